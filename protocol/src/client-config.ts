@@ -1,0 +1,15 @@
+import Type, { type Static } from 'typebox';
+
+/** What the browser has to know of this installation. Nothing secret. */
+export const ClientConfig = Type.Object({
+  demo: Type.Boolean({ description: 'Demo mode: the sign-in screen offers Quick Login' }),
+  mapStyleUrl: Type.Union([Type.String(), Type.Null()], {
+    description: 'The online map style; null: only the embedded base map',
+  }),
+});
+export type ClientConfig = Static<typeof ClientConfig>;
+
+/** Demo mode only (design, "Public interface"). */
+export const DEMO_PASSWORD = 'wayable-demo';
+export const DEMO_ADMIN_EMAIL = 'admin@demo.wayable.example';
+export const DEMO_USER_EMAIL = 'user@demo.wayable.example';

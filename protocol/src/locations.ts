@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox';
+import { CategoryFilter, CategorySchema, FeatureSchema } from './categories.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { lineOfText, Timestamp, Uuid } from './text.ts';
+
+/** Chicago (design, "Public interface"): the view of a map that nothing else decides. */
+export const DEFAULT_VIEW = { latitude: 41.8781, longitude: -87.6298, zoom: 12 } as const;
+export const SELECTION_ZOOM = 15;
+export const SEARCH_LIMIT = 50;
+export const LOCATION_NAME_MAX = 200;
+export const LOCATION_ADDRESS_MAX = 300;
+/** The most places that one answer of the list holds. */
+export const LOCATIONS_PAGE_MAX = 500;
+
+const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' });
+const longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, WGS 84' });
+
+export const Location = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  address: Type.String({ description: 'May be empty for an imported place whose address is not known' }),
+  category: CategorySchema,
+  latitude,
+  longitude,
+  overall_rating: Type.Number({ minimum: 0, maximum: 5, description: 'Mean rating; 0 without reviews' }),
+  total_reviews: Type.Integer({ minimum: 0 }),
+  created_at: Timestamp,
+});
+
+/** A fact taken over from a public source, kept apart from reviews. */
+export const LocationFact = Type.Object({
+  feature: Type.Union([FeatureSchema, Type.Null()], {
+    description: 'The feature that the fact supports, or null where it supports none (wheelchair=no)',
+  }),
+  key: Type.String({ description: 'The tag at the source, e.g. wheelchair' }),
+  value: Type.String({ description: 'Its value, e.g. limited' }),
+  source: Type.String({ description: 'e.g. OpenStreetMap' }),
+  source_url: Type.String(),
+  license: Type.String({ description: 'e.g. ODbL-1.0' }),
+});
+
+export const LocationDetail = Type.Object({ ...Location.properties, facts: Type.Array(LocationFact) });
+
+export const LocationPage = pagedResult(Location);
+
+export const LocationListQuery = Type.Object({
+  ...pageQuery(20, LOCATIONS_PAGE_MAX),
+  category: CategoryFilter,
+  bbox: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$',
+      description:
+        'west,south,east,north in degrees (RFC 7946, section 5): only the places inside. West above east crosses the antimeridian',
+    }),
+  ),
+});
+
+export const LocationSearchQuery = Type.Object({
+  q: Type.String({
+    maxLength: 200,
+    default: '',
+    description: 'Words of the name or address; blank: no condition',
+  }),
+  category: CategoryFilter,
+});
+export const LocationSearchResult = Type.Object({ data: Type.Array(Location) });
+
+export const LocationLookupQuery = Type.Object({
+  name: lineOfText(LOCATION_NAME_MAX, 'The name'),
+  address: lineOfText(LOCATION_ADDRESS_MAX, 'The address'),
+});
+
+export const LocationCreate = Type.Object({
+  name: lineOfText(LOCATION_NAME_MAX, 'The name'),
+  address: lineOfText(LOCATION_ADDRESS_MAX, 'The address'),
+  category: CategorySchema,
+  latitude,
+  longitude,
+});
+
+export type Location = Static<typeof Location>;
+export type LocationFact = Static<typeof LocationFact>;
+export type LocationDetail = Static<typeof LocationDetail>;
+export type LocationPage = Static<typeof LocationPage>;
+export type LocationListQuery = Static<typeof LocationListQuery>;
+export type LocationSearchQuery = Static<typeof LocationSearchQuery>;
+export type LocationSearchResult = Static<typeof LocationSearchResult>;
+export type LocationLookupQuery = Static<typeof LocationLookupQuery>;
+export type LocationCreate = Static<typeof LocationCreate>;

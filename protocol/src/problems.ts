@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+
+/** Codes of problem documents: facts that a program may switch on. Texts may change, codes do not. */
+export const PROBLEM_CODES = [
+  'validation_failed',
+  'not_authenticated',
+  'token_expired',
+  'not_permitted',
+  'not_found',
+  'location_not_found',
+  'location_unavailable',
+  'review_deleted',
+  'idempotency_key_reused',
+  'photo_not_yours',
+  'body_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'overloaded',
+  'database_unavailable',
+  'unexpected_failure',
+] as const;
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+export const FieldProblem = Type.Object({
+  field: Type.String({ description: 'The field as it was sent, with dots and indices for parts' }),
+  message: Type.String(),
+});
+
+/** A problem document (RFC 9457) with a code and, for bad input, the fields. */
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String(),
+  code: Type.String({ enum: [...PROBLEM_CODES] }),
+  errors: Type.Optional(Type.Array(FieldProblem)),
+});
+
+export type FieldProblem = Static<typeof FieldProblem>;
+export type Problem = Omit<Static<typeof Problem>, 'code'> & { code: ProblemCode };

@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox';
+import { Timestamp, Uuid } from './text.ts';
+
+export const FULL_NAME_MAX = 120;
+
+export const Profile = Type.Object({
+  id: Uuid,
+  full_name: Type.String(),
+  avatar_url: Type.Union([Type.String(), Type.Null()]),
+  is_admin: Type.Optional(Type.Boolean({ description: 'Only for the person and administrators' })),
+  reputation_score: Type.Integer(),
+  total_reviews: Type.Integer(),
+  badges_earned: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Profile = Static<typeof Profile>;
+
+/** Reviews that each badge tier requires, in order (specification section 3, "Badge tiers"). */
+export const BADGE_REQUIREMENTS = [1, 5, 25, 50, 100, 250] as const;
+
+/** What a review adds to its author's reputation (design, section 4). */
+export const REPUTATION = {
+  review: 10,
+  verified: 15,
+  photo: 2,
+  longComment: 3,
+  longCommentCharacters: 100,
+  firstReviewOfLocation: 5,
+} as const;
+
+export type MemberLevel = 'newcomer' | 'contributor' | 'advocate';
+
+/** The member level by number of reviews (specification section 9). */
+export function memberLevel(totalReviews: number): MemberLevel {
+  if (totalReviews < 5) return 'newcomer';
+  return totalReviews < 25 ? 'contributor' : 'advocate';
+}

@@ -1,0 +1,122 @@
+import Type, { type Static } from 'typebox';
+import { CategoryFilter, CategorySchema, FEATURES, FeatureSchema } from './categories.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { MAX_RATING, MIN_RATING } from './ratings.ts';
+import { paragraphOfText, Timestamp, Uuid } from './text.ts';
+
+export const MAX_PHOTOS = 5;
+export const COMMENT_MAX = 5_000;
+export const USER_REVIEWS_PAGE_SIZE = 10;
+
+const rating = Type.Integer({ minimum: MIN_RATING, maximum: MAX_RATING });
+const accessibility_features = Type.Array(FeatureSchema, {
+  maxItems: FEATURES.length,
+  uniqueItems: true,
+});
+const comments = paragraphOfText(COMMENT_MAX, 'What the contributor says of the place');
+
+export const ReviewAuthor = Type.Object({
+  id: Uuid,
+  full_name: Type.String(),
+  avatar_url: Type.Union([Type.String(), Type.Null()]),
+});
+
+export const ReviewLocation = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  address: Type.String(),
+  category: CategorySchema,
+});
+
+/** A review with its author and location embedded under the specification's names (section 3). */
+export const Review = Type.Object({
+  id: Uuid,
+  user_id: Uuid,
+  location_id: Uuid,
+  rating,
+  accessibility_features,
+  photos: Type.Array(Type.String(), { maxItems: MAX_PHOTOS }),
+  comments: Type.String(),
+  is_verified: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  user_profiles: ReviewAuthor,
+  locations: ReviewLocation,
+});
+
+export const ReviewPage = pagedResult(Review);
+
+export const ReviewCreate = Type.Object({
+  user_id: Type.Optional(Uuid),
+  location_id: Uuid,
+  rating,
+  accessibility_features: Type.Optional(accessibility_features),
+  photos: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: MAX_PHOTOS, uniqueItems: true }),
+  ),
+  comments: Type.Optional(comments),
+});
+
+/** Fields left out stay as they are; at least one must be given. */
+export const ReviewUpdate = Type.Object(
+  {
+    rating: Type.Optional(rating),
+    accessibility_features: Type.Optional(accessibility_features),
+    comments: Type.Optional(comments),
+  },
+  { minProperties: 1 },
+);
+
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 8,
+      maxLength: 100,
+      pattern: '^[\\x21-\\x7E]+$',
+      description: 'A value unique to this submission: a replay with the same key makes no second review',
+    }),
+  ),
+});
+
+export const LocationReviewsQuery = Type.Object(pageQuery(10, 50));
+
+export const VERIFICATION_FILTERS = ['all', 'verified', 'pending'] as const;
+export type VerificationFilter = (typeof VERIFICATION_FILTERS)[number];
+export const USER_REVIEW_SORTS = ['created_at', 'rating'] as const;
+export type UserReviewSort = (typeof USER_REVIEW_SORTS)[number];
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+const oneOf = <const Values extends readonly string[]>(values: Values, initial: Values[number]) =>
+  Type.Unsafe<Values[number]>(Type.String({ enum: [...values], default: initial }));
+
+export const UserReviewsQuery = Type.Object({
+  ...pageQuery(USER_REVIEWS_PAGE_SIZE, 50),
+  searchQuery: Type.String({ maxLength: 200, default: '' }),
+  verificationFilter: oneOf(VERIFICATION_FILTERS, 'all'),
+  categoryFilter: CategoryFilter,
+  sortBy: oneOf(USER_REVIEW_SORTS, 'created_at'),
+  sortOrder: oneOf(SORT_ORDERS, 'desc'),
+});
+
+export const ReviewCounts = Type.Object({
+  total: Type.Integer(),
+  verified: Type.Integer(),
+  pending: Type.Integer(),
+});
+
+/** A page of one person's reviews; `counts` obey search and category, not the verification filter. */
+export const UserReviewsPage = Type.Object({
+  ...ReviewPage.properties,
+  counts: ReviewCounts,
+  categories: Type.Array(CategorySchema, { description: 'Categories in which the person has reviews' }),
+});
+
+export type Review = Static<typeof Review>;
+export type ReviewPage = Static<typeof ReviewPage>;
+export type ReviewCreate = Static<typeof ReviewCreate>;
+export type ReviewUpdate = Static<typeof ReviewUpdate>;
+export type ReviewCounts = Static<typeof ReviewCounts>;
+export type LocationReviewsQuery = Static<typeof LocationReviewsQuery>;
+export type UserReviewsQuery = Static<typeof UserReviewsQuery>;
+export type UserReviewsPage = Static<typeof UserReviewsPage>;

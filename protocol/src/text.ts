@@ -1,0 +1,24 @@
+import Type from 'typebox';
+
+/** Control characters other than tab and line breaks, and lone surrogates: PostgreSQL or UTF-8 cannot hold them. */
+const UNSTORABLE = '\\p{Cs}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F';
+
+/** One line of text with at least one visible character; the server trims it and folds runs of white space. */
+export const lineOfText = (maxLength: number, description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: `^(?=.*\\S)[^${UNSTORABLE}\\n\\r]*$`,
+    description,
+  });
+
+/** Text of several lines that may be empty. */
+export const paragraphOfText = (maxLength: number, description: string) =>
+  Type.String({ maxLength, pattern: `^[^${UNSTORABLE}]*$`, description });
+
+export const Uuid = Type.String({
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  description: 'A UUID (RFC 9562)',
+});
+
+export const Timestamp = Type.String({ description: 'An instant in UTC (RFC 3339)' });
