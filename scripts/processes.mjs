@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program in the foreground and resolves with its exit status (128 + signal number is 143 for SIGTERM, and so
+ * on). Signals are passed on, and the channel between the two tells the child when this process was killed.
+ * @param {string} command @param {string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean }} options `linked`: the child is ours and listens
+ */
+export function run(command, args, { env, cwd, linked = false }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env,
+      cwd,
+      stdio: linked ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    });
+    const forward = (signal) => child.kill(signal);
+    for (const signal of FORWARDED) process.on(signal, forward);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      for (const forwarded of FORWARDED) process.off(forwarded, forward);
+      resolve(code ?? (signal === 'SIGKILL' ? 137 : 143));
+    });
+  });
+}
+
+/**
+ * Runs a program quietly; its output is shown only if it fails.
+ * @param {string} command @param {string[]} args @param {{ env: NodeJS.ProcessEnv, cwd?: string }} options
+ */
+export function runQuietly(command, args, { env, cwd }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) return resolve(output);
+      reject(new Error(`${command} ${args.join(' ')} failed:\n${output.trim()}`));
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { run } from './processes.mjs';
+import { ROOT } from './runtime.mjs';
+import { say } from './terminal.mjs';
+import { ensureWebBuild } from './web-build.mjs';
+
+/** @typedef {(env: NodeJS.ProcessEnv, args: string[]) => Promise<number>} Task */
+
+const node = (env, file, args = []) =>
+  run('node', [join(ROOT, file), ...args], { env, cwd: ROOT, linked: true });
+
+const tool = (env, command, args) => run(command, args, { env, cwd: ROOT });
+
+/** Runs steps one after the other and stops at the first that fails. */
+async function steps(list) {
+  for (const [what, step] of list) {
+    say(what);
+    const started = Date.now();
+    const status = await step();
+    if (status !== 0) {
+      say(`${what}: failed (status ${status})`);
+      return status;
+    }
+    say(`${what}: passed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  }
+  return 0;
+}
+
+const built = async (env) => {
+  await ensureWebBuild(env);
+  return 0;
+};
+
+const quickChecks = (env) => [
+  ['Format and lint', () => tool(env, 'biome', ['check', '--error-on-warnings', '.'])],
+  ['Types', () => typecheck(env)],
+  ['Unit tests', () => tool(env, 'vitest', ['run', '--project', 'unit'])],
+];
+
+async function typecheck(env) {
+  for (const workspace of ['protocol', 'server', 'bench', 'e2e']) {
+    const status = await tool(env, 'tsc', ['-p', workspace]);
+    if (status !== 0) return status;
+  }
+  return run('npm', ['run', 'typecheck', '--silent'], { env, cwd: join(ROOT, 'web') });
+}
+
+/** @type {Record<string, Task>} */
+export const TASKS = {
+  async start(env, args) {
+    await ensureWebBuild(env);
+    return node(env, 'server/src/main.ts', args);
+  },
+  async dev(env) {
+    const web = run('npm', ['run', 'dev'], { env, cwd: join(ROOT, 'web') });
+    const server = run('node', ['--watch', join(ROOT, 'server/src/main.ts')], { env, cwd: ROOT });
+    const statuses = await Promise.all([web, server]);
+    return Math.max(...statuses);
+  },
+  validate: (env) => steps(quickChecks(env)),
+  test: (env) =>
+    steps([
+      ...quickChecks(env),
+      ['Build', () => built(env)],
+      ['Server tests on PostgreSQL', () => tool(env, 'vitest', ['run', '--project', 'server'])],
+      ['Browser tests', () => tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts'])],
+    ]),
+  format: (env) => tool(env, 'biome', ['check', '--write', '.']),
+  import: (env, args) => node(env, 'server/src/commands/import.ts', args),
+  admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),
+  doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
+  bench: (env, args) => node(env, 'bench/main.ts', args),
+};

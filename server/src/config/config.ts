@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  /** undefined: the embedded database in `dataDir` */
+  databaseUrl: string | undefined;
+  demo: boolean;
+  mapStyleUrl: string | undefined;
+  /** Multiplies every limit per network address. */
+  addressLimitScale: number;
+  /** Proxies in front of the server whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  logLevel: string;
+  /** Requests under way beyond which further ones get a 503. */
+  maxRequestsUnderWay: number;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Groups of settings that mean something only together. */
+const GROUPS = [
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['CHAIN_RPC_URL', 'BADGE_CONTRACT_ADDRESS'],
+];
+
+/** Settings whose features this version does not have yet: they are named at start rather than silently ignored. */
+export const UNUSED_SETTINGS = [
+  'MAIL_URL',
+  'REDIS_URL',
+  'S3_ENDPOINT',
+  'GOOGLE_MAPS_API_KEY',
+  'GEOCODER_URL',
+  'HF_TOKEN',
+  'PINATA_JWT',
+  'CHAIN_RPC_URL',
+];
+
+const DEFAULT_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function readHttpUrl(name: string, value: string): string {
+  const url = URL.parse(value);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new StartupError(`${name} must be an http or https address, not "${value}".`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
+function readNumber(name: string, value: string, check: (number: number) => boolean, expected: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !check(number)) {
+    throw new StartupError(`${name} must be ${expected}, not "${value}".`);
+  }
+  return number;
+}
+
+function readDatabaseUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
+    throw new StartupError(
+      'DATABASE_URL must look like postgres://user:password@host:5432/database; its value does not.',
+    );
+  }
+  return value;
+}
+
+function readDemo(value: string | undefined, embedded: boolean): boolean {
+  if (value === undefined) return embedded;
+  if (value !== '0' && value !== '1') throw new StartupError(`DEMO must be 0 or 1, not "${value}".`);
+  return value === '1';
+}
+
+function refuseHalfSetGroups(env: Environment): void {
+  for (const group of GROUPS) {
+    const missing = group.filter((name) => env[name] === undefined);
+    if (missing.length > 0 && missing.length < group.length) {
+      const given = group.filter((name) => env[name] !== undefined);
+      throw new StartupError(
+        `The configuration is half set: ${given.join(', ')} is given, but ${missing.join(', ')} is missing.`,
+      );
+    }
+  }
+}
+
+/**
+ * Checks the environment and gives it types. An empty variable counts as unset.
+ * @throws {StartupError} that names the variable which is wrong
+ */
+export function readConfig(environment: Environment, rootDir: string): Config {
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  refuseHalfSetGroups(env);
+  const host = env.HOST ?? '127.0.0.1';
+  const port = readNumber(
+    'PORT',
+    env.PORT ?? '3000',
+    (n) => Number.isInteger(n) && n >= 0 && n <= 65_535,
+    'a port number from 0 to 65535',
+  );
+  const databaseUrl = env.DATABASE_URL === undefined ? undefined : readDatabaseUrl(env.DATABASE_URL);
+  const logLevel = env.LOG_LEVEL ?? 'info';
+  if (!LOG_LEVELS.includes(logLevel)) {
+    throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`);
+  }
+  return {
+    host,
+    port,
+    publicUrl: readHttpUrl('PUBLIC_URL', env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`),
+    dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
+    databaseUrl,
+    demo: readDemo(env.DEMO, databaseUrl === undefined),
+    mapStyleUrl:
+      env.MAP_STYLE_URL === 'none' ? undefined : readHttpUrl('MAP_STYLE_URL', env.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE),
+    addressLimitScale: readNumber(
+      'ADDRESS_LIMIT_SCALE',
+      env.ADDRESS_LIMIT_SCALE ?? '1',
+      (n) => n > 0 && Number.isFinite(n),
+      'a number above 0',
+    ),
+    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').filter((address) => address.trim() !== ''),
+    logLevel,
+    maxRequestsUnderWay: readNumber(
+      'MAX_REQUESTS_UNDER_WAY',
+      env.MAX_REQUESTS_UNDER_WAY ?? '500',
+      (n) => Number.isInteger(n) && n > 0,
+      'a whole number above 0',
+    ),
+  };
+}

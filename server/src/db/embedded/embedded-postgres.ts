@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartupError } from '../../config/startup-error.ts';
+import { type ConnectionAddress, connect } from '../database.ts';
+import { type Installation, prepareInstallation, readClusterVersion } from './installation.ts';
+
+/** The program's role, which owns its database and nothing else; the superuser only makes the two. */
+const ROLE = 'wayable';
+const SUPERUSER = 'postgres';
+const READY = 'database system is ready to accept connections';
+const STOP_TIMEOUT_MS = 30_000;
+const START_ATTEMPTS = 20;
+const START_RETRY_MS = 500;
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  effective_cache_size: '2GB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // One server without replicas: nothing reads the write-ahead log but its own recovery.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+};
+
+export interface EmbeddedPostgres {
+  address: ConnectionAddress;
+  notices: string[];
+  /** Called when the server ends without having been asked to; `reason` is a sentence. */
+  onUnexpectedExit(listener: (reason: string) => void): void;
+  stop(): Promise<void>;
+}
+
+/** Turns the server's own last words into one sentence. */
+function explain(output: string, clusterDir: string): string {
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
+    return `The disk that holds the database (${clusterDir}) is full.`;
+  }
+  if (/Read-only file system/.test(output)) return `The disk that holds the database (${clusterDir}) is read-only.`;
+  if (/Permission denied/.test(output)) return `The database may not use its folder ${clusterDir}.`;
+  const lines = output.split('\n').filter((line) => /FATAL|PANIC|error:/.test(line));
+  const last = lines.at(-1) ?? output.trim().split('\n').at(-1) ?? '';
+  return `The embedded database did not start: ${last.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'it gave no reason'}.`;
+}
+
+function spawnAs(installation: Installation, program: string, args: string[]): ChildProcess {
+  const { user, binariesDir } = installation;
+  return spawn(join(binariesDir, 'bin', program), args, {
+    // A group of its own: a Ctrl-C at the terminal reaches this process alone, which then stops the database in order.
+    detached: true,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
+    ...(user && { uid: user.uid, gid: user.gid }),
+  });
+}
+
+async function initialise(installation: Installation): Promise<void> {
+  // Made under another name and renamed when complete: an interrupted start leaves nothing that looks like a cluster.
+  const { clusterDir, user } = installation;
+  const partialDir = `${clusterDir}.partial`;
+  rmSync(partialDir, { recursive: true, force: true });
+  mkdirSync(partialDir, { mode: 0o700 });
+  if (user) chownSync(partialDir, user.uid, user.gid);
+  const child = spawnAs(installation, 'initdb', [
+    `--pgdata=${partialDir}`,
+    `--username=${SUPERUSER}`,
+    // Whoever can open the socket owns the folder that it is in; there is no other way in.
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ]);
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new StartupError(explain(output, clusterDir));
+  renameSync(partialDir, clusterDir);
+}
+
+/** Ends a database server that outlived its Wayable process, which was killed. */
+async function stopOrphan(clusterDir: string): Promise<void> {
+  let pid: number;
+  try {
+    pid = Number.parseInt(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8'), 10);
+    if (!isServerOf(pid, clusterDir)) return;
+    process.kill(pid, 'SIGINT');
+  } catch {
+    return;
+  }
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadline; await delay(50)) {
+    if (!isServerOf(pid, clusterDir)) return;
+  }
+  throw new StartupError(`The database left by an earlier start (process ${pid}) does not stop.`);
+}
+
+/** Whether the process runs the cluster. Elsewhere than on Linux its number has to do: PostgreSQL checks it again. */
+function isServerOf(pid: number, clusterDir: string): boolean {
+  try {
+    process.kill(pid, 0);
+    if (process.platform !== 'linux') return true;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir);
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the server once; resolves with the process when it accepts connections, or with its output when it ended. */
+function launch(installation: Installation): Promise<{ child: ChildProcess } | { output: string }> {
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: installation.socketDir });
+  const child = spawnAs(installation, 'postgres', [
+    '-D',
+    installation.clusterDir,
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    const watch = (chunk: Buffer) => {
+      output = (output + chunk).slice(-8_000);
+      if (output.includes(READY)) resolve({ child });
+    };
+    child.stdout?.on('data', watch);
+    child.stderr?.on('data', watch);
+    child.on('close', () => resolve({ output }));
+  });
+}
+
+async function launchAfterCrash(installation: Installation): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await launch(installation);
+    if ('child' in result) return result.child;
+    // After a SIGKILL of the server its own children need a moment to notice and to let go of the shared memory.
+    const isBusy = /shared memory block|lock file "postmaster.pid"|Is another postmaster/.test(result.output);
+    if (!isBusy || attempt === START_ATTEMPTS) throw new StartupError(explain(result.output, installation.clusterDir));
+    await delay(START_RETRY_MS);
+  }
+}
+
+async function ensureDatabase(socketDir: string): Promise<void> {
+  const sql = connect({ socketDir, user: SUPERUSER, database: SUPERUSER }, { max: 1 });
+  try {
+    const [role] = await sql`select 1 from pg_roles where rolname = ${ROLE}`;
+    if (!role) await sql.unsafe(`create role ${ROLE} login`);
+    const [database] = await sql`select 1 from pg_database where datname = ${ROLE}`;
+    if (!database) await sql.unsafe(`create database ${ROLE} owner ${ROLE}`);
+  } finally {
+    await sql.end();
+  }
+}
+
+/**
+ * Starts PostgreSQL on the data below `dataDir`, making it first where there is none. What a killed process left
+ * behind (a running server, a stale lock file) is cleared away.
+ * @throws {StartupError} when it cannot
+ */
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const installation = await prepareInstallation(dataDir);
+  const { clusterDir } = installation;
+  if ((await readClusterVersion(clusterDir)) === undefined) await initialise(installation);
+  else await stopOrphan(clusterDir);
+  const child = await launchAfterCrash(installation);
+  let stopping = false;
+  const listeners: ((reason: string) => void)[] = [];
+  child.on('exit', (code, signal) => {
+    if (stopping) return;
+    for (const listener of listeners) listener(`The database ended unexpectedly (${signal ?? `status ${code}`}).`);
+  });
+  await ensureDatabase(installation.socketDir);
+  return {
+    address: { socketDir: installation.socketDir, user: ROLE, database: ROLE },
+    notices: installation.notices,
+    onUnexpectedExit: (listener) => listeners.push(listener),
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGINT');
+      await exited;
+    },
+  };
+}

