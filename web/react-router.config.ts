@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'src',
+  buildDirectory: 'build',
+  ssr: false,
+  prerender: ['/'],
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

@@ -1,0 +1,82 @@
+import type { FieldProblem, Problem, ProblemCode } from '@wayable/protocol/problems';
+import { m } from '~/paraglide/messages';
+
+/** A call that the server refused, with the problem document's code, HTTP status and fields (RFC 9457). */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  readonly code: ProblemCode | 'unknown';
+  readonly status: number;
+  readonly fields: readonly FieldProblem[];
+  /** Seconds after which the server invites another try (`Retry-After`), where it says so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(problem: {
+    message: string;
+    code: ProblemCode | 'unknown';
+    status: number;
+    fields?: readonly FieldProblem[] | undefined;
+    retryAfterSeconds?: number | undefined;
+  }) {
+    super(problem.message);
+    this.code = problem.code;
+    this.status = problem.status;
+    this.fields = problem.fields ?? [];
+    this.retryAfterSeconds = problem.retryAfterSeconds;
+  }
+
+  /** The server's message for one field of the body, if it named it. */
+  fieldMessage(field: string): string | undefined {
+    return this.fields.find((problem) => problem.field === field)?.message;
+  }
+}
+
+/** The session is not accepted any more (specification section 8, "Database and session"). */
+export class AuthenticationError extends ApiError {
+  override readonly name = 'AuthenticationError';
+
+  constructor(code: ApiError['code'], status: number) {
+    super({ message: m.error_authentication(), code, status });
+  }
+}
+
+/** No answer came at all: no network, or the server is down. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+
+  constructor(cause: unknown) {
+    super(m.error_network(), { cause });
+  }
+}
+
+/** No answer came in time (specification section 8: "{operation} timed out after {ms}ms"). */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
+
+  constructor(operation: string, milliseconds: number) {
+    super(m.error_timeout({ operation, milliseconds }));
+  }
+}
+
+const AUTHENTICATION_CODES = new Set(['PGRST301', 'PGRST302']);
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
+
+/**
+ * The error for a response that is not a success. `body` is its parsed JSON, or undefined where it had none.
+ * Status 401 and the codes PGRST301 and PGRST302 mean that the session is over.
+ */
+export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+  const problem = isProblem(body) ? body : undefined;
+  if (status === 401 || (problem && AUTHENTICATION_CODES.has(problem.code))) {
+    return new AuthenticationError(problem?.code ?? 'unknown', status);
+  }
+  const seconds = Number(retryAfter);
+  return new ApiError({
+    message: problem?.detail || problem?.title || m.error_status({ status }),
+    code: problem?.code ?? 'unknown',
+    status,
+    fields: problem?.errors,
+    retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
+  });
+}

@@ -1,0 +1,85 @@
+import type { ROUTES } from '@wayable/protocol/routes';
+import { getAccessToken } from './access-token';
+import { NetworkError, TimeoutError, toApiError } from './api-error';
+
+type ApiPath = (typeof ROUTES)[keyof typeof ROUTES];
+type QueryValue = string | number | boolean | undefined;
+
+interface CallOptions {
+  path: ApiPath;
+  /** A value for each `:name` of the path. */
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, QueryValue>>;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds until the call is given up; 15,000 unless told. */
+  timeoutMs?: number;
+  /** What the call does, for the message of a time-out. */
+  operation?: string;
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+/** Fills `:name` in a path of the protocol and appends the query; undefined values are left out. */
+export function buildUrl(
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, QueryValue>> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === '') throw new Error(`The path ${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/**
+ * Calls the HTTP interface and returns the parsed answer (undefined for one without a body).
+ * @throws {ApiError} when the server refuses; `AuthenticationError` when the session is over.
+ * @throws {NetworkError} when no answer came, {TimeoutError} when none came in time.
+ */
+export async function call<Answer>(
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  options: CallOptions,
+): Promise<Answer> {
+  const { path, params, query, body, signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const headers = new Headers(options.headers);
+  headers.set('Accept', 'application/json');
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const token = await getAccessToken();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+
+  try {
+    const response = await fetch(buildUrl(path, params, query), {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = parseJson(await response.text());
+    if (!response.ok) throw toApiError(response.status, answer, response.headers.get('Retry-After'));
+    return answer as Answer;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (timeout.aborted) throw new TimeoutError(options.operation ?? `${method} ${path}`, timeoutMs);
+    if (error instanceof TypeError) throw new NetworkError(error);
+    throw error;
+  }
+}
+
+/** Proxies answer errors with HTML; the status says enough then. */
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

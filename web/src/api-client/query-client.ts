@@ -1,0 +1,26 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, AuthenticationError, NetworkError } from './api-error';
+
+const MAX_READ_RETRIES = 2;
+
+/** Only what may pass by itself is read again: no network, and a server that is overloaded or restarting. */
+export function isWorthRetrying(failureCount: number, error: Error): boolean {
+  if (failureCount >= MAX_READ_RETRIES) return false;
+  if (error instanceof NetworkError) return true;
+  return error instanceof ApiError && (error.status === 502 || error.status === 503 || error.status === 504);
+}
+
+/** The cache of what the server said. `onAuthenticationError` hears of each call that the server found to have no session. */
+export function createQueryClient(onAuthenticationError: (error: AuthenticationError) => void): QueryClient {
+  const report = (error: Error) => {
+    if (error instanceof AuthenticationError) onAuthenticationError(error);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: report }),
+    mutationCache: new MutationCache({ onError: report }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: isWorthRetrying },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { m } from '~/paraglide/messages';
+import { ToastOutlet } from '~/ui/toast-outlet';
+import { AppFooter } from './app-footer';
+import { DonationButton } from './donation-button';
+import { Navbar } from './navbar';
+import { NetworkBanner } from './network-banner';
+import { useNavigationFocus } from './use-navigation-focus';
+import { useSessionNavigation } from './use-session-navigation';
+import { useToastPreload } from './use-toast-preload';
+
+/** What surrounds every screen (specification section 2). */
+export function AppShell({ children }: { children: ReactNode }) {
+  useNavigationFocus();
+  useSessionNavigation();
+  useToastPreload();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed start-4 top-4 z-60 -translate-y-24 rounded-round bg-accent px-6 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {m.skip_to_content()}
+      </a>
+      <Navbar />
+      <NetworkBanner />
+      <main id="main" tabIndex={-1} className="flex grow flex-col">
+        {children}
+      </main>
+      <AppFooter />
+      <DonationButton />
+      <ToastOutlet />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { LogIn, LogOut, MapPinned, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { authPath } from '~/auth/next-path';
+import { useSession } from '~/auth/session-context';
+import { useSignOut } from '~/auth/use-sign-out';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { LinkButton } from '~/ui/link-button';
+
+const LINK_STYLES =
+  'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent';
+
+/** The links that the person's role may use (specification section 2, "Navbar"). */
+export function NavbarLinks() {
+  const session = useSession();
+  return (
+    <>
+      <NavbarLink to="/map">
+        <MapPinned aria-hidden className="size-5" />
+        {m.nav_map()}
+      </NavbarLink>
+      {session.status === 'signed-in' && (
+        <NavbarLink to="/profile">
+          <UserRound aria-hidden className="size-5" />
+          {m.nav_profile()}
+        </NavbarLink>
+      )}
+      <li className="md:ms-1">{session.status === 'signed-in' ? <SignOutButton /> : <SignInLink />}</li>
+    </>
+  );
+}
+
+function NavbarLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <NavLink to={to} className={LINK_STYLES}>
+        {children}
+      </NavLink>
+    </li>
+  );
+}
+
+function SignInLink() {
+  const { pathname, search } = useLocation();
+  const target = pathname === '/' || pathname === '/auth' ? '/auth' : authPath(pathname + search);
+  return (
+    <LinkButton to={target} className="w-full md:w-auto">
+      <LogIn aria-hidden className="size-5" />
+      {m.nav_sign_in()}
+    </LinkButton>
+  );
+}
+
+function SignOutButton() {
+  const { signOut, isPending } = useSignOut();
+  return (
+    <Button
+      variant="secondary"
+      isPending={isPending}
+      onClick={() => void signOut()}
+      className="w-full md:w-auto"
+    >
+      {!isPending && <LogOut aria-hidden className="size-5" />}
+      {m.nav_sign_out()}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { m } from '~/paraglide/messages';
+import { IconButton } from '~/ui/icon-button';
+import { LogoMark } from '~/ui/logo';
+import { NavbarLinks } from './navbar-links';
+
+/** The header of every page; on a phone its links stand in a menu. */
+export function Navbar() {
+  const [isOpen, setOpen] = useState(false);
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState(key);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  // The menu belongs to the page on which it was opened: following one of its links closes it.
+  const isShown = isOpen && openedAt === key;
+
+  useEffect(() => {
+    if (!isShown) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isShown]);
+
+  return (
+    <header className="z-30 border-b border-line bg-paper forced-colors:border-[CanvasText] tall:sticky tall:top-0">
+      <nav
+        aria-label={m.nav_label()}
+        className="page flex min-h-(--header-height) flex-wrap items-center gap-x-2"
+      >
+        <Link
+          to="/"
+          aria-label={m.nav_home()}
+          className="me-auto flex min-h-12 items-center gap-2.5 rounded-small pe-2 text-lead font-extrabold tracking-tight text-ink"
+        >
+          <LogoMark className="size-9" />
+          {m.product_name()}
+        </Link>
+        <IconButton
+          ref={toggle}
+          icon={isShown ? X : Menu}
+          label={isShown ? m.nav_close_menu() : m.nav_open_menu()}
+          aria-expanded={isShown}
+          aria-controls={menuId}
+          onClick={() => {
+            setOpen(!isShown);
+            setOpenedAt(key);
+          }}
+          className="md:hidden"
+        />
+        <ul
+          id={menuId}
+          className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 md:flex md:w-auto md:flex-row md:items-center md:gap-2 md:pb-0`}
+        >
+          <NavbarLinks />
+        </ul>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { showToast } from '~/ui/toast';
+import { useSessionStore } from './session-context';
+
+/** Signs out and goes to `destination` (/auth unless told); a failure is told by a toast and changes nothing. */
+export function useSignOut(destination?: string) {
+  const store = useSessionStore();
+  const [isPending, setPending] = useState(false);
+  const signOut = async () => {
+    setPending(true);
+    showToast('info', m.auth_signing_out());
+    try {
+      await store.signOut(destination);
+    } catch {
+      // Whatever the reason, the specification has one sentence for it (section 8).
+      showToast('error', m.auth_sign_out_failed());
+    } finally {
+      setPending(false);
+    }
+  };
+  return { signOut, isPending };
+}

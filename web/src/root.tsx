@@ -1,0 +1,58 @@
+import './app/styles.css';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { AppErrorPage } from './app/app-error-page';
+import { AppProviders } from './app/app-providers';
+import { AppShell } from './app/app-shell';
+import { THEME_SCRIPT } from './app/theme';
+import { m } from './paraglide/messages';
+import { getLocale } from './paraglide/runtime';
+import { LoadingText } from './ui/loading';
+
+/** The document around every screen. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang={getLocale()} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ec" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12142a" />
+        {/* React Aria adds a style element unless one of this id exists; the rule stands in styles.css. */}
+        <meta id="react-aria-pressable-style" name="format-detection" content="telephone=no" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        {/* Before the first paint, or a chosen theme would flash. The server admits it by its hash. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this program; as a child it would be escaped */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <AppProviders>
+      <AppShell>
+        <Outlet />
+      </AppShell>
+    </AppProviders>
+  );
+}
+
+/** What stands in the page until the code of the screen has come. */
+export function HydrateFallback() {
+  return (
+    <main className="page py-24">
+      <LoadingText text={m.loading()} />
+    </main>
+  );
+}
+
+export { AppErrorPage as ErrorBoundary };

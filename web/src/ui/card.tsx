@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names';
+
+/** A sheet of lighter paper. */
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={classNames('rounded-large border border-line bg-surface p-5 shadow-card sm:p-6', className)}
+    />
+  );
+}

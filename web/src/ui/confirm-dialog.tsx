@@ -1,0 +1,38 @@
+import { m } from '~/paraglide/messages';
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  confirmLabel: string;
+  isOpen: boolean;
+  isPending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  isOpen,
+  isPending,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog role="alertdialog" title={title} isOpen={isOpen} onClose={onCancel}>
+      <p className="mt-3">{text}</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onCancel}>
+          {m.cancel()}
+        </Button>
+        <Button variant="danger" isPending={isPending} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

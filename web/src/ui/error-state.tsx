@@ -1,0 +1,29 @@
+import { RotateCw } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { Banner } from './banner';
+import { Button } from './button';
+
+interface ErrorStateProps {
+  title: string;
+  text?: string | undefined;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}
+
+/** Says what could not be had, announces it, and offers another try. */
+export function ErrorState({ title, text, onRetry, isRetrying = false }: ErrorStateProps) {
+  return (
+    <Banner tone="error">
+      <div role="alert">
+        <p className="font-bold">{title}</p>
+        {text && <p className="mt-1">{text}</p>}
+      </div>
+      {onRetry && (
+        <Button variant="secondary" className="mt-3" isPending={isRetrying} onClick={onRetry}>
+          {!isRetrying && <RotateCw aria-hidden className="size-5" />}
+          {m.try_again()}
+        </Button>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,74 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { m } from '~/paraglide/messages';
+
+export interface FieldTexts {
+  label: string;
+  /** A line under the label, read with the field. */
+  help?: string | undefined;
+  error?: string | undefined;
+  isRequired?: boolean;
+}
+
+interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  /** More ids that describe the control, e.g. a character count. */
+  describedBy?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}
+
+export const CONTROL_STYLES =
+  'w-full min-h-12 rounded-medium border-2 border-line-strong bg-surface px-4 py-2 text-body text-ink placeholder:text-ink-soft aria-invalid:border-danger disabled:opacity-60';
+
+/** A label, a line of help, the control and its error, tied together for screen readers. */
+export function Field({ label, help, error, isRequired = false, describedBy, children }: FieldProps) {
+  const id = useId();
+  const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
+  const description = [error && errorId, help && helpId, describedBy].filter(Boolean).join(' ');
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label} {isRequired && <RequiredMark />}
+      </label>
+      {help && (
+        <p id={helpId} className="text-small text-ink-soft">
+          {help}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': description || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
+      })}
+      <FieldMessage id={errorId} text={error} />
+    </div>
+  );
+}
+
+/** The word that marks a field which must be filled in; the control itself says it to screen readers. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden className="font-normal text-ink-soft">
+      ({m.field_required()})
+    </span>
+  );
+}
+
+/** The error of a field, or nothing. */
+export function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p id={id} className="flex items-start gap-2 font-semibold text-danger">
+      <CircleAlert aria-hidden className="mt-1 size-5 shrink-0" />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { getLocale } from '~/paraglide/runtime';
+
+/** A whole number with the locale's grouping. */
+export const formatNumber = (value: number): string => new Intl.NumberFormat(getLocale()).format(value);
+
+/** A rating with one decimal ("4.0"). */
+export const formatRating = (rating: number): string =>
+  new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
+
+/** A day in words ("November 21, 2026") in the reader's time zone, from an instant (RFC 3339). */
+export const formatDate = (instant: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone }).format(new Date(instant));
+
+/** Month and year ("November 2026") in the reader's time zone, from an instant (RFC 3339). */
+export const formatMonth = (instant: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', timeZone }).format(
+    new Date(instant),
+  );
