@@ -7,7 +7,10 @@ import { withProgress } from './terminal.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.wayable-installed');
 
-const lockHash = () => createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
 
 /**
  * Installs exactly what the lock file says, unless that has been done. It runs under Node 24, because npm leaves out

@@ -30,7 +30,9 @@ async function installNode() {
     mkdirSync(RUNTIME, { recursive: true });
     writeFileSync(join(RUNTIME, 'package.json'), JSON.stringify(manifest, null, 2));
   } catch (error) {
-    throw new Error(`Cannot write to ${ROOT} (${error.code}): Wayable keeps Node ${WANTED_MAJOR} and its packages there.`);
+    throw new Error(
+      `Cannot write to ${ROOT} (${error.code}): Wayable keeps Node ${WANTED_MAJOR} and its packages there.`,
+    );
   }
   await runQuietly('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
     env: process.env,
@@ -45,7 +47,9 @@ async function installNode() {
  */
 export async function ensureNode() {
   if (isTooOld()) {
-    throw new Error(`Wayable needs Node ${LOWEST.join('.')} or newer to start; this is ${process.versions.node}.`);
+    throw new Error(
+      `Wayable needs Node ${LOWEST.join('.')} or newer to start; this is ${process.versions.node}.`,
+    );
   }
   const path = [join(ROOT, 'node_modules', '.bin')];
   if (major < WANTED_MAJOR) {

@@ -10,7 +10,9 @@ const STAMP = join(WEB, 'build', '.built-from');
 const GENERATED = new Set(['node_modules', 'build', '.react-router', 'paraglide', 'basemap']);
 
 function* sourceFiles(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
     if (GENERATED.has(entry.name)) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* sourceFiles(path);

@@ -50,7 +50,12 @@ function readHttpUrl(name: string, value: string): string {
   return value.replace(/\/+$/, '');
 }
 
-function readNumber(name: string, value: string, check: (number: number) => boolean, expected: string): number {
+function readNumber(
+  name: string,
+  value: string,
+  check: (number: number) => boolean,
+  expected: string,
+): number {
   const number = Number(value);
   if (value.trim() === '' || !check(number)) {
     throw new StartupError(`${name} must be ${expected}, not "${value}".`);
@@ -108,12 +113,17 @@ export function readConfig(environment: Environment, rootDir: string): Config {
   return {
     host,
     port,
-    publicUrl: readHttpUrl('PUBLIC_URL', env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`),
+    publicUrl: readHttpUrl(
+      'PUBLIC_URL',
+      env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    ),
     dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
     databaseUrl,
     demo: readDemo(env.DEMO, databaseUrl === undefined),
     mapStyleUrl:
-      env.MAP_STYLE_URL === 'none' ? undefined : readHttpUrl('MAP_STYLE_URL', env.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE),
+      env.MAP_STYLE_URL === 'none'
+        ? undefined
+        : readHttpUrl('MAP_STYLE_URL', env.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE),
     addressLimitScale: readNumber(
       'ADDRESS_LIMIT_SCALE',
       env.ADDRESS_LIMIT_SCALE ?? '1',

@@ -1,8 +1,18 @@
 import postgres from 'postgres';
 
-export type Database = postgres.Sql;
+/** Instants leave the database as the protocol has them: RFC 3339 text in UTC. */
+const timestamptz = {
+  to: 1184,
+  from: [1184],
+  serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+  parse: (text: string) => new Date(text).toISOString(),
+};
+
+type ParsedTypes = { timestamptz: Date | string };
+
+export type Database = postgres.Sql<ParsedTypes>;
 /** Either the pool or a transaction: what a query function needs. */
-export type Queryable = postgres.ISql;
+export type Queryable = postgres.ISql<ParsedTypes>;
 
 export interface ConnectionAddress {
   /** A connection string, or the folder of a Unix socket with the role and database of the embedded server. */
@@ -29,17 +39,14 @@ export function connect(
     max,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     onnotice: () => undefined,
+    types: { timestamptz },
     connection: {
       application_name: 'wayable',
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     },
   };
-  if (address.url !== undefined) return postgres(address.url, options);
-  return postgres({
-    ...options,
-    host: address.socketDir,
-    user: address.user,
-    database: address.database,
-  } as postgres.Options<Record<string, never>>) as unknown as Database;
+  if (address.url !== undefined) return postgres(address.url, options) as unknown as Database;
+  const { socketDir, user, database } = address;
+  return postgres({ ...options, host: socketDir, user, database } as object) as unknown as Database;
 }

@@ -2,6 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../config/startup-error.ts';
 
+const LOCK_FILE = 'server.lock';
+
 /** A process as the lock file names it: numbers are used again, so on Linux its start time belongs to it. */
 function describeProcess(pid: number): string | undefined {
   try {
@@ -28,13 +30,20 @@ function readOwner(file: string): string | undefined {
   }
 }
 
+/** The living process that has `DATA_DIR`, if any. */
+export function findOwner(dataDir: string): number | undefined {
+  const owner = readOwner(join(dataDir, LOCK_FILE));
+  const pid = Number.parseInt(owner ?? '', 10);
+  return Number.isInteger(pid) && describeProcess(pid) === owner ? pid : undefined;
+}
+
 /**
  * Takes `DATA_DIR` for this process. What a killed process left behind is recognised and taken over.
  * @returns a function that gives it back
  * @throws {StartupError} when a living process has it
  */
 export function lockDataDir(dataDir: string): () => void {
-  const file = join(dataDir, 'server.lock');
+  const file = join(dataDir, LOCK_FILE);
   const self = describeProcess(process.pid) ?? `${process.pid}`;
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
@@ -45,11 +54,10 @@ export function lockDataDir(dataDir: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const owner = readOwner(file);
-    const pid = Number.parseInt(owner ?? '', 10);
-    if (owner !== undefined && Number.isInteger(pid) && describeProcess(pid) === owner) {
+    const owner = findOwner(dataDir);
+    if (owner !== undefined) {
       throw new StartupError(
-        `DATA_DIR ${dataDir} is in use by another Wayable process (${pid}); stop it or set DATA_DIR to another folder.`,
+        `DATA_DIR ${dataDir} is in use by another Wayable process (${owner}); stop it or set DATA_DIR to another folder.`,
       );
     }
     rmSync(file, { force: true });

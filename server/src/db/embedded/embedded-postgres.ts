@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../../config/startup-error.ts';
 import { type ConnectionAddress, connect } from '../database.ts';
-import { type Installation, prepareInstallation, readClusterVersion } from './installation.ts';
+import { DATABASE_ROLE, type Installation, prepareInstallation, readClusterVersion } from './installation.ts';
 
-/** The program's role, which owns its database and nothing else; the superuser only makes the two. */
-const ROLE = 'wayable';
+/** Makes the program's role and database, and serves for nothing else. */
 const SUPERUSER = 'postgres';
 const READY = 'database system is ready to accept connections';
 const STOP_TIMEOUT_MS = 30_000;
@@ -43,7 +42,8 @@ function explain(output: string, clusterDir: string): string {
   if (/No space left on device|Disk quota exceeded/.test(output)) {
     return `The disk that holds the database (${clusterDir}) is full.`;
   }
-  if (/Read-only file system/.test(output)) return `The disk that holds the database (${clusterDir}) is read-only.`;
+  if (/Read-only file system/.test(output))
+    return `The disk that holds the database (${clusterDir}) is read-only.`;
   if (/Permission denied/.test(output)) return `The database may not use its folder ${clusterDir}.`;
   const lines = output.split('\n').filter((line) => /FATAL|PANIC|error:/.test(line));
   const last = lines.at(-1) ?? output.trim().split('\n').at(-1) ?? '';
@@ -149,7 +149,8 @@ async function launchAfterCrash(installation: Installation): Promise<ChildProces
     if ('child' in result) return result.child;
     // After a SIGKILL of the server its own children need a moment to notice and to let go of the shared memory.
     const isBusy = /shared memory block|lock file "postmaster.pid"|Is another postmaster/.test(result.output);
-    if (!isBusy || attempt === START_ATTEMPTS) throw new StartupError(explain(result.output, installation.clusterDir));
+    if (!isBusy || attempt === START_ATTEMPTS)
+      throw new StartupError(explain(result.output, installation.clusterDir));
     await delay(START_RETRY_MS);
   }
 }
@@ -157,10 +158,10 @@ async function launchAfterCrash(installation: Installation): Promise<ChildProces
 async function ensureDatabase(socketDir: string): Promise<void> {
   const sql = connect({ socketDir, user: SUPERUSER, database: SUPERUSER }, { max: 1 });
   try {
-    const [role] = await sql`select 1 from pg_roles where rolname = ${ROLE}`;
-    if (!role) await sql.unsafe(`create role ${ROLE} login`);
-    const [database] = await sql`select 1 from pg_database where datname = ${ROLE}`;
-    if (!database) await sql.unsafe(`create database ${ROLE} owner ${ROLE}`);
+    const [role] = await sql`select 1 from pg_roles where rolname = ${DATABASE_ROLE}`;
+    if (!role) await sql.unsafe(`create role ${DATABASE_ROLE} login`);
+    const [database] = await sql`select 1 from pg_database where datname = ${DATABASE_ROLE}`;
+    if (!database) await sql.unsafe(`create database ${DATABASE_ROLE} owner ${DATABASE_ROLE}`);
   } finally {
     await sql.end();
   }
@@ -181,11 +182,12 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const listeners: ((reason: string) => void)[] = [];
   child.on('exit', (code, signal) => {
     if (stopping) return;
-    for (const listener of listeners) listener(`The database ended unexpectedly (${signal ?? `status ${code}`}).`);
+    for (const listener of listeners)
+      listener(`The database ended unexpectedly (${signal ?? `status ${code}`}).`);
   });
   await ensureDatabase(installation.socketDir);
   return {
-    address: { socketDir: installation.socketDir, user: ROLE, database: ROLE },
+    address: { socketDir: installation.socketDir, user: DATABASE_ROLE, database: DATABASE_ROLE },
     notices: installation.notices,
     onUnexpectedExit: (listener) => listeners.push(listener),
     async stop() {

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeDiskProblem, StartupError } from '../../config/startup-error.ts';
+import type { ConnectionAddress } from '../database.ts';
 import { canReach, findDatabaseUser, giveTo, type OperatingUser } from './operating-user.ts';
 
 /** Where the embedded database lives, with the user that runs it. */
@@ -18,6 +19,9 @@ export interface Installation {
   /** Said at start when something lies elsewhere than one would look for it. */
   notices: string[];
 }
+
+/** The program's role, which owns its database of the same name and nothing else. */
+export const DATABASE_ROLE = 'wayable';
 
 /** Used only by root in a folder that the database's user cannot enter. */
 const SHARED_HOME = '/var/lib/wayable';
@@ -89,7 +93,9 @@ export async function prepareInstallation(dataDir: string): Promise<Installation
   const native = findPackage();
   const user = findDatabaseUser();
   if (process.getuid?.() === 0 && !user) {
-    throw new StartupError('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it.');
+    throw new StartupError(
+      'PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it.',
+    );
   }
   const notices: string[] = [];
   let binariesDir = native.dir;
@@ -97,7 +103,9 @@ export async function prepareInstallation(dataDir: string): Promise<Installation
   if (user) {
     if (!(await canReach(join(native.dir, 'bin'), user))) {
       binariesDir = await copyBinaries(native.dir, native.version);
-      notices.push(`The database runs as "${user.name}", who cannot enter this folder: its program is in ${binariesDir}.`);
+      notices.push(
+        `The database runs as "${user.name}", who cannot enter this folder: its program is in ${binariesDir}.`,
+      );
     }
     if (!(await canReach(dataDir, user))) {
       const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
@@ -106,7 +114,19 @@ export async function prepareInstallation(dataDir: string): Promise<Installation
       notices.push(`The database runs as "${user.name}", who cannot enter DATA_DIR: its data is in ${home}.`);
     }
   }
-  return { binariesDir, clusterDir: join(home, 'postgres'), socketDir: await chooseSocketDir(home, user), user, notices };
+  return {
+    binariesDir,
+    clusterDir: join(home, 'postgres'),
+    socketDir: await chooseSocketDir(home, user),
+    user,
+    notices,
+  };
+}
+
+/** How to reach the embedded database of a Wayable process that is running. */
+export async function addressOfRunning(dataDir: string): Promise<ConnectionAddress> {
+  const { socketDir } = await prepareInstallation(dataDir);
+  return { socketDir, user: DATABASE_ROLE, database: DATABASE_ROLE };
 }
 
 /** The major version that made the cluster, or undefined before the first start. */

@@ -44,9 +44,8 @@ language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     -- The lock orders parallel reviews of one place: exactly one of them is the first.
-    select location.total_reviews = 0 into new.is_first_of_location
-      from locations as location where location.id = new.location_id for no key update;
-    new.is_first_of_location := coalesce(new.is_first_of_location, false);
+    perform 1 from locations where id = new.location_id for no key update;
+    new.is_first_of_location := not exists (select 1 from reviews where location_id = new.location_id);
     return new;
   end if;
   if new.user_id <> old.user_id or new.location_id <> old.location_id

@@ -1,0 +1,78 @@
+import compress from '@fastify/compress';
+import { ROUTES } from '@wayable/protocol/routes';
+import Fastify from 'fastify';
+import { AccessTokens } from './auth/access-tokens.ts';
+import { registerAuthRoutes } from './auth/auth.routes.ts';
+import { buildIdentifyViewer } from './auth/identify-viewer.ts';
+import { KeyRing } from './auth/signing-keys.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './db/database.ts';
+import type { TypedApp } from './http/app-types.ts';
+import { buildAuthentication } from './http/authenticate.ts';
+import { registerClientConfigRoutes } from './http/client-config.routes.ts';
+import { handleError } from './http/error-handler.ts';
+import { buildLogger, logRequests, toRequestId } from './http/logging.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { registerOperations } from './http/operations.routes.ts';
+import { limitRequestsUnderWay } from './http/overload.ts';
+import { registerRateLimits } from './http/rate-limits.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerSite, type Site } from './http/static-site.ts';
+import { compileValidator } from './http/validation.ts';
+import { registerLocationRoutes } from './locations/locations.routes.ts';
+import { registerProfileRoutes } from './profiles/profiles.routes.ts';
+import { registerReviewRoutes } from './reviews/reviews.routes.ts';
+import { registerStatsRoutes } from './stats/stats.routes.ts';
+
+export interface AppDependencies {
+  config: Config;
+  sql: Database;
+  site: Site | undefined;
+  isStopping: () => boolean;
+}
+
+/** Large enough that a comment of a megabyte is refused by name rather than cut off. */
+const BODY_LIMIT_BYTES = 2 * 1_024 * 1_024;
+const COMPRESS_FROM_BYTES = 1_024;
+
+/** The whole application: every route, not listening. Tests send their requests to it. */
+export async function buildApp({ config, sql, site, isStopping }: AppDependencies): Promise<TypedApp> {
+  const app: TypedApp = Fastify({
+    logger: buildLogger(config.logLevel),
+    disableRequestLogging: true,
+    genReqId: (request) => toRequestId(request.headers['x-request-id']),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(compileValidator);
+  app.setErrorHandler(handleError);
+  app.decorateRequest('viewer', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+
+  logRequests(app);
+
+  const load = limitRequestsUnderWay(app, config.maxRequestsUnderWay);
+  await registerSecurityHeaders(app, { ...config, scriptHashes: site?.scriptHashes ?? [] });
+  const limitRoute = await registerRateLimits(app, config.addressLimitScale);
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] });
+  await registerOpenApi(app, config.publicUrl);
+
+  const keys = new KeyRing(sql);
+  const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
+  const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
+
+  registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
+  registerClientConfigRoutes(app, { demo: config.demo, mapStyleUrl: config.mapStyleUrl ?? null });
+  registerLocationRoutes(app, sql, authentication);
+  registerReviewRoutes(app, sql, authentication, limitRoute);
+  registerProfileRoutes(app, sql, authentication);
+  registerStatsRoutes(app, sql);
+  await registerAuthRoutes(app, { sql, keys, tokens, limitRoute });
+  await registerSite(app, site);
+  return app;
+}

@@ -1,0 +1,110 @@
+import { ACCESS_TOKEN_SECONDS } from '@wayable/protocol/auth';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { type KeyRing, SIGNING_ALGORITHM } from './signing-keys.ts';
+import type { UserRow } from './users.queries.ts';
+
+export const AUDIENCE = 'authenticated';
+
+export interface AmrClaim {
+  method: string;
+  /** unix seconds */
+  timestamp: number;
+}
+
+export interface AccessTokenClaims {
+  userId: string;
+  sessionId: string;
+}
+
+/** A token that does not open anything: `expired` when only its time has run out. */
+export class InvalidTokenError extends Error {
+  override readonly name = 'InvalidTokenError';
+  readonly isExpired: boolean;
+
+  constructor(isExpired: boolean, options?: ErrorOptions) {
+    super(isExpired ? 'token is expired' : 'token is malformed or its signature is invalid', options);
+    this.isExpired = isExpired;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Issues and verifies access tokens (auth protocol, section 4). */
+export class AccessTokens {
+  readonly #keys: KeyRing;
+  readonly #issuer: string;
+
+  constructor(keys: KeyRing, issuer: string) {
+    this.#keys = keys;
+    this.#issuer = issuer;
+  }
+
+  /** Signs a token that lives for `ACCESS_TOKEN_SECONDS`; `expiresAt` is in unix seconds. */
+  async issue(user: UserRow, session: { id: string; aal: string; amr: AmrClaim[] }) {
+    const { kid, key } = await this.#keys.signingKey();
+    const issuedAt = Math.floor(Date.now() / 1_000);
+    const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+    const token = await new SignJWT({
+      email: user.email ?? '',
+      phone: user.phone ?? '',
+      app_metadata: user.app_metadata,
+      user_metadata: user.user_metadata,
+      role: AUDIENCE,
+      aal: session.aal,
+      amr: session.amr,
+      session_id: session.id,
+      is_anonymous: user.is_anonymous,
+    })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid })
+      .setIssuer(this.#issuer)
+      .setSubject(user.id)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(key);
+    return { token, expiresAt };
+  }
+
+  /**
+   * Checks signature, algorithm, issuer, audience and time; says nothing of whether the session still stands.
+   * @throws {InvalidTokenError}
+   */
+  async verify(token: string): Promise<AccessTokenClaims> {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = kid === undefined ? undefined : await this.#keys.verificationKey(kid);
+          if (!key) throw new errors.JWKSNoMatchingKey();
+          return key;
+        },
+        {
+          algorithms: [SIGNING_ALGORITHM],
+          issuer: this.#issuer,
+          audience: AUDIENCE,
+          requiredClaims: ['sub', 'exp'],
+        },
+      );
+      const { sub, session_id: sessionId } = payload;
+      if (
+        typeof sub !== 'string' ||
+        !UUID.test(sub) ||
+        typeof sessionId !== 'string' ||
+        !UUID.test(sessionId)
+      ) {
+        throw new InvalidTokenError(false);
+      }
+      return { userId: sub, sessionId };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) {
+        throw new InvalidTokenError(error instanceof errors.JWTExpired, { cause: error });
+      }
+      throw error;
+    }
+  }
+}
+
+/** The token of an `Authorization: Bearer …` header (RFC 6750), or undefined. */
+export function readBearer(authorization: string | undefined): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+}

@@ -1,0 +1,37 @@
+/** Error codes of the GoTrue protocol that this part of the service answers with. */
+export type AuthErrorCode =
+  | 'validation_failed'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'no_authorization'
+  | 'user_not_found'
+  | 'session_not_found'
+  | 'session_expired'
+  | 'refresh_token_not_found'
+  | 'refresh_token_already_used'
+  | 'anonymous_provider_disabled'
+  | 'phone_provider_disabled'
+  | 'user_already_exists'
+  | 'invalid_credentials'
+  | 'user_banned'
+  | 'weak_password'
+  | 'request_entity_too_large'
+  | 'over_request_rate_limit'
+  | 'request_timeout'
+  | 'unexpected_failure'
+  | 'unknown';
+
+/** What the authentication service throws; the scope's error handler puts it into the dialect of the client. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError';
+  readonly status: number;
+  readonly code: AuthErrorCode;
+  readonly extra: Record<string, unknown>;
+
+  constructor(status: number, code: AuthErrorCode, message: string, extra: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}

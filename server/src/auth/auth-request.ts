@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import { AuthError } from './auth-error.ts';
+
+export type AuthBody = Record<string, unknown>;
+
+/** The body as an object: none and `null` count as empty (auth protocol, section 1). */
+export function bodyOf(request: FastifyRequest): AuthBody {
+  const { body } = request;
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON');
+  }
+  return body as AuthBody;
+}
+
+/**
+ * A text of the body; null, "" and absent are alike.
+ * @throws {AuthError} validation_failed when it is no text, or cannot be stored
+ */
+export function readText(body: AuthBody, field: string): string | undefined {
+  const value = body[field];
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) {
+    throw new AuthError(400, 'validation_failed', `${field} must be a text`);
+  }
+  return value;
+}
+
+const METADATA_MAX_BYTES = 16_384;
+
+/**
+ * The `data` of a sign-up: what becomes user_metadata.
+ * @throws {AuthError} validation_failed
+ */
+export function readMetadata(body: AuthBody): Record<string, unknown> {
+  const { data } = body;
+  if (data === undefined || data === null) return {};
+  const text = JSON.stringify(data);
+  const isStorable = !/\\u0000|\\ud[89a-f]/i.test(text);
+  if (typeof data !== 'object' || Array.isArray(data) || text.length > METADATA_MAX_BYTES || !isStorable) {
+    throw new AuthError(400, 'validation_failed', 'data must be an object of storable text, at most 16 KiB');
+  }
+  return data as Record<string, unknown>;
+}
+
+/** What is kept of the device that a session is opened on. */
+export const deviceOf = (request: FastifyRequest) => ({
+  userAgent: request.headers['user-agent'],
+  ip: request.ip,
+});

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../db/database.ts';
+import type { IdentifyViewer } from '../http/authenticate.ts';
+import { type AccessTokens, InvalidTokenError, readBearer } from './access-tokens.ts';
+import { readStanding, type StandingRow } from './sessions.queries.ts';
+
+/** How long the API may go on serving a session that has ended; the authentication service itself never does. */
+const STANDING_KNOWN_FOR_MS = 4_000;
+const SESSIONS_KNOWN = 50_000;
+
+/**
+ * Recognises the bearer of an access token for the API: the signature each time, user and session from a memory that
+ * is seconds old at most, so that a busy session costs the database one read in that time.
+ */
+export function buildIdentifyViewer(sql: Database, tokens: AccessTokens): IdentifyViewer {
+  const standings = new LRUCache<string, StandingRow>({
+    max: SESSIONS_KNOWN,
+    ttl: STANDING_KNOWN_FOR_MS,
+    fetchMethod: (key) => {
+      const [userId, sessionId] = key.split(' ') as [string, string];
+      return readStanding(sql, userId, sessionId);
+    },
+  });
+  return async (authorization) => {
+    if (authorization === undefined) return { failure: 'missing' };
+    const token = readBearer(authorization);
+    if (token === undefined) return { failure: 'invalid' };
+    try {
+      const { userId, sessionId } = await tokens.verify(token);
+      const standing = await standings.fetch(`${userId} ${sessionId}`);
+      if (!standing?.user_exists || !standing.session_exists || standing.is_banned)
+        return { failure: 'invalid' };
+      return { viewer: { userId, sessionId, isAdmin: standing.is_admin } };
+    } catch (error) {
+      if (error instanceof InvalidTokenError) return { failure: error.isExpired ? 'expired' : 'invalid' };
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
+import { DomainError } from '../http/domain-error.ts';
+import { AuthError } from './auth-error.ts';
+
+/** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const QUEUE_MAX = 100;
+
+let free = Math.max(1, availableParallelism() - 1);
+const waiting: (() => void)[] = [];
+
+/** Hashing takes a core for some 20 ms: no more at once than leaves one core for everything else. */
+async function withCore<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (free > 0) free -= 1;
+  else if (waiting.length >= QUEUE_MAX) throw new DomainError('overloaded', 'Too many sign-ins at once.');
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
+/** A password that two keyboards write differently is the same password (RFC 8265, section 4.2.1). */
+const prepare = (password: string): string => password.normalize('NFC');
+
+/** @throws {AuthError} validation_failed or weak_password */
+export function assertAcceptablePassword(password: string | undefined): asserts password is string {
+  if (password === undefined)
+    throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
+  if (Buffer.byteLength(prepare(password)) > PASSWORD_MAX_BYTES) {
+    throw new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
+  }
+  if (!password.isWellFormed() || password.includes('\0')) {
+    throw new AuthError(400, 'validation_failed', 'Password contains characters that cannot be typed');
+  }
+  if (password.length < PASSWORD_MIN_LENGTH) {
+    throw new AuthError(
+      422,
+      'weak_password',
+      `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`,
+      {
+        weak_password: { reasons: ['length'] },
+      },
+    );
+  }
+}
+
+/** The argon2id hash in PHC string format. */
+export const hashPassword = (password: string): Promise<string> =>
+  withCore(() => hash(prepare(password), ARGON2ID));
+
+let dummy: Promise<string> | undefined;
+
+/** Compares in the time of a real comparison even where there is no hash, so that an answer's time tells nothing. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  dummy ??= hash('no account has this password', ARGON2ID);
+  const against = stored ?? (await dummy);
+  const isMatch = await withCore(() => verify(against, prepare(password)));
+  return isMatch && stored !== null && stored !== undefined;
+}

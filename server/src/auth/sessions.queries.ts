@@ -1,0 +1,86 @@
+import type { Queryable } from '../db/database.ts';
+import type { AmrClaim } from './access-tokens.ts';
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  aal: string;
+  refresh_key: Buffer;
+  refresh_counter: number;
+  is_over: boolean;
+}
+
+export async function insertSession(
+  sql: Queryable,
+  session: { userId: string; refreshKey: Buffer; userAgent: string | undefined; ip: string },
+): Promise<SessionRow> {
+  const [row] = await sql<SessionRow[]>`
+    insert into auth.sessions (user_id, refresh_key, user_agent, ip)
+    values (${session.userId}, ${session.refreshKey}, ${session.userAgent?.slice(0, 500) ?? null}, ${session.ip})
+    returning id, user_id, aal, refresh_key, refresh_counter, false as is_over
+  `;
+  return row as SessionRow;
+}
+
+/** Locks the session: parallel refreshes of one token come one after the other. */
+export async function lockSession(sql: Queryable, id: string): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    select id, user_id, aal, refresh_key, refresh_counter, coalesce(not_after <= now(), false) as is_over
+    from auth.sessions where id = ${id} for update
+  `;
+  return row;
+}
+
+export async function advanceRefreshCounter(sql: Queryable, id: string): Promise<void> {
+  await sql`
+    update auth.sessions set refresh_counter = refresh_counter + 1, refreshed_at = now() where id = ${id}
+  `;
+}
+
+export async function insertAmrClaim(sql: Queryable, sessionId: string, method: string): Promise<void> {
+  await sql`
+    insert into auth.amr_claims (session_id, method) values (${sessionId}, ${method})
+    on conflict (session_id, method) do update set authenticated_at = now()
+  `;
+}
+
+/** Newest first, as the access token lists them. */
+export async function findAmrClaims(sql: Queryable, sessionId: string): Promise<AmrClaim[]> {
+  return sql<AmrClaim[]>`
+    select method, extract(epoch from authenticated_at)::int as timestamp from auth.amr_claims
+    where session_id = ${sessionId} order by authenticated_at desc, method
+  `;
+}
+
+export async function deleteSession(sql: Queryable, id: string): Promise<void> {
+  await sql`delete from auth.sessions where id = ${id}`;
+}
+
+export async function deleteSessionsOfUser(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId}`;
+}
+
+export async function deleteOtherSessions(sql: Queryable, userId: string, keptId: string): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId} and id <> ${keptId}`;
+}
+
+export interface StandingRow {
+  user_exists: boolean;
+  session_exists: boolean;
+  is_banned: boolean;
+  is_admin: boolean;
+}
+
+/** Whether user and session of a token still stand. */
+export async function readStanding(sql: Queryable, userId: string, sessionId: string): Promise<StandingRow> {
+  const [row] = await sql<StandingRow[]>`
+    select account.id is not null as user_exists, session.id is not null as session_exists,
+      coalesce(account.banned_until > now(), false) as is_banned, coalesce(profile.is_admin, false) as is_admin
+    from (select ${userId}::uuid as id) as asked
+    left join auth.users as account on account.id = asked.id
+    left join auth.sessions as session on session.id = ${sessionId} and session.user_id = asked.id
+      and (session.not_after is null or session.not_after > now())
+    left join user_profiles as profile on profile.id = asked.id
+  `;
+  return row as StandingRow;
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { ACCESS_TOKEN_SECONDS, type AuthSession, type LogoutScope } from '@wayable/protocol/auth';
+import type { Database, Queryable } from '../db/database.ts';
+import type { AccessTokenClaims, AccessTokens } from './access-tokens.ts';
+import { AuthError } from './auth-error.ts';
+import { formatRefreshToken, isAuthentic, parseRefreshToken } from './refresh-tokens.ts';
+import * as queries from './sessions.queries.ts';
+import { findUser, recordSignIn, type UserRow } from './users.queries.ts';
+import { toAuthUser } from './users.service.ts';
+
+const KEY_BYTES = 32;
+
+export interface Device {
+  userAgent: string | undefined;
+  ip: string;
+}
+
+async function toAuthSession(
+  sql: Queryable,
+  tokens: AccessTokens,
+  user: UserRow,
+  session: queries.SessionRow,
+): Promise<AuthSession> {
+  const amr = await queries.findAmrClaims(sql, session.id);
+  const { token, expiresAt } = await tokens.issue(user, { id: session.id, aal: session.aal, amr });
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: formatRefreshToken(session.id, session.refresh_counter, session.refresh_key),
+    user: await toAuthUser(sql, user),
+  };
+}
+
+/** Opens a session for a user who has just proved to be one by `method` (auth protocol, "amr methods"). */
+export async function openSession(
+  sql: Queryable,
+  tokens: AccessTokens,
+  userId: string,
+  { method, device }: { method: string; device: Device },
+): Promise<AuthSession> {
+  const session = await queries.insertSession(sql, { userId, refreshKey: randomBytes(KEY_BYTES), ...device });
+  await queries.insertAmrClaim(sql, session.id, method);
+  await recordSignIn(sql, userId);
+  const user = await findUser(sql, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  return toAuthSession(sql, tokens, user, session);
+}
+
+const tokenNotFound = () =>
+  new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+
+/**
+ * Exchanges a refresh token for a new pair. The token before the current one gets the current one again: its bearer
+ * may have lost the answer, or is another tab. An older one has leaked: the session ends, and that is committed
+ * although the answer is an error (auth protocol, section 5).
+ * @throws {AuthError}
+ */
+export async function refreshSession(
+  sql: Database,
+  tokens: AccessTokens,
+  written: string,
+): Promise<AuthSession> {
+  const token = parseRefreshToken(written);
+  if (!token) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
+  const outcome = await sql.begin(async (transaction) => {
+    const session = await queries.lockSession(transaction, token.sessionId);
+    if (!session || !isAuthentic(token, session.refresh_key)) return tokenNotFound();
+    const user = await findUser(transaction, session.user_id);
+    if (!user) return tokenNotFound();
+    if (user.is_banned) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+    if (session.is_over)
+      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+    if (token.counter === session.refresh_counter) {
+      await queries.advanceRefreshCounter(transaction, session.id);
+      session.refresh_counter += 1;
+    } else if (token.counter !== session.refresh_counter - 1) {
+      await queries.deleteSession(transaction, session.id);
+      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    }
+    return toAuthSession(transaction, tokens, user, session);
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+/** Ends all the user's sessions, the current one, or all but the current one. */
+export async function closeSessions(
+  sql: Queryable,
+  claims: AccessTokenClaims,
+  scope: LogoutScope,
+): Promise<void> {
+  if (scope === 'local') await queries.deleteSession(sql, claims.sessionId);
+  else if (scope === 'others') await queries.deleteOtherSessions(sql, claims.userId, claims.sessionId);
+  else await queries.deleteSessionsOfUser(sql, claims.userId);
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { ACCESS_TOKEN_SECONDS } from '@wayable/protocol/auth';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { Database } from '../db/database.ts';
+import {
+  deleteKeysRetiredBefore,
+  findSigningKeys,
+  insertSigningKey,
+  lockSigningKeys,
+  type SigningKeyRow,
+  type SigningKeyStatus,
+  setSigningKeyStatus,
+} from './signing-keys.queries.ts';
+
+export const SIGNING_ALGORITHM = 'ES256';
+/** How long clients and HTTP caches may keep an old key set (specification section 7, "jwks"). */
+export const JWKS_CACHE_SECONDS = 600;
+
+async function generateKey(status: SigningKeyStatus): Promise<SigningKeyRow> {
+  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  return {
+    kid: randomUUID(),
+    status,
+    private_jwk: await exportJWK(privateKey),
+    public_jwk: await exportJWK(publicKey),
+  };
+}
+
+/** Makes the first keys: one that signs and one that is published ahead, so that a rotation needs no wait. */
+export async function ensureSigningKeys(sql: Database): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const keys = await lockSigningKeys(transaction);
+    for (const status of ['active', 'standby'] as const) {
+      if (!keys.some((key) => key.status === status)) {
+        await insertSigningKey(transaction, await generateKey(status));
+      }
+    }
+  });
+}
+
+/**
+ * Lets the standby key sign and publishes a new standby. The old key verifies until every token and every cached key
+ * set that knows it has expired.
+ */
+export async function rotateSigningKeys(sql: Database): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const keys = await lockSigningKeys(transaction);
+    const active = keys.find((key) => key.status === 'active');
+    const standby = keys.find((key) => key.status === 'standby') ?? (await generateKey('standby'));
+    if (active) await setSigningKeyStatus(transaction, active.kid, 'retired');
+    if (keys.includes(standby)) await setSigningKeyStatus(transaction, standby.kid, 'active');
+    else await insertSigningKey(transaction, { ...standby, status: 'active' });
+    await insertSigningKey(transaction, await generateKey('standby'));
+    const lastUse = (ACCESS_TOKEN_SECONDS + JWKS_CACHE_SECONDS) * 1_000;
+    await deleteKeysRetiredBefore(transaction, new Date(Date.now() - lastUse));
+  });
+}
+
+/** Public members only (auth protocol, section 4). */
+const toPublishedKey = ({ kid, public_jwk }: SigningKeyRow): JWK => ({
+  ...public_jwk,
+  kid,
+  alg: SIGNING_ALGORITHM,
+  use: 'sig',
+  key_ops: ['verify'],
+});
+
+const RELOAD_AFTER_MS = 30_000;
+const RELOAD_FOR_UNKNOWN_KEY_MS = 1_000;
+
+/** The keys as this process knows them: read again from time to time, and when a token names an unknown one. */
+export class KeyRing {
+  readonly #sql: Database;
+  #keys: SigningKeyRow[] = [];
+  #readAt = 0;
+  #reading: Promise<void> | undefined;
+  readonly #imported = new Map<string, Awaited<ReturnType<typeof importJWK>>>();
+
+  constructor(sql: Database) {
+    this.#sql = sql;
+  }
+
+  async #readIfOlderThan(milliseconds: number): Promise<void> {
+    if (Date.now() - this.#readAt < milliseconds) return;
+    this.#reading ??= findSigningKeys(this.#sql)
+      .then((keys) => {
+        this.#keys = keys;
+        this.#readAt = Date.now();
+      })
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    await this.#reading;
+  }
+
+  async #import(id: string, jwk: JWK) {
+    const key = this.#imported.get(id) ?? (await importJWK(jwk, SIGNING_ALGORITHM));
+    this.#imported.set(id, key);
+    return key;
+  }
+
+  /** The key that signs now. */
+  async signingKey() {
+    await this.#readIfOlderThan(RELOAD_AFTER_MS);
+    const active = this.#keys.find((key) => key.status === 'active');
+    if (!active) throw new Error('There is no active signing key');
+    return { kid: active.kid, key: await this.#import(`private ${active.kid}`, active.private_jwk) };
+  }
+
+  /** The public key of that id, or undefined: only keys of our own set verify. */
+  async verificationKey(kid: string) {
+    const find = () => this.#keys.find((key) => key.kid === kid);
+    if (!find()) await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
+    const found = find();
+    return found && this.#import(`public ${kid}`, found.public_jwk);
+  }
+
+  /** The key set to publish (RFC 7517). */
+  async publishedKeys(): Promise<{ keys: JWK[] }> {
+    await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
+    return { keys: this.#keys.map(toPublishedKey) };
+  }
+}

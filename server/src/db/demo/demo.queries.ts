@@ -1,0 +1,76 @@
+import type { Queryable } from '../database.ts';
+
+/** Any number that only Wayable uses: orders processes that load the demo data at once. */
+const LOCK_KEY = 7_292_402;
+
+export async function lockDemo(sql: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`;
+}
+
+export async function isEmpty(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<{ any: boolean }[]>`select exists (select 1 from locations) as any`;
+  return row?.any === false;
+}
+
+export interface DemoAccountRow {
+  id: string;
+  email: string;
+  password_hash: string | null;
+  full_name: string;
+  is_admin: boolean;
+  created_at: string;
+}
+
+/** Inserts the accounts that do not exist yet, with their identities and profiles. */
+export async function insertAccounts(sql: Queryable, rows: DemoAccountRow[]): Promise<void> {
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${sql.json(rows as never)}) as row(
+        id uuid, email text, password_hash text, full_name text, is_admin boolean, created_at timestamptz)
+    ), added as (
+      insert into auth.users (id, email, email_confirmed_at, password_hash, app_metadata, user_metadata, created_at)
+      select id, email, created_at, password_hash, '{"provider": "email", "providers": ["email"]}',
+        jsonb_build_object('full_name', full_name), created_at from given
+      on conflict do nothing returning id
+    ), identified as (
+      insert into auth.identities (user_id, provider, provider_id, identity_data)
+      select id, 'email', id::text, jsonb_build_object('sub', id, 'email', email, 'email_verified', true)
+      from given join added using (id)
+    )
+    insert into user_profiles (id, full_name, is_admin, created_at)
+    select id, full_name, is_admin, created_at from given join added using (id)
+  `;
+}
+
+export async function insertPlaces(sql: Queryable, rows: object[]): Promise<void> {
+  await sql`
+    insert into locations (id, name, address, category, latitude, longitude, created_at)
+    select id, name, address, category, latitude, longitude, created_at
+    from jsonb_to_recordset(${sql.json(rows as never)}) as row(
+      id uuid, name text, address text, category text, latitude double precision, longitude double precision,
+      created_at timestamptz)
+  `;
+}
+
+/** Inserts the reviews in the order given: the first of a place is the place's first. */
+export async function insertReviews(sql: Queryable, rows: object[]): Promise<void> {
+  await sql`
+    insert into reviews (id, user_id, location_id, rating, accessibility_features, comments, is_verified,
+      created_at, updated_at)
+    select id, user_id, location_id, rating, array(select jsonb_array_elements_text(features)), comments, is_verified,
+      created_at, created_at
+    from jsonb_to_recordset(${sql.json(rows as never)}) as row(
+      id uuid, user_id uuid, location_id uuid, rating integer, features jsonb, comments text, is_verified boolean,
+      created_at timestamptz, rank integer)
+    order by rank
+  `;
+}
+
+/** Deletes the demo accounts with their reviews, and the demo places that nobody else has reviewed. */
+export async function deleteDemo(sql: Queryable, emailDomain: string, placeIds: string[]): Promise<number> {
+  const users = await sql`
+    delete from auth.users where email like ${`%${emailDomain}`} returning 1
+  `;
+  await sql`delete from locations where id = any(${placeIds}::uuid[]) and total_reviews = 0`;
+  return users.length;
+}

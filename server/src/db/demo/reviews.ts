@@ -1,0 +1,80 @@
+import { FEATURES, type Feature } from '@wayable/protocol/categories';
+import { BY_CATEGORY, BY_FEATURE, moodOf, OPENINGS } from './comments.ts';
+import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
+import { DEMO_PLACES, type DemoPlace } from './places.ts';
+import { pick, randomFrom } from './random.ts';
+
+export interface DemoReview {
+  key: string;
+  contributorKey: string;
+  placeKey: string;
+  rating: number;
+  features: Feature[];
+  comments: string;
+  isVerified: boolean;
+  minutesAgo: number;
+}
+
+const MINUTES_PER_DAY = 1_440;
+const DAYS = 360;
+const REVIEWS_PER_PLACE_MAX = 6;
+/** A place in this share of the list stays without a review: that state has to be seen too. */
+const UNREVIEWED_SHARE = 0.06;
+/** Typical ratings of places: most are good, every band occurs. */
+const TYPICAL_RATINGS = [4.8, 4.6, 4.5, 4.3, 4.2, 4.0, 3.7, 3.5, 3.3, 3.0, 2.6, 2.3, 1.6];
+const FEATURE_CHANCE: Record<Feature, number> = {
+  'wheelchair-accessible': 0.75,
+  'automatic-doors': 0.5,
+  'visual-aids': 0.35,
+  'audio-cues': 0.3,
+};
+
+function pickContributor(random: () => number, taken: Set<string>): DemoContributor | undefined {
+  const candidates = DEMO_CONTRIBUTORS.filter(({ key }) => !taken.has(key));
+  let rest = random() * candidates.reduce((sum, { share }) => sum + share, 0);
+  return candidates.find(({ share }) => {
+    rest -= share;
+    return rest < 0;
+  });
+}
+
+function composeComment(place: DemoPlace, rating: number, features: Feature[], random: () => number): string {
+  if (random() < 0.12) return '';
+  const mood = moodOf(rating);
+  const sentences = [pick(OPENINGS[mood], random)];
+  if (random() < 0.75) sentences.push(pick(BY_CATEGORY[place.category][mood], random));
+  const feature = features[0] && random() < 0.4 ? pick(features, random) : undefined;
+  if (feature) sentences.push(pick(BY_FEATURE[feature], random));
+  return sentences.join(' ');
+}
+
+function reviewPlace(place: DemoPlace): DemoReview[] {
+  const random = randomFrom(`reviews of ${place.key}`);
+  if (random() < UNREVIEWED_SHARE) return [];
+  const typical = pick(TYPICAL_RATINGS, random);
+  const has = FEATURES.filter((feature) => random() < FEATURE_CHANCE[feature] * (typical / 4));
+  const amount = 1 + Math.floor(random() * REVIEWS_PER_PLACE_MAX);
+  const taken = new Set<string>();
+  return Array.from({ length: amount }, (_, index) => {
+    const contributor = pickContributor(random, taken);
+    if (!contributor) throw new Error('There are fewer contributors than reviews of a place');
+    taken.add(contributor.key);
+    const rating = Math.min(5, Math.max(1, Math.round(typical + (random() - 0.5) * 2)));
+    const features = has.filter(() => random() < 0.8);
+    const daysAgo = random() * Math.min(DAYS, contributor.joinedDaysAgo);
+    return {
+      key: `${place.key} ${index}`,
+      contributorKey: contributor.key,
+      placeKey: place.key,
+      rating,
+      features,
+      comments: composeComment(place, rating, features, random),
+      isVerified: random() < 0.3 + Math.min(daysAgo, 150) / 300,
+      minutesAgo: Math.round(daysAgo * MINUTES_PER_DAY),
+    };
+  });
+}
+
+/** Some three hundred reviews over the last year, oldest first. The same places give the same reviews. */
+export const composeDemoReviews = (): DemoReview[] =>
+  DEMO_PLACES.flatMap(reviewPlace).sort((a, b) => b.minutesAgo - a.minutesAgo);

@@ -1,0 +1,103 @@
+import type { Config } from '../config/config.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { type ConnectionAddress, connect, type Database } from './database.ts';
+import { findOwner, lockDataDir } from './embedded/data-dir-lock.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { addressOfRunning, prepareDataDir } from './embedded/installation.ts';
+import { migrate } from './migrate.ts';
+
+export interface OpenDatabase {
+  address: ConnectionAddress;
+  sql: Database;
+  notices: string[];
+  /** undefined where the database is not a child of this process */
+  embedded: EmbeddedPostgres | undefined;
+  close(): Promise<void>;
+}
+
+const CLOSE_TIMEOUT_SECONDS = 5;
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host is not known',
+  EAI_AGAIN: 'its host is not known',
+  CONNECT_TIMEOUT: 'it does not answer',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'its host cannot be reached',
+  ENOENT: 'its socket does not exist',
+  '28P01': 'it refuses user or password',
+  '28000': 'it refuses user or password',
+  '3D000': 'it has no database of that name',
+};
+
+/** The sentence for a DATABASE_URL that does not work; it names the host and never the password. */
+function explainUnreachable(url: string, error: unknown): StartupError {
+  const { host, pathname } = new URL(url);
+  const { code, message } = error as { code?: string; message: string };
+  const reason = REASONS[code ?? ''] ?? message;
+  return new StartupError(
+    `The database of DATABASE_URL (${host || 'local'}${pathname}) cannot be used: ${reason}.`,
+  );
+}
+
+async function openOwn(dataDir: string): Promise<{ embedded: EmbeddedPostgres; unlock: () => void }> {
+  await prepareDataDir(dataDir);
+  const unlock = lockDataDir(dataDir);
+  try {
+    return { embedded: await startEmbeddedPostgres(dataDir), unlock };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/**
+ * Opens the configured database and brings its schema up to date: the one of DATABASE_URL, or the embedded one, which
+ * it starts. With `shared`, a command uses the embedded database of a server that is running.
+ * @throws {StartupError}
+ */
+export async function openDatabase(config: Config, { shared = false } = {}): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const address = { url: config.databaseUrl };
+    const sql = connect(address);
+    try {
+      await sql`select 1`;
+    } catch (error) {
+      await sql.end({ timeout: 0 });
+      throw explainUnreachable(config.databaseUrl, error);
+    }
+    await migrate(address);
+    return {
+      address,
+      sql,
+      notices: [],
+      embedded: undefined,
+      close: () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS }),
+    };
+  }
+  if (shared && findOwner(config.dataDir) !== undefined) {
+    const address = await addressOfRunning(config.dataDir);
+    const sql = connect(address);
+    return {
+      address,
+      sql,
+      notices: [],
+      embedded: undefined,
+      close: () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS }),
+    };
+  }
+  const { embedded, unlock } = await openOwn(config.dataDir);
+  const sql = connect(embedded.address);
+  const close = async () => {
+    await sql.end({ timeout: CLOSE_TIMEOUT_SECONDS });
+    await embedded.stop();
+    unlock();
+  };
+  try {
+    await migrate(embedded.address);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { address: embedded.address, sql, notices: embedded.notices, embedded, close };
+}

@@ -1,0 +1,38 @@
+import type { FieldProblem, ProblemCode } from '@wayable/protocol/problems';
+
+/** Status and title of each code; the detail belongs to the single case. */
+export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
+  validation_failed: { status: 400, title: 'The input is not valid' },
+  not_authenticated: { status: 401, title: 'Sign-in required' },
+  token_expired: { status: 401, title: 'The access token has expired' },
+  not_permitted: { status: 403, title: 'Not permitted' },
+  not_found: { status: 404, title: 'Not found' },
+  location_not_found: { status: 422, title: 'The location does not exist' },
+  location_unavailable: { status: 409, title: 'The location is being changed' },
+  review_deleted: { status: 409, title: 'The review has been deleted' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another submission' },
+  photo_not_yours: { status: 422, title: 'The photo is not one of yours' },
+  body_too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'The media type is not supported' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  overloaded: { status: 503, title: 'The server is busy' },
+  database_unavailable: { status: 503, title: 'The database is not available' },
+  unexpected_failure: { status: 500, title: 'Something went wrong' },
+};
+
+/** What a service throws: a code of the contract, a sentence for a person, and the fields at fault. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ProblemCode;
+  readonly fields: FieldProblem[] | undefined;
+
+  constructor(code: ProblemCode, detail: string, fields?: FieldProblem[], options?: ErrorOptions) {
+    super(detail, options);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** A `validation_failed` about one field. */
+export const invalidField = (field: string, message: string): DomainError =>
+  new DomainError('validation_failed', `${field}: ${message}`, [{ field, message }]);

@@ -1,0 +1,40 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+export const OPENAPI_PATH = '/api/v1/openapi.json';
+const DOCS_PATH = '/api/docs';
+
+/** OpenAPI 3.1 and its page, generated from the schemas that validate. Registered before the routes. */
+export async function registerOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Wayable',
+        version: '0.1.0',
+        description:
+          'How accessible public places are: locations, reviews, contributors. Errors are problem documents (RFC 9457) with a `code`.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The access token of a session: POST /auth/v1/token?grant_type=password',
+          },
+        },
+      },
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: DOCS_PATH,
+    staticCSP: true,
+    theme: { title: 'Wayable API' },
+    uiConfig: { url: OPENAPI_PATH, deepLinking: true },
+  });
+  app.get(OPENAPI_PATH, { schema: { hide: true } }, () => app.swagger());
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from './domain-error.ts';
+import { sendProblem } from './error-handler.ts';
+
+/** The built front end: a folder, its page for client-side routes, and the hashes that the policy has to allow. */
+export interface Site {
+  dir: string;
+  fallbackPage: string;
+  scriptHashes: string[];
+}
+
+const FALLBACK = '__spa-fallback.html';
+const PAGES = ['index.html', FALLBACK];
+const IMMUTABLE = /[\\/]assets[\\/]/;
+const SERVER_PATHS = /^\/(api|auth\/v1|storage|healthz|readyz|metrics)(\/|\?|$)/;
+
+const hashesOf = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  );
+
+/** Reads what is there of the front end; undefined before it has been built. */
+export function readSite(dir: string): Site | undefined {
+  if (!existsSync(join(dir, FALLBACK))) return undefined;
+  const pages = PAGES.filter((page) => existsSync(join(dir, page))).map((page) =>
+    readFileSync(join(dir, page), 'utf8'),
+  );
+  return {
+    dir,
+    fallbackPage: readFileSync(join(dir, FALLBACK), 'utf8'),
+    scriptHashes: [...new Set(pages.flatMap(hashesOf))],
+  };
+}
+
+/** Serves the front end; any other path gets its page, which knows the routes. Calls get a problem document. */
+export async function registerSite(app: FastifyInstance, site: Site | undefined): Promise<void> {
+  if (site) {
+    await app.register(fastifyStatic, {
+      root: site.dir,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    const isFile = /\.[a-z0-9]+(\?|$)/i.test(request.url);
+    if (!site || !wantsPage || isFile || SERVER_PATHS.test(request.url)) {
+      return sendProblem(
+        reply,
+        new DomainError('not_found', `There is nothing at ${request.url.split('?')[0]}.`),
+      );
+    }
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(site.fallbackPage);
+  });
+}

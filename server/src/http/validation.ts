@@ -1,0 +1,44 @@
+import type { FieldProblem } from '@wayable/protocol/problems';
+import { Ajv } from 'ajv';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+
+/** A body means what it says: "5" is not 5. Query, path and headers are text and have to be read as their types. */
+const bodyValidator = new Ajv({ allErrors: true, useDefaults: true, coerceTypes: false, strict: false });
+const textValidator = new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strict: false });
+
+/** Compiles a route's schemas (RFC 8259 bodies, textual parameters). */
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  (httpPart === 'body' ? bodyValidator : textValidator).compile(schema);
+
+type Params = Record<string, unknown>;
+
+const MESSAGES: Record<string, (params: Params) => string> = {
+  required: () => 'is missing',
+  type: ({ type }) => `must be of type ${type}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
+  minimum: ({ limit }) => `must be ${limit} or more`,
+  maximum: ({ limit }) => `must be ${limit} or less`,
+  minLength: ({ limit }) => `must have ${limit} or more characters`,
+  maxLength: ({ limit }) => `must have ${limit} or fewer characters`,
+  maxItems: ({ limit }) => `must have ${limit} or fewer entries`,
+  uniqueItems: () => 'must not repeat an entry',
+  minProperties: () => 'must name at least one field to change',
+  pattern: () => 'is not in the expected form (empty, or with characters that cannot be stored)',
+};
+
+function fieldOf({ instancePath, params, keyword }: FastifySchemaValidationError, part: string): string {
+  const path = instancePath.split('/').slice(1);
+  if (keyword === 'required') path.push(String((params as Params).missingProperty));
+  return path.join('.') || part;
+}
+
+/** Puts a validator's findings into words, each with the field as the client named it. */
+export function toFieldProblems(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
+  return errors.map((error) => ({
+    field: fieldOf(error, part),
+    message: MESSAGES[error.keyword]?.(error.params as Params) ?? error.message ?? 'is not valid',
+  }));
+}
+
+/** Trims, folds runs of white space and composes Unicode: how names and addresses are stored. */
+export const toStoredLine = (text: string): string => text.trim().replace(/\s+/gu, ' ').normalize('NFC');

@@ -1,0 +1,122 @@
+import {
+  ALL_CATEGORIES,
+  ALL_CATEGORIES_LABEL,
+  CATEGORIES,
+  CATEGORY_LABELS,
+  CategoryList,
+} from '@wayable/protocol/categories';
+import {
+  Location,
+  LocationCreate,
+  LocationDetail,
+  LocationListQuery,
+  LocationLookupQuery,
+  LocationPage,
+  LocationSearchQuery,
+  LocationSearchResult,
+} from '@wayable/protocol/locations';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import {
+  createLocation,
+  getLocation,
+  listLocations,
+  lookUpLocation,
+  searchForLocations,
+} from './locations.service.ts';
+
+const tags = ['locations'];
+const CATEGORY_LIST: CategoryList = {
+  data: [
+    { value: ALL_CATEGORIES, label: ALL_CATEGORIES_LABEL },
+    ...CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+  ],
+};
+
+/** Places and their categories. */
+export function registerLocationRoutes(
+  app: TypedApp,
+  sql: Database,
+  { requireViewer }: Authentication,
+): void {
+  app.get(
+    ROUTES.categories,
+    { schema: { tags, summary: 'Categories with their labels', response: { 200: CategoryList } } },
+    () => CATEGORY_LIST,
+  );
+
+  app.get(
+    ROUTES.locations,
+    {
+      schema: {
+        tags,
+        summary: 'Locations, newest first',
+        querystring: LocationListQuery,
+        response: { 200: LocationPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listLocations(sql, request.query),
+  );
+
+  app.get(
+    ROUTES.locationSearch,
+    {
+      schema: {
+        tags,
+        summary: 'The best rated locations of a name or address',
+        querystring: LocationSearchQuery,
+        response: { 200: LocationSearchResult, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request) => ({ data: await searchForLocations(sql, request.query) }),
+  );
+
+  app.get(
+    ROUTES.locationLookup,
+    {
+      schema: {
+        tags,
+        summary: 'The location of a name and address',
+        querystring: LocationLookupQuery,
+        response: { 200: Location, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => lookUpLocation(sql, request.query),
+  );
+
+  app.get(
+    ROUTES.location,
+    {
+      schema: {
+        tags,
+        summary: 'One location with its imported facts',
+        params: Type.Object({ id: Uuid }),
+        response: { 200: LocationDetail, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => getLocation(sql, request.params.id),
+  );
+
+  app.post(
+    ROUTES.locations,
+    {
+      preHandler: requireViewer,
+      schema: {
+        tags,
+        summary: 'Create a location, or find the one of the same name and address',
+        security: [{ bearer: [] }],
+        body: LocationCreate,
+        response: { 200: Location, 201: Location, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      const { location, isNew } = await createLocation(sql, request.body, viewerOf(request).userId);
+      return reply.code(isNew ? 201 : 200).send(location);
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import type {
+  LocationCreate,
+  LocationListQuery,
+  LocationLookupQuery,
+  LocationSearchQuery,
+} from '@wayable/protocol/locations';
+import { SEARCH_LIMIT } from '@wayable/protocol/locations';
+import { toPagedResult } from '@wayable/protocol/paging';
+import type { Database, Queryable } from '../db/database.ts';
+import { DomainError, invalidField } from '../http/domain-error.ts';
+import { toStoredLine } from '../http/validation.ts';
+import {
+  type Bbox,
+  countLocations,
+  findFacts,
+  findLocation,
+  findLocationByNameAndAddress,
+  findLocations,
+  insertLocation,
+  searchLocations,
+} from './locations.queries.ts';
+
+/** More words than this narrow a search no further and cost a condition each. */
+const SEARCH_TERMS_MAX = 8;
+
+/**
+ * Reads `west,south,east,north` (RFC 7946, section 5).
+ * @throws {DomainError} validation_failed, naming `bbox`
+ */
+export function parseBbox(text: string): Bbox {
+  const [west, south, east, north] = text.split(',').map(Number) as Bbox;
+  if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90) {
+    throw invalidField('bbox', 'must be within -180,-90,180,90');
+  }
+  if (south > north) throw invalidField('bbox', 'must have its south below its north');
+  return [west, south, east, north];
+}
+
+/** One page of places, newest first; with `bbox` only those in the box. */
+export async function listLocations(sql: Database, query: LocationListQuery) {
+  const { page, limit, category } = query;
+  const bbox = query.bbox === undefined ? undefined : parseBbox(query.bbox);
+  const [rows, count] = await Promise.all([
+    findLocations(sql, { category, bbox, limit, offset: (page - 1) * limit }),
+    countLocations(sql, { category, bbox }),
+  ]);
+  return toPagedResult(rows, count, page, limit);
+}
+
+/** The best rated places whose name or address has all words of `q` (specification section 7, "Location search"). */
+export async function searchForLocations(sql: Database, { q, category }: LocationSearchQuery) {
+  const terms = q.trim().split(/\s+/u).filter(Boolean).slice(0, SEARCH_TERMS_MAX);
+  return searchLocations(sql, { terms, category, limit: SEARCH_LIMIT });
+}
+
+/** @throws {DomainError} not_found */
+export async function getLocation(sql: Queryable, id: string) {
+  const [location, facts] = await Promise.all([findLocation(sql, id), findFacts(sql, id)]);
+  if (!location) throw new DomainError('not_found', 'There is no location with this id.');
+  return { ...location, facts };
+}
+
+/** @throws {DomainError} not_found */
+export async function lookUpLocation(sql: Queryable, { name, address }: LocationLookupQuery) {
+  const location = await findLocationByNameAndAddress(sql, name, address);
+  if (!location) throw new DomainError('not_found', 'There is no location of this name and address.');
+  return location;
+}
+
+/**
+ * Makes a place, or finds the one of the same name and address (specification section 5, "Location creation").
+ * @throws {DomainError} validation_failed for the point 0, 0, which stands for a position that is not known
+ */
+export async function createLocation(sql: Database, input: LocationCreate, createdBy: string) {
+  if (input.latitude === 0 && input.longitude === 0) {
+    throw invalidField('latitude', 'Please select a valid address with location coordinates');
+  }
+  const place = { ...input, name: toStoredLine(input.name), address: toStoredLine(input.address), createdBy };
+  const existing = await findLocationByNameAndAddress(sql, place.name, place.address);
+  if (existing) return { location: existing, isNew: false };
+  const inserted = await insertLocation(sql, place);
+  if (inserted) return { location: inserted, isNew: true };
+  const rival = await findLocationByNameAndAddress(sql, place.name, place.address);
+  if (!rival) throw new DomainError('location_unavailable', 'This place is being changed. Please try again.');
+  return { location: rival, isNew: false };
+}

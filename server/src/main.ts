@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { ensureSigningKeys } from './auth/signing-keys.ts';
+import { fail, say } from './commands/terminal.ts';
+import { type Config, readConfig, UNUSED_SETTINGS } from './config/config.ts';
+import { StartupError } from './config/startup-error.ts';
+import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
+import { openDatabase } from './db/open-database.ts';
+import type { TypedApp } from './http/app-types.ts';
+import { readSite } from './http/static-site.ts';
+import { forgetOldSubmissions } from './reviews/reviews.service.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
+const STOP_TIMEOUT_MS = 15_000;
+const HOUSEKEEPING_EVERY_MS = 6 * 3_600_000;
+
+async function listen(app: TypedApp, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is in use by another program; stop it or set PORT to another number.`,
+      EACCES: `This user may not listen on port ${port}; set PORT to a number above 1023.`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+    };
+    const reason = reasons[code ?? ''];
+    if (reason === undefined) throw error;
+    throw new StartupError(reason);
+  }
+}
+
+async function start(): Promise<void> {
+  const envFile = `${ROOT}.env`;
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const config = readConfig(process.env, ROOT);
+  const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
+  if (unused.length > 0) say(`Set, but not used by this version yet: ${unused.join(', ')}`);
+
+  say(
+    config.databaseUrl === undefined
+      ? `Starting the database in ${config.dataDir}`
+      : 'Connecting to the database',
+  );
+  const database = await openDatabase(config);
+  for (const notice of database.notices) say(notice);
+  const { sql } = database;
+  let app: TypedApp | undefined;
+  let isStopping = false;
+
+  const stop = async (reason: string, status: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    say(reason);
+    setTimeout(
+      () => fail('Stopping took too long; the database recovers at the next start.'),
+      STOP_TIMEOUT_MS,
+    ).unref();
+    await app?.close();
+    await database.close();
+    say('Stopped.');
+    process.exit(status);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop(`${signal}: finishing requests and stopping`, 0));
+  }
+  process.on('disconnect', () => void stop('The command that started the server is gone: stopping', 0));
+  database.embedded?.onUnexpectedExit((reason) => void stop(`${reason} The next start recovers it.`, 1));
+
+  try {
+    await ensureSigningKeys(sql);
+    if (config.demo) {
+      if (await loadDemo(sql)) say('The empty database was filled with demo data (DEMO=0 starts without)');
+    } else if ((await removeDemo(sql)) > 0) {
+      say('DEMO=0: the demo data was removed');
+    }
+    const site = readSite(SITE);
+    if (!site) say('The front end has not been built: only the HTTP interface is served.');
+    app = await buildApp({ config, sql, site, isStopping: () => isStopping });
+    const address = await listen(app, config);
+    const housekeeping = () =>
+      forgetOldSubmissions(sql).catch((err) => app?.log.error({ err }, 'housekeeping failed'));
+    void housekeeping();
+    setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();
+    say(`Ready on ${address}`);
+    if (config.demo) say('Demo mode: sign in with Quick Login on /auth');
+  } catch (error) {
+    isStopping = true;
+    await app?.close();
+    await database.close();
+    throw error;
+  }
+}
+
+start().catch((error) => {
+  if (error instanceof StartupError) fail(error.message);
+  throw error;
+});

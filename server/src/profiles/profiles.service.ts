@@ -1,0 +1,26 @@
+import type { Queryable } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { findProfile, insertProfile, updateAdminFlag } from './profiles.queries.ts';
+
+/**
+ * A person's public profile. Whether someone is an administrator is told only to that person and to administrators.
+ * @throws {DomainError} not_found
+ */
+export async function getProfile(sql: Queryable, viewer: Viewer | undefined, userId: string) {
+  const profile = await findProfile(sql, userId);
+  if (!profile) throw new DomainError('not_found', 'User not found');
+  if (viewer?.isAdmin || viewer?.userId === profile.id) return profile;
+  const { is_admin: _, ...publicProfile } = profile;
+  return publicProfile;
+}
+
+/** Makes the profile of a new account, in the transaction that makes the account. */
+export async function createProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
+  await insertProfile(sql, { userId, fullName });
+}
+
+/** Makes someone an administrator, or unmakes one. */
+export async function setAdmin(sql: Queryable, userId: string, isAdmin: boolean): Promise<void> {
+  await updateAdminFlag(sql, userId, isAdmin);
+}

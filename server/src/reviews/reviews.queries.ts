@@ -1,0 +1,196 @@
+import type { Category, CategoryFilter } from '@wayable/protocol/categories';
+import type {
+  Review,
+  ReviewCounts,
+  ReviewUpdate,
+  SortOrder,
+  UserReviewSort,
+  VerificationFilter,
+} from '@wayable/protocol/reviews';
+import type { Queryable } from '../db/database.ts';
+
+const reviewWithEmbeds = (sql: Queryable) => sql`
+  select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
+    review.comments, review.is_verified, review.created_at, review.updated_at,
+    json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url)
+      as user_profiles,
+    json_build_object('id', location.id, 'name', location.name, 'address', location.address,
+      'category', location.category) as locations
+  from reviews as review
+  join user_profiles as author on author.id = review.user_id
+  join locations as location on location.id = review.location_id
+`;
+
+export async function findReview(sql: Queryable, id: string): Promise<Review | undefined> {
+  const [row] = await sql<Review[]>`${reviewWithEmbeds(sql)} where review.id = ${id}`;
+  return row;
+}
+
+/** A place's reviews, newest first. */
+export async function findReviewsOfLocation(
+  sql: Queryable,
+  query: { locationId: string; limit: number; offset: number },
+): Promise<Review[]> {
+  return sql<Review[]>`
+    ${reviewWithEmbeds(sql)}
+    where review.location_id = ${query.locationId}
+    order by review.created_at desc, review.id desc
+    limit ${query.limit} offset ${query.offset}
+  `;
+}
+
+/** How many reviews the place has; undefined when there is no such place. */
+export async function countReviewsOfLocation(
+  sql: Queryable,
+  locationId: string,
+): Promise<number | undefined> {
+  const [row] = await sql<{ amount: number }[]>`
+    select total_reviews as amount from locations where id = ${locationId}
+  `;
+  return row?.amount;
+}
+
+export interface UserReviewsFilter {
+  userId: string;
+  searchQuery: string;
+  categoryFilter: CategoryFilter;
+  verificationFilter: VerificationFilter;
+}
+
+function matching(sql: Queryable, filter: Omit<UserReviewsFilter, 'verificationFilter'>) {
+  const text = `%${filter.searchQuery.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`
+    review.user_id = ${filter.userId}
+    ${filter.categoryFilter === 'all' ? sql`` : sql`and location.category = ${filter.categoryFilter}`}
+    ${
+      filter.searchQuery === ''
+        ? sql``
+        : sql`and (location.search_text like search_form(${text}) or search_form(review.comments) like search_form(${text}))`
+    }
+  `;
+}
+
+export async function findReviewsOfUser(
+  sql: Queryable,
+  query: UserReviewsFilter & { sortBy: UserReviewSort; sortOrder: SortOrder; limit: number; offset: number },
+): Promise<Review[]> {
+  const direction = query.sortOrder === 'asc' ? sql`asc` : sql`desc`;
+  const verification =
+    query.verificationFilter === 'all'
+      ? sql``
+      : sql`and review.is_verified = ${query.verificationFilter === 'verified'}`;
+  return sql<Review[]>`
+    ${reviewWithEmbeds(sql)}
+    where ${matching(sql, query)} ${verification}
+    order by review.${sql(query.sortBy)} ${direction}, review.id ${direction}
+    limit ${query.limit} offset ${query.offset}
+  `;
+}
+
+/** Totals of a person's reviews that match search and category. */
+export async function countReviewsOfUser(
+  sql: Queryable,
+  filter: Omit<UserReviewsFilter, 'verificationFilter'>,
+): Promise<ReviewCounts> {
+  const [row] = await sql<ReviewCounts[]>`
+    select count(*)::int as total, (count(*) filter (where review.is_verified))::int as verified,
+      (count(*) filter (where not review.is_verified))::int as pending
+    from reviews as review join locations as location on location.id = review.location_id
+    where ${matching(sql, filter)}
+  `;
+  return row as ReviewCounts;
+}
+
+/** The categories in which the person has reviews, in alphabetical order. */
+export async function findCategoriesOfUser(sql: Queryable, userId: string): Promise<Category[]> {
+  const rows = await sql<{ category: Category }[]>`
+    select distinct location.category from reviews as review
+    join locations as location on location.id = review.location_id
+    where review.user_id = ${userId} order by 1
+  `;
+  return rows.map((row) => row.category);
+}
+
+export interface NewReview {
+  userId: string;
+  locationId: string;
+  rating: number;
+  features: string[];
+  photos: string[];
+  comments: string;
+}
+
+/** Inserts the review; undefined when there is no such place. The triggers keep every derived number. */
+export async function insertReview(sql: Queryable, review: NewReview): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into reviews (user_id, location_id, rating, accessibility_features, photos, comments)
+    select ${review.userId}, location.id, ${review.rating}, ${review.features}::text[], ${review.photos}::text[],
+      ${review.comments}
+    from locations as location where location.id = ${review.locationId}
+    returning id
+  `;
+  return row?.id;
+}
+
+/** Locks the review for the transaction and tells whose it is. */
+export async function lockReview(sql: Queryable, id: string): Promise<{ user_id: string } | undefined> {
+  const [row] = await sql<{ user_id: string }[]>`select user_id from reviews where id = ${id} for update`;
+  return row;
+}
+
+export async function updateReview(sql: Queryable, id: string, change: ReviewUpdate): Promise<void> {
+  await sql`
+    update reviews set
+      rating = coalesce(${change.rating ?? null}, rating),
+      accessibility_features = coalesce(${change.accessibility_features ?? null}::text[], accessibility_features),
+      comments = coalesce(${change.comments ?? null}, comments)
+    where id = ${id}
+  `;
+}
+
+export async function deleteReview(sql: Queryable, id: string): Promise<void> {
+  await sql`delete from reviews where id = ${id}`;
+}
+
+export interface Submission {
+  request_hash: string;
+  review_id: string | null;
+}
+
+/** Claims the key; false when it has been used, waiting for a parallel use to end. */
+export async function claimSubmissionKey(
+  sql: Queryable,
+  submission: { userId: string; key: string; requestHash: string },
+): Promise<boolean> {
+  const rows = await sql`
+    insert into review_submissions (user_id, idempotency_key, request_hash)
+    values (${submission.userId}, ${submission.key}, ${submission.requestHash})
+    on conflict do nothing returning 1
+  `;
+  return rows.length > 0;
+}
+
+export async function findSubmission(
+  sql: Queryable,
+  userId: string,
+  key: string,
+): Promise<Submission | undefined> {
+  const [row] = await sql<Submission[]>`
+    select request_hash, review_id from review_submissions where user_id = ${userId} and idempotency_key = ${key}
+  `;
+  return row;
+}
+
+export async function recordSubmittedReview(
+  sql: Queryable,
+  submission: { userId: string; key: string; reviewId: string },
+): Promise<void> {
+  await sql`
+    update review_submissions set review_id = ${submission.reviewId}
+    where user_id = ${submission.userId} and idempotency_key = ${submission.key}
+  `;
+}
+
+export async function deleteSubmissionsBefore(sql: Queryable, before: Date): Promise<void> {
+  await sql`delete from review_submissions where created_at < ${before}`;
+}

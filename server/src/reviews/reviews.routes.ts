@@ -1,0 +1,157 @@
+import {
+  IdempotencyHeaders,
+  LocationReviewsQuery,
+  Review,
+  ReviewCounts,
+  ReviewCreate,
+  ReviewPage,
+  ReviewUpdate,
+  UserReviewsPage,
+  UserReviewsQuery,
+} from '@wayable/protocol/reviews';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import {
+  countReviewsOfUser,
+  createReview,
+  editReview,
+  getReview,
+  listReviewsOfLocation,
+  listReviewsOfUser,
+  removeReview,
+} from './reviews.service.ts';
+
+const tags = ['reviews'];
+const security = [{ bearer: [] }];
+const IdParams = Type.Object({ id: Uuid });
+const WRITES = { max: 300, windowSeconds: 60 };
+
+/** Reviews of a place and of a person, and their creation, change and deletion. */
+export function registerReviewRoutes(
+  app: TypedApp,
+  sql: Database,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.get(
+    ROUTES.locationReviews,
+    {
+      schema: {
+        tags,
+        summary: 'Reviews of a location, newest first',
+        params: IdParams,
+        querystring: LocationReviewsQuery,
+        response: { 200: ReviewPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listReviewsOfLocation(sql, request.params.id, request.query),
+  );
+
+  app.get(
+    ROUTES.review,
+    {
+      schema: {
+        tags,
+        summary: 'One review',
+        params: IdParams,
+        response: { 200: Review, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => getReview(sql, request.params.id),
+  );
+
+  app.get(
+    ROUTES.userReviews,
+    {
+      preHandler: requireViewer,
+      schema: {
+        tags,
+        summary: 'Reviews of a person, for that person and administrators',
+        security,
+        params: IdParams,
+        querystring: UserReviewsQuery,
+        response: { 200: UserReviewsPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listReviewsOfUser(sql, viewerOf(request), request.params.id.toLowerCase(), request.query),
+  );
+
+  app.get(
+    ROUTES.userReviewCounts,
+    {
+      preHandler: requireViewer,
+      schema: {
+        tags,
+        summary: 'How many reviews a person has, verified and pending',
+        security,
+        params: IdParams,
+        response: { 200: ReviewCounts, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => countReviewsOfUser(sql, viewerOf(request), request.params.id.toLowerCase()),
+  );
+
+  app.post(
+    ROUTES.reviews,
+    {
+      ...limitRoute(WRITES),
+      preHandler: requireViewer,
+      schema: {
+        tags,
+        summary:
+          'Write a review; a replay with the same Idempotency-Key returns the first one with status 200',
+        security,
+        headers: IdempotencyHeaders,
+        body: ReviewCreate,
+        response: { 200: Review, 201: Review, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      const { review, isNew } = await createReview(sql, viewerOf(request), request.body, key);
+      return reply.code(isNew ? 201 : 200).send(review);
+    },
+  );
+
+  app.patch(
+    ROUTES.review,
+    {
+      ...limitRoute(WRITES),
+      preHandler: requireViewer,
+      schema: {
+        tags,
+        summary: 'Change rating, features or comments of one’s own review; a verified one returns to pending',
+        security,
+        params: IdParams,
+        body: ReviewUpdate,
+        response: { 200: Review, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => editReview(sql, viewerOf(request), request.params.id, request.body),
+  );
+
+  app.delete(
+    ROUTES.review,
+    {
+      ...limitRoute(WRITES),
+      preHandler: requireViewer,
+      schema: {
+        tags,
+        summary: 'Delete a review: one’s own, or any as an administrator',
+        security,
+        params: IdParams,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await removeReview(sql, viewerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { toPagedResult } from '@wayable/protocol/paging';
+import type {
+  LocationReviewsQuery,
+  ReviewCreate,
+  ReviewUpdate,
+  UserReviewsQuery,
+} from '@wayable/protocol/reviews';
+import type { Database, Queryable } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { mayDeleteReview, mayEditReview, mayListReviewsOf } from './reviews.policy.ts';
+import * as queries from './reviews.queries.ts';
+
+const PHOTO_FOLDER = '/storage/v1/object/public/review-photos/';
+const SUBMISSION_KEYS_KEPT_DAYS = 30;
+
+const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
+const notPermitted = () => new DomainError('not_permitted', 'You may not do this with the review.');
+
+/** @throws {DomainError} not_found */
+export async function getReview(sql: Queryable, id: string) {
+  const review = await queries.findReview(sql, id);
+  if (!review) throw reviewNotFound();
+  return review;
+}
+
+/**
+ * One page of a place's reviews, newest first.
+ * @throws {DomainError} not_found when there is no such place
+ */
+export async function listReviewsOfLocation(sql: Database, locationId: string, query: LocationReviewsQuery) {
+  const { page, limit } = query;
+  const [rows, count] = await Promise.all([
+    queries.findReviewsOfLocation(sql, { locationId, limit, offset: (page - 1) * limit }),
+    queries.countReviewsOfLocation(sql, locationId),
+  ]);
+  if (count === undefined) throw new DomainError('not_found', 'There is no location with this id.');
+  return toPagedResult(rows, count, page, limit);
+}
+
+function assertMayList(viewer: Viewer, userId: string): void {
+  if (!mayListReviewsOf(viewer, userId)) {
+    throw new DomainError('not_permitted', 'You may see only your own list of reviews.');
+  }
+}
+
+/**
+ * One page of a person's reviews with the counts of the tabs and the person's categories.
+ * @throws {DomainError} not_permitted
+ */
+export async function listReviewsOfUser(
+  sql: Database,
+  viewer: Viewer,
+  userId: string,
+  query: UserReviewsQuery,
+) {
+  assertMayList(viewer, userId);
+  const { page, limit, sortBy, sortOrder, categoryFilter, verificationFilter } = query;
+  const filter = { userId, categoryFilter, searchQuery: query.searchQuery.trim() };
+  const [rows, counts, categories] = await Promise.all([
+    queries.findReviewsOfUser(sql, {
+      ...filter,
+      verificationFilter,
+      sortBy,
+      sortOrder,
+      limit,
+      offset: (page - 1) * limit,
+    }),
+    queries.countReviewsOfUser(sql, filter),
+    queries.findCategoriesOfUser(sql, userId),
+  ]);
+  const count = verificationFilter === 'all' ? counts.total : counts[verificationFilter];
+  return { ...toPagedResult(rows, count, page, limit), counts, categories };
+}
+
+/** @throws {DomainError} not_permitted */
+export function countReviewsOfUser(sql: Database, viewer: Viewer, userId: string) {
+  assertMayList(viewer, userId);
+  return queries.countReviewsOfUser(sql, { userId, searchQuery: '', categoryFilter: 'all' });
+}
+
+function assertOwnPhotos(photos: string[], userId: string): void {
+  for (const [index, photo] of photos.entries()) {
+    const path = URL.parse(photo, 'http://wayable.invalid')?.pathname;
+    if (!path?.startsWith(`${PHOTO_FOLDER}${userId}/`)) {
+      throw new DomainError('photo_not_yours', 'A review can show only photos that its author uploaded.', [
+        { field: `photos.${index}`, message: 'is not the address of one of your photos' },
+      ]);
+    }
+  }
+}
+
+const hashOf = (input: ReviewCreate): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        input.location_id,
+        input.rating,
+        input.accessibility_features ?? [],
+        input.photos ?? [],
+        input.comments ?? '',
+      ]),
+    )
+    .digest('hex');
+
+/** What an earlier request with the same key made, or the reason why this one cannot have it. */
+async function replay(sql: Queryable, userId: string, key: string, requestHash: string) {
+  const earlier = await queries.findSubmission(sql, userId, key);
+  if (earlier?.request_hash !== requestHash) {
+    throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for a different review.', [
+      { field: 'idempotency-key', message: 'belongs to another submission' },
+    ]);
+  }
+  const review = earlier.review_id === null ? undefined : await queries.findReview(sql, earlier.review_id);
+  if (!review)
+    throw new DomainError('review_deleted', 'This review was sent before and has since been deleted.');
+  return { review, isNew: false };
+}
+
+/**
+ * Stores a review; everything derived from it changes in the same transaction. With an idempotency key a replay
+ * returns the review of the first request.
+ * @throws {DomainError} not_permitted, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted
+ */
+export async function createReview(
+  sql: Database,
+  viewer: Viewer,
+  input: ReviewCreate,
+  key: string | undefined,
+) {
+  const { userId } = viewer;
+  if (input.user_id !== undefined && input.user_id.toLowerCase() !== userId) {
+    throw new DomainError('not_permitted', 'A review is written in one’s own name.', [
+      { field: 'user_id', message: 'is not your id' },
+    ]);
+  }
+  const photos = input.photos ?? [];
+  assertOwnPhotos(photos, userId);
+  return sql.begin(async (transaction) => {
+    if (key !== undefined) {
+      const requestHash = hashOf(input);
+      if (!(await queries.claimSubmissionKey(transaction, { userId, key, requestHash }))) {
+        return replay(transaction, userId, key, requestHash);
+      }
+    }
+    const reviewId = await queries.insertReview(transaction, {
+      userId,
+      locationId: input.location_id,
+      rating: input.rating,
+      features: input.accessibility_features ?? [],
+      photos,
+      comments: (input.comments ?? '').trim(),
+    });
+    if (reviewId === undefined) {
+      throw new DomainError('location_not_found', 'There is no location with this id.', [
+        { field: 'location_id', message: 'is not the id of a location' },
+      ]);
+    }
+    if (key !== undefined) await queries.recordSubmittedReview(transaction, { userId, key, reviewId });
+    return { review: await getReview(transaction, reviewId), isNew: true };
+  });
+}
+
+/**
+ * Changes rating, features or comments. A verified review that changes returns to pending.
+ * @throws {DomainError} not_found, not_permitted
+ */
+export async function editReview(sql: Database, viewer: Viewer, id: string, change: ReviewUpdate) {
+  return sql.begin(async (transaction) => {
+    const review = await queries.lockReview(transaction, id);
+    if (!review) throw reviewNotFound();
+    if (!mayEditReview(viewer, review)) throw notPermitted();
+    const comments = change.comments?.trim();
+    await queries.updateReview(transaction, id, { ...change, ...(comments !== undefined && { comments }) });
+    return getReview(transaction, id);
+  });
+}
+
+/** @throws {DomainError} not_found, not_permitted */
+export async function removeReview(sql: Database, viewer: Viewer, id: string): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const review = await queries.lockReview(transaction, id);
+    if (!review) throw reviewNotFound();
+    if (!mayDeleteReview(viewer, review)) throw notPermitted();
+    await queries.deleteReview(transaction, id);
+  });
+}
+
+/** Forgets submission keys that no client will replay any more. */
+export async function forgetOldSubmissions(sql: Database): Promise<void> {
+  await queries.deleteSubmissionsBefore(sql, new Date(Date.now() - SUBMISSION_KEYS_KEPT_DAYS * 86_400_000));
+}

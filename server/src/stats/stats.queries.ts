@@ -1,0 +1,16 @@
+import type { Stats } from '@wayable/protocol/stats';
+import type { Queryable } from '../db/database.ts';
+
+/** The totals of the whole map, from the counts that every insertion and deletion keeps. */
+export async function readStats(sql: Queryable): Promise<Stats> {
+  const rows = await sql<{ entity: string; total: number }[]>`
+    select entity, sum(total)::int as total from row_counts group by entity
+  `;
+  const totals = new Map(rows.map(({ entity, total }) => [entity, total]));
+  return {
+    totalLocations: totals.get('locations') ?? 0,
+    totalReviews: totals.get('reviews') ?? 0,
+    totalUsers: totals.get('user_profiles') ?? 0,
+    totalBadges: totals.get('nft_badges') ?? 0,
+  };
+}

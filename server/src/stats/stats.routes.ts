@@ -1,0 +1,21 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { Stats } from '@wayable/protocol/stats';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import { readStats } from './stats.queries.ts';
+
+/** The totals of the whole map. */
+export function registerStatsRoutes(app: TypedApp, sql: Database): void {
+  app.get(
+    ROUTES.stats,
+    {
+      schema: {
+        tags: ['stats'],
+        summary: 'How many locations, reviews, contributors and badges there are',
+        response: { 200: Stats, ...PROBLEM_RESPONSES },
+      },
+    },
+    () => readStats(sql),
+  );
+}
