@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CategoryFilter, CategorySchema, FeatureSchema } from './categories.ts';
 import { pagedResult, pageQuery } from './paging.ts';
-import { lineOfText, Timestamp, Uuid } from './text.ts';
+import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
 
 /** Chicago (design, "Public interface"): the view of a map that nothing else decides. */
 export const DEFAULT_VIEW = { latitude: 41.8781, longitude: -87.6298, zoom: 12 } as const;
@@ -57,11 +57,7 @@ export const LocationListQuery = Type.Object({
 });
 
 export const LocationSearchQuery = Type.Object({
-  q: Type.String({
-    maxLength: 200,
-    default: '',
-    description: 'Words of the name or address; blank: no condition',
-  }),
+  q: searchText('Words of the name or address; blank: no condition'),
   category: CategoryFilter,
 });
 export const LocationSearchResult = Type.Object({ data: Type.Array(Location) });

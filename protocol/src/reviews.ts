@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { CategoryFilter, CategorySchema, FEATURES, FeatureSchema } from './categories.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { MAX_RATING, MIN_RATING } from './ratings.ts';
-import { paragraphOfText, Timestamp, Uuid } from './text.ts';
+import { paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
 export const MAX_PHOTOS = 5;
 export const COMMENT_MAX = 5_000;
@@ -92,7 +92,7 @@ const oneOf = <const Values extends readonly string[]>(values: Values, initial: 
 
 export const UserReviewsQuery = Type.Object({
   ...pageQuery(USER_REVIEWS_PAGE_SIZE, 50),
-  searchQuery: Type.String({ maxLength: 200, default: '' }),
+  searchQuery: searchText('Words of the location’s name or address, or of the comments'),
   verificationFilter: oneOf(VERIFICATION_FILTERS, 'all'),
   categoryFilter: CategoryFilter,
   sortBy: oneOf(USER_REVIEW_SORTS, 'created_at'),

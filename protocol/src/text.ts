@@ -16,6 +16,10 @@ export const lineOfText = (maxLength: number, description: string) =>
 export const paragraphOfText = (maxLength: number, description: string) =>
   Type.String({ maxLength, pattern: `^[^${UNSTORABLE}]*$`, description });
 
+/** What somebody types into a search box; blank is no condition. */
+export const searchText = (description: string) =>
+  Type.String({ maxLength: 200, default: '', pattern: `^[^${UNSTORABLE}]*$`, description });
+
 export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
   description: 'A UUID (RFC 9562)',

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import { ROUTES } from '@wayable/protocol/routes';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { buildIdentifyViewer } from './auth/identify-viewer.ts';
@@ -39,7 +39,7 @@ const COMPRESS_FROM_BYTES = 1_024;
 export async function buildApp({ config, sql, site, isStopping }: AppDependencies): Promise<TypedApp> {
   const app: TypedApp = Fastify({
     logger: buildLogger(config.logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,

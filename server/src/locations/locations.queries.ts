@@ -50,12 +50,13 @@ export async function searchLocations(
   sql: Queryable,
   query: { terms: string[]; category: CategoryFilter; limit: number },
 ): Promise<Location[]> {
-  const matches = query.terms.map(
-    (term) => sql`and search_text like '%' || search_form(${escapeLike(term)}) || '%'`,
+  const hasAllTerms = query.terms.reduce(
+    (condition, term) => sql`${condition} and search_text like '%' || search_form(${escapeLike(term)}) || '%'`,
+    sql`true`,
   );
   return sql<Location[]>`
     select ${columns(sql)} from locations
-    where ${inCategory(sql, query.category)} ${matches}
+    where ${inCategory(sql, query.category)} and ${hasAllTerms}
     order by overall_rating desc, total_reviews desc, id
     limit ${query.limit}
   `;

@@ -1,0 +1,132 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+type Role = 'nobody' | 'other user' | 'user' | 'admin';
+type Statuses = Record<Role, number>;
+
+let server: TestApp;
+let people: Record<Role, TestUser | undefined>;
+let locationId: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  people = {
+    nobody: undefined,
+    'other user': await server.buildUser(),
+    user: await server.buildUser(),
+    admin: await server.buildUser({ isAdmin: true }),
+  };
+  locationId = (await server.buildLocation(people.user as TestUser)).id;
+});
+afterAll(() => server.close());
+
+const everybody: Statuses = { nobody: 200, 'other user': 200, user: 200, admin: 200 };
+const ownerAndAdmin: Statuses = { nobody: 401, 'other user': 403, user: 200, admin: 200 };
+
+/** Each call with the status that each role gets; "user" is the one whom the data belongs to. */
+const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
+  ['GET /api/v1/categories', everybody],
+  ['GET /api/v1/config', everybody],
+  ['GET /api/v1/stats', everybody],
+  ['GET /api/v1/locations', everybody],
+  ['GET /api/v1/locations/search?q=library', everybody],
+  ['GET /api/v1/locations/:location', everybody],
+  ['GET /api/v1/locations/:location/reviews', everybody],
+  ['GET /api/v1/profiles/:user', everybody],
+  ['GET /api/v1/reviews/:review', everybody],
+  ['GET /api/v1/users/:user/reviews', ownerAndAdmin],
+  ['GET /api/v1/users/:user/reviews/counts', ownerAndAdmin],
+  [
+    'POST /api/v1/locations',
+    { nobody: 401, 'other user': 201, user: 201, admin: 201 },
+    () => ({
+      name: `Place ${Math.random()}`,
+      address: '1 Any St',
+      category: 'other',
+      latitude: 1,
+      longitude: 1,
+    }),
+  ],
+  [
+    'POST /api/v1/reviews',
+    { nobody: 401, 'other user': 201, user: 201, admin: 201 },
+    () => ({ location_id: locationId, rating: 3 }),
+  ],
+  [
+    'PATCH /api/v1/reviews/:review',
+    { nobody: 401, 'other user': 403, user: 200, admin: 403 },
+    () => ({ rating: 2 }),
+  ],
+  ['DELETE /api/v1/reviews/:review', { nobody: 401, 'other user': 403, user: 204, admin: 204 }],
+];
+
+async function callAs(role: Role, call: string, payload?: object) {
+  const owner = people.user as TestUser;
+  const review = await server.buildReview(owner, locationId);
+  const [method, path] = call.split(' ') as [InjectOptions['method'], string];
+  const url = path.replace(':user', owner.id).replace(':review', review.id).replace(':location', locationId);
+  const caller = people[role];
+  return server.send(method, url, { ...(caller && { user: caller }), ...(payload && { payload }) });
+}
+
+describe('permissions', () => {
+  const cases = TABLE.flatMap(([call, statuses, payload]) =>
+    (Object.keys(statuses) as Role[]).map((role) => ({ call, role, expected: statuses[role], payload })),
+  );
+
+  it.each(cases)('$call as $role: $expected', async ({ call, role, expected, payload }) => {
+    const { status, body } = await callAs(role, call, payload?.());
+    expect(status).toBe(expected);
+    if (status === 401) expect(body.code).toBe('not_authenticated');
+    if (status === 403) expect(body.code).toBe('not_permitted');
+  });
+
+  it('has a row for every route of the interface', () => {
+    const documented = server.app.swagger().paths as Record<string, Record<string, unknown>>;
+    const inTable = new Set(TABLE.map(([call]) => call.split('?')[0]?.replace(/:\w+/g, '{}')));
+    const missing = Object.entries(documented)
+      .filter(([path]) => path.startsWith('/api/'))
+      .flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
+      )
+      .filter((call) => !inTable.has(call));
+    // A lookup needs a name and an address in its query; locations.routes.test.ts calls it as nobody.
+    expect(missing).toEqual(['GET /api/v1/locations/lookup']);
+  });
+
+  it('tells nobody else who is an administrator', async () => {
+    const admin = people.admin as TestUser;
+    const path = `/api/v1/profiles/${admin.id}`;
+    expect((await server.send('GET', path)).body).not.toHaveProperty('is_admin');
+    expect((await server.send('GET', path, { user: people.user as TestUser })).body).not.toHaveProperty(
+      'is_admin',
+    );
+    expect((await server.send('GET', path, { user: admin })).body.is_admin).toBe(true);
+  });
+});
+
+describe('access tokens', () => {
+  const call = (authorization: string) =>
+    server.send('GET', `/api/v1/users/${people.user?.id}/reviews`, { headers: { authorization } });
+
+  it.each([
+    ['another scheme', 'Basic dXNlcjpwYXNz'],
+    ['no token', 'Bearer '],
+    ['nonsense', 'Bearer nonsense'],
+    ['an unsigned token', `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.`],
+  ])('refuses %s', async (_, authorization) => {
+    expect(await call(authorization)).toMatchObject({ status: 401, body: { code: 'not_authenticated' } });
+  });
+
+  it('refuses a token that was changed', async () => {
+    const [header, payload, signature] = (people.user as TestUser).session.access_token.split('.') as [
+      string,
+      string,
+      string,
+    ];
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: people.admin?.id })).toString('base64url');
+    expect((await call(`Bearer ${header}.${forged}.${signature}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+let user: TestUser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  user = await server.buildUser();
+});
+afterAll(() => server.close());
+
+const place = (changes: object = {}) => ({
+  name: 'Harold Washington Library Center',
+  address: '400 S State St, Chicago, IL 60605',
+  category: 'public-service',
+  latitude: 41.87632,
+  longitude: -87.62807,
+  ...changes,
+});
+
+describe('POST /api/v1/locations', () => {
+  it('makes a location, and returns the existing one of the same name and address', async () => {
+    const first = await server.send('POST', '/api/v1/locations', { payload: place(), user });
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({ ...place(), overall_rating: 0, total_reviews: 0 });
+    const again = await server.send('POST', '/api/v1/locations', {
+      payload: place({ name: '  harold   WASHINGTON library center ' }),
+      user,
+    });
+    expect(again.status).toBe(200);
+    expect(again.body.id).toBe(first.body.id);
+  });
+
+  it('makes one location of twenty parallel submissions', async () => {
+    const payload = place({ name: 'Parallel Place' });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.send('POST', '/api/v1/locations', { payload, user })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it.each([
+    ['name', { name: '   ' }],
+    ['name', { name: 'x'.repeat(201) }],
+    ['name', { name: 'a\0b' }],
+    ['name', { name: 'lone \ud800 surrogate' }],
+    ['name', { name: 7 }],
+    ['address', { address: '' }],
+    ['category', { category: 'castle' }],
+    ['category', { category: 'all' }],
+    ['latitude', { latitude: 91 }],
+    ['latitude', { latitude: '41.9' }],
+    ['longitude', { longitude: -181 }],
+    ['latitude', { latitude: 0, longitude: 0 }],
+    ['longitude', { longitude: null }],
+  ])('refuses a wrong %s with a problem that names it: %j', async (field, changes) => {
+    const { status, body, headers } = await server.send('POST', '/api/v1/locations', {
+      payload: place(changes),
+      user,
+    });
+    expect(status).toBe(400);
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(body).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
+  });
+
+  it('keeps SQL and HTML as the text that they are', async () => {
+    const name = `Robert'); drop table locations;-- <script>alert(1)</script>`;
+    const { status, body } = await server.send('POST', '/api/v1/locations', {
+      payload: place({ name }),
+      user,
+    });
+    expect(status).toBe(201);
+    expect(body.name).toBe(name);
+  });
+});
+
+describe('GET /api/v1/locations/lookup', () => {
+  it('finds by normalised name and address, and says 404 otherwise', async () => {
+    const made = await server.buildLocation(user, { name: 'Lookup  Café', address: '1 Test St' });
+    const query = { name: 'lookup café', address: ' 1  test st' };
+    expect((await server.send('GET', '/api/v1/locations/lookup', { query })).body.id).toBe(made.id);
+    const other = await server.send('GET', '/api/v1/locations/lookup', {
+      query: { ...query, address: '2 Test St' },
+    });
+    expect(other).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await server.send('GET', '/api/v1/locations/lookup?name=x')).status).toBe(400);
+  });
+});
+
+describe('GET /api/v1/locations/search', () => {
+  it('finds without case and accents, best rated first, within the category', async () => {
+    const good = await server.buildLocation(user, { name: 'Zürich Crêperie', category: 'restaurant' });
+    const better = await server.buildLocation(user, { name: 'Zurich Creperie Nord', category: 'restaurant' });
+    await server.buildLocation(user, { name: 'Zürich Crêperie Office', category: 'other' });
+    await server.buildReview(user, good.id, { rating: 3 });
+    await server.buildReview(user, better.id, { rating: 5 });
+    const find = async (query: Record<string, string>) => {
+      const { body } = await server.send('GET', '/api/v1/locations/search', { query });
+      return body.data.map((location: { name: string }) => location.name);
+    };
+    expect(await find({ q: 'zurich CREP', category: 'restaurant' })).toEqual([
+      'Zurich Creperie Nord',
+      'Zürich Crêperie',
+    ]);
+    expect(await find({ q: 'zurich crep' })).toHaveLength(3);
+    expect(await find({ q: '100% _certain_' })).toEqual([]);
+  });
+
+  it('answers any text, with at most 50 places', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 200 }), async (q) => {
+        const { status, body } = await server.send(
+          'GET',
+          `/api/v1/locations/search?q=${encodeURIComponent(q.toWellFormed())}`,
+        );
+        expect([200, 400]).toContain(status);
+        if (status === 200) expect(body.data.length).toBeLessThanOrEqual(50);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('GET /api/v1/locations', () => {
+  it('pages newest first and knows the count', async () => {
+    const newest = await server.buildLocation(user);
+    const { body } = await server.send('GET', '/api/v1/locations?limit=2');
+    expect(body.data[0].id).toBe(newest.id);
+    const [row] = await server.sql`select count(*)::int as amount from locations`;
+    expect(body).toMatchObject({
+      count: row?.amount,
+      totalPages: Math.ceil(row?.amount / 2),
+      currentPage: 1,
+      hasNextPage: true,
+      hasPreviousPage: false,
+    });
+  });
+
+  it('shows each location once over all pages', async () => {
+    const { body: first } = await server.send('GET', '/api/v1/locations?limit=3');
+    const ids = new Set<string>();
+    for (let page = 1; page <= first.totalPages; page++) {
+      const { body } = await server.send('GET', `/api/v1/locations?limit=3&page=${page}`);
+      for (const { id } of body.data) ids.add(id);
+    }
+    expect(ids.size).toBe(first.count);
+  });
+
+  it('keeps to a box, also one across the antimeridian', async () => {
+    const fiji = await server.buildLocation(user, { latitude: -17.7, longitude: 178.1 });
+    const samoa = await server.buildLocation(user, { latitude: -13.8, longitude: -172.1 });
+    const { body } = await server.send('GET', '/api/v1/locations?bbox=170,-25,-165,-5');
+    expect(new Set(body.data.map(({ id }: { id: string }) => id))).toEqual(new Set([fiji.id, samoa.id]));
+    expect(body.count).toBe(2);
+  });
+
+  it.each([
+    ['page', 'page=0'],
+    ['page', 'page=1.5'],
+    ['page', 'page=99999999999999999999'],
+    ['limit', 'limit=501'],
+    ['limit', 'limit=many'],
+    ['category', 'category=castle'],
+    ['bbox', 'bbox=1,2,3'],
+    ['bbox', 'bbox=-87,42,-86,41'],
+    ['bbox', 'bbox=-187,41,-86,42'],
+  ])('refuses a wrong %s: %s', async (field, query) => {
+    const { status, body } = await server.send('GET', `/api/v1/locations?${query}`);
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe(field);
+  });
+});
+
+describe('GET /api/v1/locations/:id', () => {
+  it('returns the location with its facts', async () => {
+    const { id } = await server.buildLocation(user);
+    await server.sql`
+      insert into location_facts (location_id, source, key, value, feature, source_url, license) values
+        (${id}, 'OpenStreetMap', 'wheelchair', 'yes', 'wheelchair-accessible', 'https://www.openstreetmap.org/node/1', 'ODbL-1.0')
+    `;
+    const { body } = await server.send('GET', `/api/v1/locations/${id}`);
+    expect(body.facts).toEqual([
+      {
+        feature: 'wheelchair-accessible',
+        key: 'wheelchair',
+        value: 'yes',
+        source: 'OpenStreetMap',
+        source_url: 'https://www.openstreetmap.org/node/1',
+        license: 'ODbL-1.0',
+      },
+    ]);
+  });
+
+  it('says 404 for an unknown id and 400 for none', async () => {
+    expect((await server.send('GET', '/api/v1/locations/00000000-0000-4000-8000-000000000000')).status).toBe(
+      404,
+    );
+    const { status, body } = await server.send('GET', '/api/v1/locations/42');
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe('id');
+  });
+});
+
+describe('GET /api/v1/categories', () => {
+  it('lists the filter that means all, then the eight of the specification', async () => {
+    const { body } = await server.send('GET', '/api/v1/categories');
+    expect(body.data).toHaveLength(9);
+    expect(body.data[0]).toEqual({ value: 'all', label: 'All Categories' });
+  });
+});

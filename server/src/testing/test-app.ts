@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthSession } from '@wayable/protocol/auth';
+import type { Location, LocationCreate } from '@wayable/protocol/locations';
+import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
+import type { InjectOptions } from 'fastify';
+import { inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { ensureSigningKeys } from '../auth/signing-keys.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { connect, type Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { TEMPLATE_DATABASE } from './start-postgres.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** A signed-in person of a test. */
+export interface TestUser {
+  id: string;
+  email: string;
+  session: AuthSession;
+  bearer: { authorization: string };
+}
+
+let serial = 0;
+const unique = () => `${process.pid}${++serial}`;
+
+/** The whole application on a database of its own, with factories that make their own data. */
+export class TestApp {
+  readonly app: TypedApp;
+  readonly sql: Database;
+
+  constructor(app: TypedApp, sql: Database) {
+    this.app = app;
+    this.sql = sql;
+  }
+
+  /** Sends a request to the application; a `user` signs it. */
+  async send(
+    method: InjectOptions['method'],
+    url: string,
+    options: InjectOptions & { user?: TestUser } = {},
+  ) {
+    const { user, ...rest } = options;
+    const headers = { ...user?.bearer, ...rest.headers };
+    const response = await this.app.inject({ ...rest, method, url, headers } as InjectOptions);
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.headers['content-type']?.includes('json') ? response.json() : response.body,
+    };
+  }
+
+  async buildUser({ fullName = 'Test Person', isAdmin = false } = {}): Promise<TestUser> {
+    const email = `person${unique()}@test.example`;
+    const { status, body } = await this.send('POST', '/auth/v1/signup', {
+      payload: { email, password: PASSWORD, data: { full_name: fullName } },
+    });
+    if (status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(body)}`);
+    if (isAdmin) await this.sql`update user_profiles set is_admin = true where id = ${body.user.id}`;
+    return {
+      id: body.user.id,
+      email,
+      session: body,
+      bearer: { authorization: `Bearer ${body.access_token}` },
+    };
+  }
+
+  async buildLocation(user: TestUser, changes: Partial<LocationCreate> = {}): Promise<Location> {
+    const payload = {
+      name: `Test Library ${unique()}`,
+      address: `${unique()} W Madison St, Chicago, IL 60602`,
+      category: 'public-service',
+      latitude: 41.882,
+      longitude: -87.63,
+      ...changes,
+    };
+    const { status, body } = await this.send('POST', '/api/v1/locations', { payload, user });
+    if (status !== 201) throw new Error(`No location: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async buildReview(
+    user: TestUser,
+    locationId: string,
+    changes: Partial<ReviewCreate> = {},
+  ): Promise<Review> {
+    const payload = { location_id: locationId, rating: 4, ...changes };
+    const { status, body } = await this.send('POST', '/api/v1/reviews', { payload, user });
+    if (status !== 201) throw new Error(`No review: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** Rows of the doctor's view: none when every derived number is right. */
+  async findDrift(): Promise<Record<string, unknown>[]> {
+    return this.sql`select * from derived_drift`;
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.sql.end();
+  }
+}
+
+/** Starts the application on a fresh database; `environment` adds to the configuration. */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const socketDir = inject('postgresSocketDir');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
+  await admin.unsafe(`create database ${database} template ${TEMPLATE_DATABASE} owner wayable`);
+  await admin.end();
+  const sql = connect({ socketDir, user: 'wayable', database });
+  await ensureSigningKeys(sql);
+  const config: Config = readConfig(
+    { LOG_LEVEL: 'silent', ADDRESS_LIMIT_SCALE: '1000', DEMO: '0', ...environment },
+    '/nowhere',
+  );
+  const app = await buildApp({ config, sql, site: undefined, isStopping: () => false });
+  await app.ready();
+  return new TestApp(app, sql);
+}

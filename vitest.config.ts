@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
+const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          include: ['{protocol,server,web,bench}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...onPostgres],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: onPostgres,
+          globalSetup: ['server/src/testing/start-postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
