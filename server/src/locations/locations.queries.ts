@@ -51,7 +51,8 @@ export async function searchLocations(
   query: { terms: string[]; category: CategoryFilter; limit: number },
 ): Promise<Location[]> {
   const hasAllTerms = query.terms.reduce(
-    (condition, term) => sql`${condition} and search_text like '%' || search_form(${escapeLike(term)}) || '%'`,
+    (condition, term) =>
+      sql`${condition} and search_text like '%' || search_form(${escapeLike(term)}) || '%'`,
     sql`true`,
   );
   return sql<Location[]>`
