@@ -1,0 +1,95 @@
+/** A view of the map: its centre in degrees (WGS 84) and its zoom level (512-pixel tiles). */
+export interface Camera {
+  latitude: number;
+  longitude: number;
+  zoom: number;
+}
+
+/** Degrees; `west` above `east` crosses the antimeridian (RFC 7946, section 5.2). */
+export interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface LngLat {
+  longitude: number;
+  latitude: number;
+}
+
+/** Pixels of the map that panels cover, on each side. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+export const MIN_ZOOM = 1;
+export const MAX_ZOOM = 19;
+
+const TILE_SIZE = 512;
+/** Where Web Mercator's square ends. */
+const MAX_LATITUDE = 85.051129;
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+
+/** The same meridian between -180 (included) and 180 (left out, unless it is what was given). */
+export function wrapLongitude(longitude: number): number {
+  if (longitude >= -180 && longitude <= 180) return longitude;
+  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+}
+
+const mercatorY = (latitude: number): number => {
+  const sine = Math.sin((clamp(latitude, -MAX_LATITUDE, MAX_LATITUDE) * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+};
+
+const latitudeOf = (y: number): number =>
+  (Math.atan(Math.sinh(Math.PI * (1 - 2 * clamp(y, 0, 1)))) * 180) / Math.PI;
+
+/** What a map of `size` pixels, turned north and seen from above, shows with this camera. */
+export function visibleBounds(camera: Camera, size: Size): Bounds {
+  const world = TILE_SIZE * 2 ** camera.zoom;
+  const y = mercatorY(camera.latitude);
+  const south = latitudeOf(y + size.height / 2 / world);
+  const north = latitudeOf(y - size.height / 2 / world);
+  const halfLongitudes = (size.width / 2 / world) * 360;
+  if (halfLongitudes >= 180) return { west: -180, south, east: 180, north };
+  return {
+    west: wrapLongitude(camera.longitude - halfLongitudes),
+    south,
+    east: wrapLongitude(camera.longitude + halfLongitudes),
+    north,
+  };
+}
+
+/** `west,south,east,north` with as many decimals as a metre needs. */
+export const formatBbox = ({ west, south, east, north }: Bounds): string =>
+  [west, south, east, north].map((degrees) => Number(degrees.toFixed(5))).join(',');
+
+/** The smallest bounds around points, across the antimeridian where that is the shorter way. */
+export function boundsAround(points: readonly LngLat[]): Bounds | undefined {
+  if (points.length === 0) return undefined;
+  const latitudes = points.map(({ latitude }) => latitude);
+  const longitudes = points.map(({ longitude }) => longitude).sort((one, other) => one - other);
+  let [west = 0] = longitudes;
+  let east = longitudes.at(-1) ?? west;
+  // The bounds leave out the widest gap between neighbouring meridians; so far that is the one over ±180°.
+  let widestGap = west + 360 - east;
+  for (const [index, longitude] of longitudes.entries()) {
+    const next = longitudes[index + 1];
+    if (next !== undefined && next - longitude > widestGap) {
+      widestGap = next - longitude;
+      [west, east] = [next, longitude];
+    }
+  }
+  return { west, south: Math.min(...latitudes), east, north: Math.max(...latitudes) };
+}

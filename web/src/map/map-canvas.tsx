@@ -1,0 +1,95 @@
+import './map.css';
+import { Minus, Plus } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { IconButton } from '~/ui/icon-button';
+import { LoadingText } from '~/ui/loading';
+import type { Camera, Insets } from './geo';
+import { MapController, type MapGoal } from './map-controller';
+import type { MapPlace } from './places-overlay';
+import { useColorScheme } from './use-color-scheme';
+
+export interface MapCanvasProps {
+  /** The view to start with; afterwards the map moves by hand or to a goal. */
+  initialCamera: Camera;
+  /** The online style, or null to use the embedded base map only. */
+  styleUrl: string | null;
+  places: readonly MapPlace[];
+  selected: MapPlace | undefined;
+  /** Another goal moves the map; the same one again does nothing. */
+  goal: MapGoal | undefined;
+  /** Pixels of the map that panels cover. */
+  insets: Insets;
+  onCameraChange: (camera: Camera) => void;
+  onSelect: (id: string) => void;
+  /** Where the zoom buttons stand. */
+  controlsClassName: string;
+}
+
+/** The map itself. Throws while rendering when the browser cannot draw one. */
+export default function MapCanvas(props: MapCanvasProps) {
+  const { places, selected, goal, insets, controlsClassName } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const scheme = useColorScheme();
+  const [controller, setController] = useState<MapController>();
+  const [isReady, setReady] = useState(false);
+  const [failure, setFailure] = useState<Error>();
+
+  const reportCamera = useEffectEvent((camera: Camera) => props.onCameraChange(camera));
+  const reportSelect = useEffectEvent((id: string) => props.onSelect(id));
+  const create = useEffectEvent((element: HTMLElement) => {
+    try {
+      return new MapController({
+        container: element,
+        camera: props.initialCamera,
+        insets,
+        scheme,
+        styleUrl: props.styleUrl,
+        texts: { label: m.map_label(), attribution: m.map_attribution() },
+        helpId,
+        onReady: () => setReady(true),
+        onCameraChange: (camera) => reportCamera(camera),
+        onSelect: (id) => reportSelect(id),
+      });
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+      return undefined;
+    }
+  });
+  useEffect(() => {
+    if (!container.current) return;
+    const created = create(container.current);
+    setController(created);
+    return () => created?.dispose();
+  }, []);
+  useEffect(() => controller?.setScheme(scheme), [controller, scheme]);
+  useEffect(() => controller?.setInsets(insets), [controller, insets]);
+  useEffect(() => controller?.places.setPlaces(places, selected), [controller, places, selected]);
+  useEffect(() => {
+    if (goal) controller?.goTo(goal);
+  }, [controller, goal]);
+
+  if (failure) throw failure;
+  return (
+    <>
+      <p id={helpId} className="sr-only">
+        {m.map_help()}
+      </p>
+      <div ref={container} className="absolute inset-0" />
+      {!isReady && <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
+      <div className={controlsClassName}>
+        <ZoomButtons onZoom={(levels) => controller?.zoomBy(levels)} />
+      </div>
+    </>
+  );
+}
+
+function ZoomButtons({ onZoom }: { onZoom: (levels: number) => void }) {
+  return (
+    <div className="pointer-events-auto flex overflow-hidden rounded-round border-2 border-line bg-surface shadow-float">
+      <IconButton icon={Minus} label={m.map_zoom_out()} onClick={() => onZoom(-1)} />
+      <IconButton icon={Plus} label={m.map_zoom_in()} onClick={() => onZoom(1)} />
+    </div>
+  );
+}

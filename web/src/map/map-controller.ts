@@ -1,0 +1,171 @@
+import './worker';
+import { AttributionControl, Map as GlMap, type PaddingOptions } from 'maplibre-gl';
+import { BaseMap, type BaseMapState } from './base-map';
+import type { ColorScheme } from './basemap-style';
+import { type Bounds, type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM, wrapLongitude } from './geo';
+import { drawMarkerImage, IMAGE_RATIO } from './marker-images';
+import { PlacesOverlay } from './places-overlay';
+import { PointPin } from './point-pin';
+
+/** Where the map is to go. */
+export type MapGoal =
+  | { kind: 'camera'; camera: Camera }
+  | { kind: 'place'; place: LngLat; minZoom: number }
+  | { kind: 'bounds'; bounds: Bounds };
+
+export interface MapTexts {
+  /** The name of the map for screen readers. */
+  label: string;
+  attribution: string;
+}
+
+interface MapControllerOptions {
+  container: HTMLElement;
+  camera: Camera;
+  insets: Insets;
+  scheme: ColorScheme;
+  styleUrl: string | null;
+  texts: MapTexts;
+  /** The id of the element that says how the map is operated. */
+  helpId: string;
+  /** The base map is there and places can be seen. */
+  onReady: () => void;
+  /** The map came to rest with another view. */
+  onCameraChange: (camera: Camera) => void;
+  onSelect?: (id: string) => void;
+  onBaseMapChange?: (state: BaseMapState) => void;
+}
+
+/** How close `bounds` goals get to what they show. */
+const BOUNDS_MAX_ZOOM = 15;
+const BOUNDS_MARGIN = 48;
+
+/**
+ * Owns the GL map: creation, base map, places, camera, disposal. Everything else tells it what to show and hears what
+ * happened.
+ */
+export class MapController {
+  readonly #map: GlMap;
+  readonly #baseMap: BaseMap;
+  readonly #options: MapControllerOptions;
+  readonly places: PlacesOverlay;
+  #pin: PointPin | undefined;
+  #isReady = false;
+
+  /** @throws when the browser has no WebGL 2 to draw with. */
+  constructor(options: MapControllerOptions) {
+    this.#options = options;
+    const { container, camera, texts } = options;
+    this.#map = new GlMap({
+      container,
+      center: [camera.longitude, camera.latitude],
+      zoom: camera.zoom,
+      minZoom: MIN_ZOOM,
+      maxZoom: MAX_ZOOM,
+      maxPitch: 0,
+      dragRotate: false,
+      touchPitch: false,
+      pitchWithRotate: false,
+      attributionControl: false,
+      locale: { 'Map.Title': texts.label, 'AttributionControl.ToggleAttribution': texts.attribution },
+    });
+    this.#map.touchZoomRotate.disableRotation();
+    this.#map.keyboard.disableRotation();
+    this.#map.addControl(new AttributionControl(), 'bottom-right');
+    this.#map.getCanvas().setAttribute('aria-describedby', options.helpId);
+    this.#map.setPadding(asPadding(options.insets));
+    this.#map.setMissingStyleImageResolver((name) => {
+      const image = drawMarkerImage(name, container);
+      if (image) this.#map.addImage(name, image, { pixelRatio: IMAGE_RATIO });
+    });
+    this.places = new PlacesOverlay(this.#map, (id) => options.onSelect?.(id));
+    this.#map.on('style.load', this.#onStyleLoad);
+    this.#map.on('moveend', this.#onMoveEnd);
+    this.#baseMap = new BaseMap(this.#map, {
+      styleUrl: options.styleUrl,
+      scheme: options.scheme,
+      onChange: (state) => options.onBaseMapChange?.(state),
+    });
+  }
+
+  get camera(): Camera {
+    const { lng, lat } = this.#map.getCenter();
+    return { longitude: wrapLongitude(lng), latitude: lat, zoom: this.#map.getZoom() };
+  }
+
+  setScheme(scheme: ColorScheme): void {
+    this.#baseMap.setScheme(scheme);
+  }
+
+  /** Tells which sides of the map panels cover: its centre is the middle of what is left. */
+  setInsets(insets: Insets): void {
+    const padding = asPadding(insets);
+    const current = this.#map.getPadding();
+    const isSame =
+      padding.top === current.top &&
+      padding.right === current.right &&
+      padding.bottom === current.bottom &&
+      padding.left === current.left;
+    // `easeTo` keeps the centre in the middle of what is left; it jumps where motion is unwelcome.
+    if (!isSame) this.#map.easeTo({ padding, duration: 250 });
+  }
+
+  /** Moves to a goal; jumps instead of flying where the person asks for less motion. */
+  goTo(goal: MapGoal): void {
+    switch (goal.kind) {
+      case 'camera':
+        this.#map.jumpTo({ center: [goal.camera.longitude, goal.camera.latitude], zoom: goal.camera.zoom });
+        break;
+      case 'place':
+        this.#map.easeTo({
+          center: [goal.place.longitude, goal.place.latitude],
+          zoom: Math.max(this.#map.getZoom(), goal.minZoom),
+          duration: 700,
+        });
+        break;
+      case 'bounds': {
+        const { west, south, east, north } = goal.bounds;
+        const unwrappedEast = east < west ? east + 360 : east;
+        this.#map.fitBounds([west, south, unwrappedEast, north], {
+          padding: BOUNDS_MARGIN,
+          maxZoom: BOUNDS_MAX_ZOOM,
+          duration: 700,
+        });
+        break;
+      }
+    }
+  }
+
+  /** Lets a person set a point: `element` is its pin, `onChange` hears of each point. */
+  addPin(element: HTMLElement, onChange: (point: LngLat) => void): PointPin {
+    this.#pin = new PointPin(this.#map, element, onChange);
+    return this.#pin;
+  }
+
+  zoomBy(levels: number): void {
+    this.#map.easeTo({ zoom: this.#map.getZoom() + levels, duration: 250 });
+  }
+
+  dispose(): void {
+    this.#baseMap.dispose();
+    this.places.dispose();
+    this.#pin?.dispose();
+    this.#map.remove();
+  }
+
+  readonly #onStyleLoad = (): void => {
+    this.places.addToStyle();
+    if (this.#isReady) return;
+    this.#isReady = true;
+    this.#options.onReady();
+  };
+
+  readonly #onMoveEnd = (): void => this.#options.onCameraChange(this.camera);
+}
+
+const asPadding = ({ top, right, bottom, left }: Insets): Required<PaddingOptions> => ({
+  top,
+  right,
+  bottom,
+  left,
+});

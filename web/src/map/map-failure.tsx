@@ -1,0 +1,23 @@
+import { MapPinOff, RotateCw } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+
+/** Stands where the map would (specification section 8, "Maps loading"). */
+export function MapFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex grow items-center justify-center bg-sunken p-4">
+      <EmptyState
+        icon={MapPinOff}
+        title={m.map_error_title()}
+        text={`${m.map_error_text()}. ${m.map_error_help()}`}
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            <RotateCw aria-hidden className="size-5" />
+            {m.try_again()}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

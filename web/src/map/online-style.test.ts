@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fetchOnlineStyle } from './online-style';
+
+const STYLE = { version: 8, sources: {}, layers: [] };
+
+describe('fetchOnlineStyle', () => {
+  let server: Server;
+  let origin = '';
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.url === '/hangs') return;
+      const [status, body] = {
+        '/style': [200, JSON.stringify(STYLE)] as const,
+        '/page': [200, '<html>'] as const,
+        '/other': [200, '{"hello":"world"}'] as const,
+      }[request.url ?? ''] ?? [503, '{}'];
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+    vi.unstubAllGlobals();
+  });
+
+  it('gives the style that is there', async () => {
+    expect(await fetchOnlineStyle(`${origin}/style`)).toEqual({ kind: 'loaded', style: STYLE });
+  });
+
+  it.each(['/broken', '/page', '/other'])('answers "unavailable" for %s', async (path) => {
+    expect((await fetchOnlineStyle(origin + path)).kind).toBe('unavailable');
+  });
+
+  it('answers "unavailable" when nobody listens', async () => {
+    expect((await fetchOnlineStyle('http://127.0.0.1:9/style')).kind).toBe('unavailable');
+  });
+
+  it('gives up on a style that hangs', async () => {
+    const started = performance.now();
+    expect((await fetchOnlineStyle(`${origin}/hangs`, { timeoutMs: 100 })).kind).toBe('unavailable');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('asks nobody while offline', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(await fetchOnlineStyle(`${origin}/style`)).toEqual({ kind: 'unavailable', reason: 'offline' });
+  });
+});

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import type { ColorScheme } from './basemap-style';
+
+const DARK_QUERY = '(prefers-color-scheme: dark)';
+
+function subscribe(onChange: () => void): () => void {
+  const media = window.matchMedia(DARK_QUERY);
+  media.addEventListener('change', onChange);
+  const chosen = new MutationObserver(onChange);
+  chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => {
+    media.removeEventListener('change', onChange);
+    chosen.disconnect();
+  };
+}
+
+// The style sheet has the last word on what is in force: the person's choice or the device's.
+const read = (): ColorScheme =>
+  getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
+
+/** The colours that the page is shown in. */
+export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, read, () => 'light');
