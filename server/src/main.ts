@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { ensureSigningKeys } from './auth/signing-keys.ts';
 import { fail, say } from './commands/terminal.ts';
-import { type Config, readConfig, UNUSED_SETTINGS } from './config/config.ts';
+import { loadConfig } from './commands/with-database.ts';
+import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -11,7 +11,6 @@ import type { TypedApp } from './http/app-types.ts';
 import { readSite } from './http/static-site.ts';
 import { forgetOldSubmissions } from './reviews/reviews.service.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 const STOP_TIMEOUT_MS = 15_000;
 const HOUSEKEEPING_EVERY_MS = 6 * 3_600_000;
@@ -34,9 +33,7 @@ async function listen(app: TypedApp, { host, port }: Config): Promise<string> {
 }
 
 async function start(): Promise<void> {
-  const envFile = `${ROOT}.env`;
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
-  const config = readConfig(process.env, ROOT);
+  const config = loadConfig();
   const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
   if (unused.length > 0) say(`Set, but not used by this version yet: ${unused.join(', ')}`);
 

@@ -5,7 +5,13 @@ import { toStoredLine } from '../http/validation.ts';
 import { createProfile } from '../profiles/profiles.service.ts';
 import { AUDIENCE } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
-import { findIdentities, insertEmailIdentity, insertUser, type UserRow } from './users.queries.ts';
+import {
+  findIdentities,
+  findUserByEmail,
+  insertEmailIdentity,
+  insertUser,
+  type UserRow,
+} from './users.queries.ts';
 
 /** For accounts that other clients of the protocol make without a name. */
 const NAMELESS = 'Contributor';
@@ -54,6 +60,11 @@ export async function createAccount(
   await insertEmailIdentity(sql, { id: user.id, email: account.email, userMetadata: account.userMetadata });
   await createProfile(sql, user.id, account.fullName);
   return user;
+}
+
+/** The account of an address as a person types it. */
+export async function findUserIdByEmail(sql: Queryable, email: string): Promise<string | undefined> {
+  return (await findUserByEmail(sql, email.trim().toLowerCase().normalize('NFC')))?.id;
 }
 
 /** The user object of the protocol (section 3): no hash, no token, no internal flag. */

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Config, readConfig } from '../config/config.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { fail, say } from './terminal.ts';
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The configuration of this installation: the environment, completed from `.env`. */
+export function loadConfig(): Config {
+  const file = `${ROOT}.env`;
+  if (existsSync(file)) process.loadEnvFile(file);
+  return readConfig(process.env, ROOT);
+}
+
+/**
+ * Runs a command on the configured database, also while a server uses it, and ends the process with the status that
+ * the command returns. What the person at the terminal can mend is said in one sentence.
+ */
+export async function withDatabase(
+  command: (database: OpenDatabase, config: Config) => Promise<number>,
+): Promise<void> {
+  let database: OpenDatabase | undefined;
+  const stop = () => {
+    void database?.close().finally(() => fail('Interrupted.', 130));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    const config = loadConfig();
+    database = await openDatabase(config, { shared: true });
+    for (const notice of database.notices) say(notice);
+    process.exitCode = await command(database, config);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.exitCode = 1;
+    process.stderr.write(`wayable  ${error.message}\n`);
+  } finally {
+    await database?.close();
+  }
+  // The channel to the command that started this one would keep the process alive.
+  process.disconnect?.();
+}

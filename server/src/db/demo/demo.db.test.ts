@@ -1,0 +1,85 @@
+import { CATEGORIES } from '@wayable/protocol/categories';
+import { DEMO_PASSWORD, DEMO_USER_EMAIL } from '@wayable/protocol/client-config';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findDrift, mendDrift } from '../doctor.ts';
+import { loadDemo, removeDemo } from './load-demo.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({ DEMO: '1' });
+  await loadDemo(server.sql);
+});
+afterAll(() => server.close());
+
+describe('the demo data', () => {
+  it('shows every band, category, verification state and length of review', async () => {
+    const [row] = await server.sql`
+      select count(*)::int as reviews, count(*) filter (where is_verified)::int as verified,
+        count(*) filter (where comments = '')::int as silent,
+        count(*) filter (where accessibility_features = '{}')::int as bare,
+        count(distinct rating)::int as ratings, count(distinct user_id)::int as authors,
+        min(created_at) > now() - interval '1 year' as is_recent, max(created_at) <= now() as is_past
+      from reviews`;
+    expect(row?.reviews).toBeGreaterThan(250);
+    expect(row?.reviews).toBeLessThan(350);
+    expect(row).toMatchObject({ ratings: 5, authors: 14, is_recent: true, is_past: true });
+    for (const amount of [row?.verified, row?.reviews - row?.verified, row?.silent, row?.bare]) {
+      expect(amount).toBeGreaterThan(20);
+    }
+    const bands = await server.sql`
+      select case when total_reviews = 0 then 0 else floor(round(overall_rating::numeric, 1))::int end as band,
+        count(*)::int as amount from locations group by 1`;
+    for (const band of [0, 1, 2, 3, 4])
+      expect(bands.find((one) => one.band === band)?.amount).toBeGreaterThan(1);
+    const categories = await server.sql`select distinct category from locations`;
+    expect(categories).toHaveLength(CATEGORIES.length);
+  });
+
+  it('agrees with every derived number and is loaded once', async () => {
+    expect(await server.findDrift()).toEqual([]);
+    expect(await loadDemo(server.sql)).toBe(false);
+  });
+
+  it('has an account for Quick Login with more reviews than a page holds', async () => {
+    const { status, body } = await server.send('POST', '/auth/v1/token?grant_type=password', {
+      payload: { email: DEMO_USER_EMAIL, password: DEMO_PASSWORD },
+    });
+    expect(status).toBe(200);
+    const { body: profile } = await server.send('GET', `/api/v1/profiles/${body.user.id}`);
+    expect(profile.total_reviews).toBeGreaterThan(10);
+  });
+});
+
+describe('the doctor', () => {
+  it('finds each kind of drift and sets it right', async () => {
+    await server.sql`update user_profiles set reputation_score = reputation_score + 7 where is_admin`;
+    await server.sql`update locations set total_reviews = total_reviews + 1, rating_sum = rating_sum + 3 where total_reviews = 2`;
+    await server.sql`update row_counts set total = total + 1 where entity = 'reviews'`;
+    const { rows, total } = await findDrift(server.sql);
+    expect(new Set(rows.map(({ number }) => number))).toEqual(
+      new Set([
+        'user_profiles.reputation_score',
+        'locations.total_reviews',
+        'locations.rating_sum',
+        'row_counts.reviews',
+      ]),
+    );
+    expect(total).toBe(rows.length);
+    await mendDrift(server.sql);
+    expect(await findDrift(server.sql)).toEqual({ rows: [], total: 0 });
+  });
+});
+
+describe('removing the demo data', () => {
+  it('leaves nothing but what real people wrote', async () => {
+    const user = await server.buildUser();
+    const [place] = await server.sql`select id from locations order by name limit 1`;
+    await server.buildReview(user, place?.id);
+    expect(await removeDemo(server.sql)).toBe(14);
+    const left = await server.sql`select id, total_reviews from locations`;
+    expect(left).toEqual([{ id: place?.id, total_reviews: 1 }]);
+    expect(await server.findDrift()).toEqual([]);
+  });
+});
