@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+const inThisFolder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -17,7 +18,10 @@ export default defineConfig({
     reactRouter(),
   ],
   resolve: {
-    alias: [{ find: /^~\//, replacement: fileURLToPath(new URL('./src/', import.meta.url)) }],
+    alias: [
+      { find: /^~\//, replacement: inThisFolder('./src/') },
+      { find: /^typebox$/, replacement: inThisFolder('./typebox-in-browser.ts') },
+    ],
   },
   server: {
     proxy: { '/api': apiOrigin, '/auth/v1': apiOrigin, '/storage': apiOrigin },
@@ -28,9 +32,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: {
-        // The browser uses the protocol's types and constants, not its schemas: calls that only build a schema may go.
-        manualPureFunctions: ['Type', 'pagedResult', 'pageQuery', 'lineOfText', 'paragraphOfText', 'oneOf'],
-        propertyReadSideEffects: false,
+        // Each text then goes with the screens that show it, instead of all texts with the first screen.
+        moduleSideEffects: [
+          { test: /\/src\/paraglide\//, sideEffects: false },
+          { test: /\/lucide-react\//, sideEffects: false },
+        ],
       },
     },
   },

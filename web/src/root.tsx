@@ -2,9 +2,10 @@ import './app/styles.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { AppErrorPage } from './app/app-error-page';
-import { AppProviders } from './app/app-providers';
 import { AppShell } from './app/app-shell';
+import { sessionStore } from './app/services';
 import { THEME_SCRIPT } from './app/theme';
+import { SessionProvider } from './auth/session-context';
 import { m } from './paraglide/messages';
 import { getLocale } from './paraglide/runtime';
 import { LoadingText } from './ui/loading';
@@ -38,11 +39,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <AppProviders>
+    <SessionProvider store={sessionStore}>
       <AppShell>
         <Outlet />
       </AppShell>
-    </AppProviders>
+    </SessionProvider>
   );
 }
 

@@ -1,13 +1,25 @@
 import { classNames } from './class-names';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant =
+  | 'primary'
+  | 'secondary'
+  | 'quiet'
+  | 'danger'
+  | 'quiet-danger'
+  /** On a ground in the accent's colour. */
+  | 'inverse'
+  | 'inverse-outline';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
     'border-transparent bg-accent text-on-accent hover:bg-accent-strong aria-disabled:bg-line-strong aria-disabled:text-paper',
-  secondary: 'border-line-strong bg-surface text-ink hover:border-accent hover:text-accent',
+  secondary:
+    'border-line-strong bg-surface text-ink hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent',
   quiet: 'border-transparent bg-transparent text-accent hover:bg-accent-wash',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
+  'quiet-danger': 'border-transparent bg-transparent text-danger hover:bg-danger-wash',
+  inverse: 'border-transparent bg-on-accent text-accent hover:bg-accent-wash',
+  'inverse-outline': 'border-on-accent bg-transparent text-on-accent hover:bg-accent-strong',
 };
 
 /** Looks of everything that is pressed, at least 44 px high and wide. */

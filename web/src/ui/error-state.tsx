@@ -8,13 +8,21 @@ interface ErrorStateProps {
   text?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
+  /** False where a toast announces the failure already. */
+  isAnnounced?: boolean;
 }
 
 /** Says what could not be had, announces it, and offers another try. */
-export function ErrorState({ title, text, onRetry, isRetrying = false }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  isRetrying = false,
+  isAnnounced = true,
+}: ErrorStateProps) {
   return (
     <Banner tone="error">
-      <div role="alert">
+      <div role={isAnnounced ? 'alert' : undefined}>
         <p className="font-bold">{title}</p>
         {text && <p className="mt-1">{text}</p>}
       </div>

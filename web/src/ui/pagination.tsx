@@ -27,7 +27,6 @@ export function Pagination({ currentPage, totalPages, onChange }: PaginationProp
             <li key={page}>
               <Button
                 variant={isCurrent ? 'primary' : 'secondary'}
-                className="px-3"
                 aria-current={isCurrent ? 'page' : undefined}
                 aria-label={
                   isCurrent ? m.pagination_current({ page }) : m.pagination_page({ page: formatNumber(page) })

@@ -1,3 +1,25 @@
-export default function Screen() {
-  return <h1>…</h1>;
+import { Navigate, useSearchParams } from 'react-router';
+import { AuthPanel } from '~/auth/components/auth-panel';
+import { WhyJoin } from '~/auth/components/why-join';
+import { safeNextPath } from '~/auth/next-path';
+import { useSession } from '~/auth/session-context';
+import { m } from '~/paraglide/messages';
+import { LoadingText } from '~/ui/loading';
+import { pageMeta } from '../page-meta';
+
+export const meta = () => pageMeta(m.auth_title(), m.auth_description());
+
+export default function AuthScreen() {
+  const session = useSession();
+  const [search] = useSearchParams();
+  if (session.status === 'loading') return <LoadingText className="py-24" />;
+  if (session.status === 'signed-in') return <Navigate to={safeNextPath(search.get('next'))} replace />;
+  return (
+    <div className="page grid items-start gap-10 py-10 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16">
+      <AuthPanel />
+      <div className="lg:pt-6">
+        <WhyJoin />
+      </div>
+    </div>
+  );
 }

@@ -1,3 +1,137 @@
-export default function Screen() {
-  return <h1>…</h1>;
+import { MapPinned, MessageSquareHeart, Search, Star } from 'lucide-react';
+import { useSession } from '~/auth/session-context';
+import { m } from '~/paraglide/messages';
+import { StatsTiles } from '~/stats/components/stats-tiles';
+import { LinkButton } from '~/ui/link-button';
+import { RatingBandBadge } from '~/ui/rating-band';
+import { HeroIllustration } from '../home/hero-illustration';
+
+export const meta = () => [{ title: m.home_title() }, { name: 'description', content: m.home_description() }];
+
+const STEPS = [
+  { icon: Search, title: m.home_step_find, text: m.home_step_find_text },
+  { icon: Star, title: m.home_step_read, text: m.home_step_read_text },
+  { icon: MessageSquareHeart, title: m.home_step_share, text: m.home_step_share_text },
+];
+
+const BANDS = [
+  { band: 'excellent', range: m.home_band_excellent },
+  { band: 'good', range: m.home_band_good },
+  { band: 'fair', range: m.home_band_fair },
+  { band: 'poor', range: m.home_band_poor },
+] as const;
+
+export default function HomeScreen() {
+  return (
+    <>
+      <Hero />
+      <section aria-labelledby="stats" className="border-y border-line bg-surface">
+        <div className="page py-10">
+          <h2 id="stats" className="sr-only">
+            {m.home_stats()}
+          </h2>
+          <StatsTiles />
+        </div>
+      </section>
+      <Steps />
+      <Bands />
+      <CallToAction />
+    </>
+  );
+}
+
+function Hero() {
+  const isSignedIn = useSession().status === 'signed-in';
+  return (
+    <section className="page grid items-center gap-8 py-10 lg:grid-cols-[1.05fr_1fr] lg:gap-12 lg:py-16">
+      <div>
+        <h1 className="text-display font-extrabold">{m.home_hero_title()}</h1>
+        <p className="mt-5 max-w-[36ch] text-lead text-ink-soft">{m.home_hero_text()}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <LinkButton to="/map" className="px-7">
+            <MapPinned aria-hidden className="size-5" />
+            {m.home_hero_map()}
+          </LinkButton>
+          <LinkButton to={isSignedIn ? '/review' : '/auth'} variant="secondary" className="px-7">
+            {isSignedIn ? m.home_hero_review() : m.home_hero_join()}
+          </LinkButton>
+        </div>
+      </div>
+      <HeroIllustration className="w-full max-w-[38rem] justify-self-center" />
+    </section>
+  );
+}
+
+function Steps() {
+  return (
+    <section aria-labelledby="steps" className="page py-14 lg:py-20">
+      <h2 id="steps" className="text-heading">
+        {m.home_steps()}
+      </h2>
+      <ol className="mt-8 grid gap-8 md:grid-cols-3">
+        {STEPS.map(({ icon: Icon, title, text }, index) => (
+          <li key={title()} className="flex flex-col gap-3">
+            <span className="flex items-center gap-4">
+              <span
+                aria-hidden
+                className="flex size-14 items-center justify-center rounded-round bg-accent text-on-accent"
+              >
+                <Icon className="size-7" />
+              </span>
+              <span aria-hidden className="text-heading font-extrabold text-accent">
+                {index + 1}
+              </span>
+            </span>
+            <h3 className="text-title">{title()}</h3>
+            <p className="max-w-[40ch] text-ink-soft">{text()}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Bands() {
+  return (
+    <section aria-labelledby="bands" className="border-t border-line bg-sunken">
+      <div className="page grid gap-6 py-12 lg:grid-cols-2 lg:items-center lg:gap-12">
+        <div>
+          <h2 id="bands" className="text-title">
+            {m.home_bands()}
+          </h2>
+          <p className="mt-2 max-w-[44ch] text-ink-soft">{m.home_bands_text()}</p>
+        </div>
+        <ul className="grid grid-cols-2 gap-4">
+          {BANDS.map(({ band, range }) => (
+            <li key={band} className="flex flex-col items-start gap-1">
+              <RatingBandBadge band={band} />
+              <span className="ps-1 tabular-nums">{range()}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function CallToAction() {
+  const isSignedIn = useSession().status === 'signed-in';
+  return (
+    <section aria-labelledby="join" className="page py-14 lg:py-20">
+      <div className="rounded-large bg-accent px-6 py-12 text-on-accent sm:px-12">
+        <h2 id="join" className="max-w-[22ch] text-heading">
+          {m.home_cta_title()}
+        </h2>
+        <p className="mt-4 max-w-[52ch]">{m.home_cta_text()}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <LinkButton to={isSignedIn ? '/review' : '/auth'} variant="inverse" className="px-7">
+            {isSignedIn ? m.home_hero_review() : m.home_cta_join()}
+          </LinkButton>
+          <LinkButton to="/map" variant="inverse-outline" className="px-7">
+            {m.home_cta_map()}
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
 }

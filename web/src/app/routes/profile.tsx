@@ -1,3 +1,14 @@
-export default function Screen() {
-  return <h1>…</h1>;
+import { m } from '~/paraglide/messages';
+import { pageMeta } from '../page-meta';
+import { ProfileScreen } from '../profile/profile-screen';
+import { SessionGate } from '../session-gate';
+
+export const meta = () => pageMeta(m.profile_title(), m.profile_description());
+
+export default function ProfileRoute() {
+  return (
+    <SessionGate text={m.profile_gate()}>
+      {(session) => <ProfileScreen userId={session.user.id} />}
+    </SessionGate>
+  );
 }

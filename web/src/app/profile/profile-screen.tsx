@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks, LogOut, MapPinned, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSignOut } from '~/auth/use-sign-out';
+import { m } from '~/paraglide/messages';
+import { profileQuery } from '~/profiles/api/profile-query';
+import { ProfileHeader } from '~/profiles/components/profile-header';
+import { ProfileNumbers } from '~/profiles/components/profile-numbers';
+import { peopleHelped, startOfMonth } from '~/profiles/people-helped';
+import { reviewsSinceQuery } from '~/reviews/api/count-reviews-since';
+import { RecentReviews } from '~/reviews/components/recent-reviews';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { ErrorState } from '~/ui/error-state';
+import { errorText } from '~/ui/error-text';
+import { LinkButton } from '~/ui/link-button';
+import { LoadingText } from '~/ui/loading';
+
+/** One's own profile: who, what was given so far, the newest reviews, and where to go on. */
+export function ProfileScreen({ userId }: { userId: string }) {
+  const [monthStart] = useState(() => startOfMonth(new Date()));
+  const profile = useQuery(profileQuery(userId));
+  const thisMonth = useQuery(reviewsSinceQuery(userId, monthStart));
+
+  if (profile.isPending) return <LoadingText text={m.profile_loading()} className="py-24" />;
+  if (profile.isError) {
+    return (
+      <div className="page py-12">
+        <h1 className="mb-6 text-heading">{m.profile_title()}</h1>
+        <ErrorState
+          title={m.profile_failed()}
+          text={errorText(profile.error)}
+          isRetrying={profile.isFetching}
+          onRetry={() => void profile.refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="page flex flex-col gap-8 py-8 sm:py-12">
+      <ProfileHeader profile={profile.data} />
+      <ProfileNumbers
+        profile={profile.data}
+        peopleHelped={thisMonth.data === undefined ? undefined : peopleHelped(thisMonth.data)}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <Card>
+          <h2 className="mb-5 text-title">{m.profile_recent()}</h2>
+          <RecentReviews userId={userId} />
+        </Card>
+        <ProfileActions />
+      </div>
+    </div>
+  );
+}
+
+function ProfileActions() {
+  const { signOut, isPending } = useSignOut('/');
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="mb-1 text-title">{m.profile_actions()}</h2>
+      <LinkButton to="/review">
+        <Plus aria-hidden className="size-5" />
+        {m.profile_add_review()}
+      </LinkButton>
+      <LinkButton to="/profile/reviews" variant="secondary">
+        <ListChecks aria-hidden className="size-5" />
+        {m.profile_all_reviews()}
+      </LinkButton>
+      <LinkButton to="/map" variant="secondary">
+        <MapPinned aria-hidden className="size-5" />
+        {m.profile_find_place()}
+      </LinkButton>
+      <Button variant="quiet" isPending={isPending} onClick={() => void signOut()}>
+        {!isPending && <LogOut aria-hidden className="size-5" />}
+        {m.nav_sign_out()}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LocationChoice } from '~/locations/location-choice';
+import { locationLookupQuery } from './lookup-location';
+
+type Prefill =
+  | { status: 'loading' }
+  /** `problem`: why it could not be found out whether the place is known already. */
+  | { status: 'ready'; choice: LocationChoice; problem: Error | null };
+
+/** The place that the address of the screen names: the known one, or the beginnings of a new one. */
+export function useLocationPrefill(name: string, address: string): Prefill {
+  const canLookUp = name !== '' && address !== '';
+  const lookup = useQuery({ ...locationLookupQuery(name, address), enabled: canLookUp });
+  if (!canLookUp) {
+    return {
+      status: 'ready',
+      choice: name ? { kind: 'none', query: name } : { kind: 'none' },
+      problem: null,
+    };
+  }
+  if (lookup.isPending) return { status: 'loading' };
+  const choice: LocationChoice = lookup.data
+    ? { kind: 'existing', location: lookup.data }
+    : { kind: 'new', name, address, category: 'other', latitude: null, longitude: null };
+  return { status: 'ready', choice, problem: lookup.error };
+}

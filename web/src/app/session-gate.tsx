@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { SignInRequired } from '~/auth/components/sign-in-required';
+import { useSession } from '~/auth/session-context';
+import type { SessionState } from '~/auth/session-state';
+import { LoadingText } from '~/ui/loading';
+
+type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
+
+interface SessionGateProps {
+  /** Why the screen needs an account. */
+  text: string;
+  children: (session: SignedIn) => ReactNode;
+}
+
+/** Shows a screen to signed-in people and the sign-in prompt to others. */
+export function SessionGate({ text, children }: SessionGateProps) {
+  const session = useSession();
+  if (session.status === 'loading') return <LoadingText className="py-24" />;
+  if (session.status === 'signed-out') return <SignInRequired text={text} />;
+  return children(session);
+}

@@ -1,0 +1,36 @@
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from '@wayable/protocol/client-config';
+import { ShieldCheck, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { LiveMessage } from '~/ui/live-message';
+
+interface QuickLoginProps {
+  onChoose: (email: string, password: string) => void;
+}
+
+/** Fills the form with a demo account; only where the installation is a demonstration. */
+export function QuickLogin({ onChoose }: QuickLoginProps) {
+  const [filled, setFilled] = useState('');
+  const choose = (email: string) => {
+    onChoose(email, DEMO_PASSWORD);
+    setFilled(m.auth_quick_login_filled({ email }));
+  };
+  return (
+    <section className="mt-6 rounded-medium border-2 border-dashed border-line-strong p-4">
+      <h2 className="text-body">{m.auth_quick_login()}</h2>
+      <p className="text-small text-ink-soft">{m.auth_quick_login_text()}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" className="grow" onClick={() => choose(DEMO_ADMIN_EMAIL)}>
+          <ShieldCheck aria-hidden className="size-5" />
+          {m.auth_quick_login_admin()}
+        </Button>
+        <Button variant="secondary" className="grow" onClick={() => choose(DEMO_USER_EMAIL)}>
+          <UserRound aria-hidden className="size-5" />
+          {m.auth_quick_login_user()}
+        </Button>
+      </div>
+      <LiveMessage text={filled} />
+    </section>
+  );
+}

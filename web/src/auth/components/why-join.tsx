@@ -1,0 +1,31 @@
+import { Accessibility, Award, TrendingUp, UsersRound } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+
+const REASONS = [
+  { icon: Accessibility, title: m.auth_why_access, text: m.auth_why_access_text },
+  { icon: Award, title: m.auth_why_badges, text: m.auth_why_badges_text },
+  { icon: UsersRound, title: m.auth_why_community, text: m.auth_why_community_text },
+  { icon: TrendingUp, title: m.auth_why_impact, text: m.auth_why_impact_text },
+];
+
+/** Four reasons to make an account (specification section 2, "Auth"). */
+export function WhyJoin() {
+  return (
+    <section>
+      <h2 className="text-title">{m.auth_why_join()}</h2>
+      <ul className="mt-5 flex flex-col gap-5">
+        {REASONS.map(({ icon: Icon, title, text }) => (
+          <li key={title()} className="flex items-start gap-4">
+            <span className="flex size-12 shrink-0 items-center justify-center rounded-round bg-accent-wash text-accent">
+              <Icon aria-hidden className="size-6" />
+            </span>
+            <span>
+              <span className="block font-bold">{title()}</span>
+              <span className="block text-ink-soft">{text()}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { m } from '~/paraglide/messages';
+
+export type AuthMode = 'sign-in' | 'sign-up';
+
+export interface Credentials {
+  fullName: string;
+  email: string;
+  password: string;
+}
+
+export const CREDENTIAL_FIELDS = ['fullName', 'email', 'password'] as const;
+
+export interface CredentialsProblem {
+  /** The sentence of the specification (section 5, "Auth service"). */
+  summary: string;
+  fields: Partial<Record<keyof Credentials, string>>;
+}
+
+/** What is missing before the service may be asked, or null. Whether the values are right is the service's to say. */
+export function findCredentialsProblem(mode: AuthMode, credentials: Credentials): CredentialsProblem | null {
+  const fields: CredentialsProblem['fields'] = {};
+  if (mode === 'sign-up' && credentials.fullName.trim() === '') fields.fullName = m.auth_full_name_required();
+  if (credentials.email.trim() === '') fields.email = m.auth_email_required();
+  if (credentials.password === '') fields.password = m.auth_password_required();
+  if (fields.email || fields.password) return { summary: m.auth_credentials_required(), fields };
+  return fields.fullName ? { summary: fields.fullName, fields } : null;
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getProfile } from './get-profile';
+
+/** A person's profile in the cache. */
+export const profileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['profiles', userId],
+    queryFn: ({ signal }) => getProfile(userId, signal),
+  });

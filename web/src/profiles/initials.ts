@@ -1,0 +1,9 @@
+/** One or two letters that stand for a person without a picture: of the first and the last word of the name. */
+export function initials(fullName: string): string {
+  const words = fullName.trim().split(/\s+/u).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}

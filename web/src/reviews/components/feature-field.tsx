@@ -1,0 +1,26 @@
+import { FEATURES, type Feature } from '@wayable/protocol/categories';
+import { m } from '~/paraglide/messages';
+import { CheckboxGroup } from '~/ui/checkbox-group';
+import { featureHelp, featureLabel } from '~/ui/feature-label';
+
+interface FeatureFieldProps {
+  value: readonly Feature[];
+  onChange: (features: Feature[]) => void;
+}
+
+/** Which accessibility features a place has. */
+export function FeatureField({ value, onChange }: FeatureFieldProps) {
+  return (
+    <CheckboxGroup
+      label={m.review_features()}
+      help={m.review_features_help()}
+      value={value}
+      onChange={onChange}
+      options={FEATURES.map((feature) => ({
+        value: feature,
+        label: featureLabel(feature),
+        help: featureHelp(feature),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import type { Review } from '@wayable/protocol/reviews';
+import { Calendar, Camera, MapPin, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { formatDate, formatNumber } from '~/ui/format';
+import { StarRow } from '~/ui/star-row';
+import { FeatureChips } from './feature-chips';
+import { MyReviewEditor } from './my-review-editor';
+import { VerificationBadge } from './verification-badge';
+
+interface MyReviewCardProps {
+  review: Review;
+  onDelete: (review: Review) => void;
+}
+
+/** The element that takes the focus for a review, e.g. after its neighbour was deleted. */
+export const reviewHeadingId = (reviewId: string): string => `review-${reviewId}`;
+
+/** One of one's own reviews, to read and to edit in place. */
+export function MyReviewCard({ review, onDelete }: MyReviewCardProps) {
+  const [isEditing, setEditing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = review.locations.name || m.review_unknown_location();
+
+  const close = () => {
+    setEditing(false);
+    heading.current?.focus();
+  };
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3
+          ref={heading}
+          id={reviewHeadingId(review.id)}
+          tabIndex={-1}
+          className="min-w-0 rounded-small text-lead"
+        >
+          {name}
+        </h3>
+        <VerificationBadge isVerified={review.is_verified} />
+      </div>
+      {isEditing ? (
+        <MyReviewEditor review={review} onClose={close} />
+      ) : (
+        <>
+          <StarRow rating={review.rating} />
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
+            <Detail icon={MapPin}>{review.locations.address || m.review_unknown_address()}</Detail>
+            <Detail icon={Calendar}>
+              <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
+            </Detail>
+            <Detail icon={Camera}>
+              {m.review_photo_count({ count: formatNumber(review.photos.length) })}
+            </Detail>
+          </ul>
+          <FeatureChips features={review.accessibility_features} />
+          {review.comments && (
+            <blockquote className="border-s-4 border-accent ps-4 whitespace-pre-line">
+              {m.review_quote({ text: review.comments })}
+            </blockquote>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="secondary"
+              aria-label={m.review_edit_label({ name })}
+              onClick={() => setEditing(true)}
+            >
+              <Pencil aria-hidden className="size-5" />
+              {m.review_edit()}
+            </Button>
+            <Button
+              variant="quiet-danger"
+              aria-label={m.review_delete_label({ name })}
+              onClick={() => onDelete(review)}
+            >
+              <Trash2 aria-hidden className="size-5" />
+              {m.review_delete()}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Detail({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden className="mt-1 size-5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { type Review, USER_REVIEWS_PAGE_SIZE, type UserReviewsPage } from '@wayable/protocol/reviews';
+import { MessageSquarePlus, SearchX } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { classNames } from '~/ui/class-names';
+import { EmptyState } from '~/ui/empty-state';
+import { formatNumber } from '~/ui/format';
+import { LinkButton } from '~/ui/link-button';
+import { LiveMessage } from '~/ui/live-message';
+import { Pagination } from '~/ui/pagination';
+import { isNarrowed, type ReviewListState } from '../review-list-state';
+import { MyReviewCard } from './my-review-card';
+
+interface MyReviewsListProps {
+  page: UserReviewsPage;
+  state: ReviewListState;
+  /** The reviews of the state before, until those of this one have come. */
+  isStale: boolean;
+  sortedBy: string;
+  onDelete: (review: Review) => void;
+  onPage: (page: number) => void;
+  onClear: () => void;
+}
+
+/** A page of reviews with what stands around it, or why there is none. */
+export function MyReviewsList(props: MyReviewsListProps) {
+  const { page, state, isStale, sortedBy } = props;
+  const from = (page.currentPage - 1) * USER_REVIEWS_PAGE_SIZE + 1;
+  const showing = m.my_reviews_showing({
+    from: formatNumber(from),
+    to: formatNumber(from + page.data.length - 1),
+    count: formatNumber(page.count),
+  });
+  const announcement =
+    page.count > 0 ? `${sortedBy} ${showing}` : isNarrowed(state) ? m.my_reviews_none_matching() : '';
+
+  return (
+    <div aria-busy={isStale} className={classNames('transition-opacity', isStale && 'opacity-60')}>
+      <LiveMessage text={isStale ? '' : announcement} />
+      {page.data.length > 0 ? (
+        <>
+          <ul className="flex flex-col gap-4">
+            {page.data.map((review) => (
+              <li key={review.id}>
+                <MyReviewCard review={review} onDelete={props.onDelete} />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-6 text-center text-ink-soft">{showing}</p>
+          <div className="mt-4">
+            <Pagination currentPage={page.currentPage} totalPages={page.totalPages} onChange={props.onPage} />
+          </div>
+        </>
+      ) : (
+        <NoReviews isNarrowed={isNarrowed(state)} onClear={props.onClear} />
+      )}
+    </div>
+  );
+}
+
+function NoReviews({ isNarrowed: narrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  return narrowed ? (
+    <EmptyState
+      icon={SearchX}
+      level={3}
+      title={m.my_reviews_none_matching()}
+      text={m.my_reviews_none_matching_text()}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {m.my_reviews_clear_filters()}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={MessageSquarePlus}
+      level={3}
+      title={m.my_reviews_none()}
+      text={m.my_reviews_none_text()}
+      action={<LinkButton to="/review">{m.my_reviews_add_first()}</LinkButton>}
+    />
+  );
+}

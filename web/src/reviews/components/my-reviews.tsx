@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { ALL_CATEGORIES } from '@wayable/protocol/categories';
+import type { Review } from '@wayable/protocol/reviews';
+import { useEffect, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { categoryLabel } from '~/ui/category-label';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { ErrorState } from '~/ui/error-state';
+import { errorText } from '~/ui/error-text';
+import { formatNumber } from '~/ui/format';
+import { LoadingText } from '~/ui/loading';
+import { SearchField } from '~/ui/search-field';
+import { Select } from '~/ui/select';
+import { Tabs } from '~/ui/tabs';
+import { showToast } from '~/ui/toast';
+import { useDeleteReview } from '../api/delete-review';
+import { userReviewsQuery } from '../api/list-user-reviews';
+import { toggleSort } from '../review-list-state';
+import { useReviewListState } from '../use-review-list-state';
+import { reviewHeadingId } from './my-review-card';
+import { MyReviewsList } from './my-reviews-list';
+import { SortToggles, sortText } from './sort-toggles';
+
+const LIST_HEADING_ID = 'my-reviews-list';
+/** A closing dialog gives the focus back first, here to a button that is gone. */
+const AFTER_DIALOG_MS = 50;
+
+/** One's own reviews: search, filter, sort, page through, edit and delete (specification section 2, "My Reviews"). */
+export function MyReviews({ userId }: { userId: string }) {
+  const { state, typed, type, change, clear } = useReviewListState();
+  const reviews = useQuery(userReviewsQuery(userId, state));
+  const deletion = useDeleteReview();
+  const [toDelete, setToDelete] = useState<Review | null>(null);
+  const page = reviews.data;
+
+  // Deleting the last review of the last page leaves a page that does not exist.
+  useEffect(() => {
+    if (page && !reviews.isPlaceholderData && page.data.length === 0 && state.page > 1) {
+      change({ page: Math.max(1, page.totalPages) });
+    }
+  }, [page, reviews.isPlaceholderData, state.page, change]);
+
+  const failure = reviews.isError ? reviews.errorUpdatedAt : 0;
+  const toldFailure = useRef(0);
+  useEffect(() => {
+    if (failure === 0 || toldFailure.current === failure) return;
+    toldFailure.current = failure;
+    showToast('error', m.my_reviews_failed());
+  }, [failure]);
+
+  const confirmDeletion = async () => {
+    if (!toDelete || deletion.isPending) return;
+    const position = page?.data.findIndex((review) => review.id === toDelete.id) ?? -1;
+    const neighbour = page?.data[position + 1] ?? page?.data[position - 1];
+    try {
+      await deletion.mutateAsync(toDelete.id);
+      showToast('success', m.review_deleted());
+      setToDelete(null);
+      setTimeout(() => {
+        const target = neighbour ? reviewHeadingId(neighbour.id) : LIST_HEADING_ID;
+        (document.getElementById(target) ?? document.getElementById(LIST_HEADING_ID))?.focus();
+      }, AFTER_DIALOG_MS);
+    } catch (error) {
+      showToast('error', errorText(error, m.review_delete_failed()));
+      setToDelete(null);
+    }
+  };
+
+  const goToPage = (next: number) => {
+    change({ page: next }, { isNewEntry: true });
+    window.scrollTo({ top: 0 });
+    document.getElementById(LIST_HEADING_ID)?.focus({ preventScroll: true });
+  };
+
+  const tabLabel = (text: string, count: number | undefined) =>
+    count === undefined ? text : `${text} (${formatNumber(count)})`;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-end gap-4 md:grid-cols-[1fr_15rem_auto]">
+        <SearchField
+          label={m.my_reviews_search()}
+          placeholder={m.my_reviews_search_placeholder()}
+          maxLength={200}
+          value={typed}
+          onChange={type}
+        />
+        <Select
+          label={m.my_reviews_category()}
+          value={state.category}
+          onChange={(category) => change({ category, page: 1 })}
+          options={[...new Set([ALL_CATEGORIES, ...(page?.categories ?? []), state.category] as const)].map(
+            (category) => ({ value: category, label: categoryLabel(category) }),
+          )}
+        />
+        <SortToggles
+          sort={state.sort}
+          order={state.order}
+          onToggle={(sort) => change(toggleSort(state, sort))}
+        />
+      </div>
+      <Tabs
+        label={m.my_reviews_filter()}
+        selected={state.verification}
+        onChange={(verification) => change({ verification, page: 1 })}
+        tabs={[
+          { key: 'all', label: tabLabel(m.my_reviews_all(), page?.counts.total) },
+          { key: 'verified', label: tabLabel(m.my_reviews_verified(), page?.counts.verified) },
+          { key: 'pending', label: tabLabel(m.my_reviews_pending(), page?.counts.pending) },
+        ]}
+      >
+        <h2 id={LIST_HEADING_ID} tabIndex={-1} className="sr-only">
+          {m.my_reviews_list()}
+        </h2>
+        {reviews.isPending && <LoadingText text={m.my_reviews_loading()} />}
+        {reviews.isError && !page && (
+          <ErrorState
+            title={m.my_reviews_failed()}
+            text={errorText(reviews.error)}
+            isAnnounced={false}
+            isRetrying={reviews.isFetching}
+            onRetry={() => void reviews.refetch()}
+          />
+        )}
+        {page && (
+          <MyReviewsList
+            page={page}
+            state={state}
+            isStale={reviews.isPlaceholderData}
+            sortedBy={sortText(state.sort, state.order)}
+            onDelete={setToDelete}
+            onPage={goToPage}
+            onClear={clear}
+          />
+        )}
+      </Tabs>
+      <ConfirmDialog
+        title={m.review_delete_title()}
+        text={m.review_delete_text()}
+        confirmLabel={m.review_delete()}
+        isOpen={toDelete !== null}
+        isPending={deletion.isPending}
+        onConfirm={() => void confirmDeletion()}
+        onCancel={() => setToDelete(null)}
+      />
+    </div>
+  );
+}

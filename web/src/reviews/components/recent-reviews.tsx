@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Review } from '@wayable/protocol/reviews';
+import { MessageSquarePlus } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { EmptyState } from '~/ui/empty-state';
+import { ErrorState } from '~/ui/error-state';
+import { errorText } from '~/ui/error-text';
+import { formatDate } from '~/ui/format';
+import { LoadingText } from '~/ui/loading';
+import { previewText } from '~/ui/preview-text';
+import { StarRow } from '~/ui/star-row';
+import { userReviewsQuery } from '../api/list-user-reviews';
+import { INITIAL_LIST_STATE } from '../review-list-state';
+import { FeatureChips } from './feature-chips';
+import { VerificationBadge } from './verification-badge';
+
+/** Specification section 9, "Profile". */
+const SHOWN_REVIEWS = 5;
+const PREVIEW_CHARACTERS = 100;
+const SHOWN_FEATURES = 3;
+
+/** A person's newest reviews in short. */
+export function RecentReviews({ userId }: { userId: string }) {
+  const reviews = useQuery(userReviewsQuery(userId, INITIAL_LIST_STATE, SHOWN_REVIEWS));
+  if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} />;
+  if (reviews.isError) {
+    return (
+      <ErrorState
+        title={m.profile_recent_failed()}
+        text={errorText(reviews.error)}
+        isRetrying={reviews.isFetching}
+        onRetry={() => void reviews.refetch()}
+      />
+    );
+  }
+  if (reviews.data.data.length === 0) {
+    return (
+      <EmptyState
+        icon={MessageSquarePlus}
+        level={3}
+        title={m.profile_recent_none()}
+        text={m.profile_recent_none_text()}
+      />
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {reviews.data.data.map((review) => (
+        <li key={review.id} className="py-5 first:pt-0 last:pb-0">
+          <RecentReview review={review} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecentReview({ review }: { review: Review }) {
+  return (
+    <article className="flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="min-w-0 text-body">{review.locations.name || m.review_unknown_location()}</h3>
+        <VerificationBadge isVerified={review.is_verified} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
+        <StarRow rating={review.rating} />
+        <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
+      </div>
+      {review.comments && <p>{m.review_quote({ text: previewText(review.comments, PREVIEW_CHARACTERS) })}</p>}
+      <FeatureChips features={review.accessibility_features.slice(0, SHOWN_FEATURES)} />
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { m } from '~/paraglide/messages';
+import { ErrorState } from '~/ui/error-state';
+import { formatNumber } from '~/ui/format';
+import { Skeleton } from '~/ui/loading';
+import { VisuallyHidden } from '~/ui/visually-hidden';
+import { useStats } from '../use-stats';
+
+/** How much is on the map, as the server counts it now. */
+export function StatsTiles() {
+  const { state, retry } = useStats();
+  if (state.status === 'failed') return <ErrorState title={m.home_stats_failed()} onRetry={retry} />;
+  const stats = state.status === 'ready' ? state.stats : undefined;
+  const tiles = [
+    { label: m.home_stats_locations(), value: stats?.totalLocations },
+    { label: m.home_stats_reviews(), value: stats?.totalReviews },
+    { label: m.home_stats_users(), value: stats?.totalUsers },
+  ];
+  return (
+    <dl aria-busy={state.status === 'loading'} className="grid gap-6 sm:grid-cols-3">
+      {tiles.map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse justify-end border-s-4 border-accent ps-5">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="text-display font-extrabold leading-tight tracking-tight tabular-nums">
+            {value === undefined ? (
+              <>
+                <Skeleton className="my-2 h-10 w-28" />
+                <VisuallyHidden>{m.loading()}</VisuallyHidden>
+              </>
+            ) : (
+              formatNumber(value)
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

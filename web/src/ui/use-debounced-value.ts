@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** Specification section 9, "Search debounce". */
+export const SEARCH_DEBOUNCE_MS = 300;
+
+/** The value once it has stood still for the given milliseconds. */
+export function useDebouncedValue<Value>(value: Value, milliseconds = SEARCH_DEBOUNCE_MS): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
