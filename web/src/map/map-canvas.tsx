@@ -1,13 +1,12 @@
 import './map.css';
-import { Minus, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { IconButton } from '~/ui/icon-button';
 import { LoadingText } from '~/ui/loading';
 import type { Camera, Insets } from './geo';
 import { MapController, type MapGoal } from './map-controller';
 import type { MapPlace } from './places-overlay';
 import { useColorScheme } from './use-color-scheme';
+import { ZoomButtons } from './zoom-buttons';
 
 export interface MapCanvasProps {
   /** The view to start with; afterwards the map moves by hand or to a goal. */
@@ -78,18 +77,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       </p>
       <div ref={container} className="absolute inset-0" />
       {!isReady && <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
-      <div className={controlsClassName}>
-        <ZoomButtons onZoom={(levels) => controller?.zoomBy(levels)} />
-      </div>
+      <ZoomButtons onZoom={(levels) => controller?.zoomBy(levels)} className={controlsClassName} />
     </>
-  );
-}
-
-function ZoomButtons({ onZoom }: { onZoom: (levels: number) => void }) {
-  return (
-    <div className="pointer-events-auto flex overflow-hidden rounded-round border-2 border-line bg-surface shadow-float">
-      <IconButton icon={Minus} label={m.map_zoom_out()} onClick={() => onZoom(-1)} />
-      <IconButton icon={Plus} label={m.map_zoom_in()} onClick={() => onZoom(1)} />
-    </div>
   );
 }

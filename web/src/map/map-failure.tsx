@@ -3,14 +3,14 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 
-/** Stands where the map would (specification section 8, "Maps loading"). */
-export function MapFailure({ onRetry }: { onRetry: () => void }) {
+/** Stands where the map would (specification section 8, "Maps loading"); `text` says how to do without. */
+export function MapFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div role="alert" className="flex grow items-center justify-center bg-sunken p-4">
       <EmptyState
         icon={MapPinOff}
         title={m.map_error_title()}
-        text={`${m.map_error_text()}. ${m.map_error_help()}`}
+        text={`${m.map_error_text()}. ${text}`}
         action={
           <Button variant="secondary" onClick={onRetry}>
             <RotateCw aria-hidden className="size-5" />

@@ -23,7 +23,11 @@ export function MapView({ onFailure, onRetry, ...canvas }: MapViewProps) {
     setAttempt(createAttempt(number + 1));
   };
   return (
-    <MapBoundary key={number} onFailure={onFailure} fallback={<MapFailure onRetry={retry} />}>
+    <MapBoundary
+      key={number}
+      onFailure={onFailure}
+      fallback={<MapFailure text={m.map_error_help()} onRetry={retry} />}
+    >
       <Suspense
         fallback={<LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
       >

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatDegrees, parseDegrees } from './degrees';
+
+describe('parseDegrees', () => {
+  it.each([
+    ['41.8796', 90, 41.8796],
+    [' -87,6237 ', 180, -87.6237],
+    ['−87.6', 180, -87.6],
+    ['90', 90, 90],
+    ['41.', 90, 41],
+  ] as const)('reads %j', (text, limit, degrees) => {
+    expect(parseDegrees(text, limit)).toEqual({ kind: 'degrees', degrees });
+  });
+
+  it.each(['north', '90.001', '-91', '1e1', '0x10', '41 52', '-', '.', '--4'])('refuses %j', (text) => {
+    expect(parseDegrees(text, 90).kind).toBe('wrong');
+  });
+
+  it('knows nothing typed from something wrong', () => {
+    expect(parseDegrees('  ', 90).kind).toBe('empty');
+  });
+
+  it('reads what is written', () => {
+    const degrees = fc.integer({ min: -9_000_000, max: 9_000_000 }).map((value) => value / 100_000);
+    fc.assert(
+      fc.property(degrees, (value) => {
+        expect(parseDegrees(formatDegrees(Math.abs(value) < 1e-4 ? 0 : value), 90)).toEqual({
+          kind: 'degrees',
+          degrees: Math.abs(value) < 1e-4 ? 0 : value,
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { LoadingText } from '~/ui/loading';
+import { MapBoundary } from './map-boundary';
+import { MapFailure } from './map-failure';
+import type { PointCanvasProps } from './point-canvas';
+
+const createAttempt = (number: number) => ({ number, Canvas: lazy(() => import('./point-canvas')) });
+
+/** A small map for setting a point, its code loaded on demand. Typing the numbers does the same without it. */
+export function PointPicker(props: PointCanvasProps) {
+  const [{ number, Canvas }, setAttempt] = useState(() => createAttempt(0));
+  return (
+    <MapBoundary
+      key={number}
+      fallback={
+        <MapFailure text={m.map_point_failure()} onRetry={() => setAttempt(createAttempt(number + 1))} />
+      }
+    >
+      <Suspense fallback={<LoadingText text={m.map_loading()} className="h-72 bg-sunken text-ink sm:h-80" />}>
+        <Canvas {...props} />
+      </Suspense>
+    </MapBoundary>
+  );
+}
