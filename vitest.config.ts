@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
+const onProcesses = 'server/src/**/*.process.test.ts';
 const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
 export default defineConfig({
@@ -12,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{protocol,server,web,bench}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...onPostgres],
+          exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
         },
       },
       {
@@ -22,6 +23,14 @@ export default defineConfig({
           globalSetup: ['server/src/testing/start-postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: [onProcesses],
+          fileParallelism: false,
+          testTimeout: 120_000,
         },
       },
     ],

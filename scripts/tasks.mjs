@@ -63,6 +63,7 @@ export const TASKS = {
       ...quickChecks(env),
       ['Build', () => built(env)],
       ['Server tests on PostgreSQL', () => tool(env, 'vitest', ['run', '--project', 'server'])],
+      ['Starts, stops and crashes', () => tool(env, 'vitest', ['run', '--project', 'process'])],
       ['Browser tests', () => tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts'])],
     ]),
   format: (env) => tool(env, 'biome', ['check', '--write', '.']),

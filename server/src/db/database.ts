@@ -46,7 +46,13 @@ export function connect(
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     },
   };
-  if (address.url !== undefined) return postgres(address.url, options) as unknown as Database;
+  if (address.url !== undefined) {
+    // As in libpq: `?host=/folder` names the folder of a Unix socket.
+    const url = new URL(address.url);
+    const socket = url.searchParams.get('host');
+    url.searchParams.delete('host');
+    return postgres(url.href, { ...options, ...(socket && { host: socket }) }) as unknown as Database;
+  }
   const { socketDir, user, database } = address;
   return postgres({ ...options, host: socketDir, user, database } as object) as unknown as Database;
 }

@@ -43,11 +43,24 @@ function findPackage(): { dir: string; version: string } {
   }
 }
 
+/** `mkdir -p` that keeps the reason of a failure: Node's recursive one says ENOENT on a read-only disk. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (code !== 'ENOENT' || path === dirname(path)) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  }
+}
+
 /** @throws {StartupError} naming the folder and what is wrong with it */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, '.write-probe');
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     await writeFile(probe, 'x');
     await rm(probe);
   } catch (error) {

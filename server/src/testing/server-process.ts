@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../', import.meta.url));
+
+/** A data folder of its own that the database's user can enter. */
+export async function makeDataDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'wayable-process-'));
+  await chmod(dir, 0o755);
+  return dir;
+}
+
+/** The real program as a child process, with its output. */
+export class ServerProcess {
+  readonly child: ChildProcess;
+  readonly exited: Promise<number | null>;
+  output = '';
+  url = '';
+
+  private constructor(file: string, args: string[], env: Record<string, string>) {
+    this.child = spawn(process.execPath, [join(SERVER, file), ...args], {
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO: '0', ADDRESS_LIMIT_SCALE: '1000', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (chunk) => {
+        this.output += chunk;
+      });
+    }
+    this.exited = new Promise((resolve) => this.child.once('close', (code) => resolve(code)));
+  }
+
+  /** Runs the server or a command without waiting for anything. */
+  static spawn(env: Record<string, string>, file = 'main.ts', args: string[] = []): ServerProcess {
+    return new ServerProcess(file, args, env);
+  }
+
+  /** Starts the server on a free port and waits until it is ready. */
+  static async start(env: Record<string, string>): Promise<ServerProcess> {
+    const server = new ServerProcess('main.ts', [], { PORT: '0', ...env });
+    await new Promise<void>((resolve, reject) => {
+      const check = () => {
+        const [, url] = /Ready on (\S+)/.exec(server.output) ?? [];
+        if (url === undefined) return;
+        server.url = url;
+        resolve();
+      };
+      server.child.stdout?.on('data', check);
+      void server.exited.then((code) => reject(new Error(`The server ended with ${code}: ${server.output}`)));
+    });
+    return server;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Asks it to stop and returns its status. */
+  async stop(): Promise<number | null> {
+    this.kill('SIGTERM');
+    return this.exited;
+  }
+}
+
+/** The process id of the embedded database below `dataDir`. */
+export async function readDatabasePid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
