@@ -15,7 +15,7 @@ const LINK_STYLES =
 /** The foot of every page: what exists, where the data comes from, and the choice of colours. */
 export function AppFooter() {
   return (
-    <footer className="mt-auto border-t border-line bg-sunken pb-20">
+    <footer className="mt-auto border-t border-line bg-sunken md:pb-14">
       <div className="page grid gap-8 py-10 md:grid-cols-[1.4fr_1fr_1.4fr_1.2fr]">
         <div>
           <p className="flex items-center gap-2.5 text-lead font-extrabold tracking-tight">
@@ -25,7 +25,7 @@ export function AppFooter() {
           <p className="mt-2 max-w-[30ch] text-ink-soft">{m.footer_tagline()}</p>
         </div>
         <div>
-          <h2 className="text-body">{m.footer_explore()}</h2>
+          <h2 className="text-body leading-snug">{m.footer_explore()}</h2>
           <ul className="mt-1">
             <li>
               <Link to="/map" className={LINK_STYLES}>
@@ -40,7 +40,7 @@ export function AppFooter() {
           </ul>
         </div>
         <div>
-          <h2 className="text-body">{m.footer_data()}</h2>
+          <h2 className="text-body leading-snug">{m.footer_data()}</h2>
           <ul className="mt-1">
             {SOURCES.map((source) => (
               <li key={source.url}>

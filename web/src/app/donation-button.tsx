@@ -4,7 +4,10 @@ import { m } from '~/paraglide/messages';
 
 const DonationDialog = lazy(async () => ({ default: (await import('./donation-dialog')).DonationDialog }));
 
-/** The floating heart; bottom left, because the map's own button floats at the bottom right. */
+/**
+ * The floating heart: bottom left, because the map's own button floats at the bottom right; on a phone over the header,
+ * where it covers nothing.
+ */
 export function DonationButton() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -19,7 +22,7 @@ export function DonationButton() {
           setWasOpened(true);
           setOpen(true);
         }}
-        className="fixed bottom-4 start-4 z-20 flex size-12 items-center justify-center rounded-round border-2 border-line bg-surface text-danger shadow-float transition-transform hover:scale-105"
+        className="absolute end-20 top-3 z-40 flex size-12 tall:fixed md:fixed md:start-4 md:end-auto md:top-auto md:bottom-4 md:z-20 items-center justify-center rounded-round border-2 border-line bg-surface text-danger transition-transform hover:scale-105 md:shadow-float"
       >
         <Heart aria-hidden className="size-6 fill-current" />
       </button>

@@ -14,7 +14,7 @@ export function ThemeChoice() {
   const chosen = useSyncExternalStore<Theme>(onThemeChange, readTheme, () => 'system');
   return (
     <fieldset>
-      <legend className="font-bold">{m.theme_label()}</legend>
+      <legend className="font-bold leading-snug">{m.theme_label()}</legend>
       <div className="mt-2 flex flex-col gap-1">
         {CHOICES.map(({ theme, label, icon: Icon }) => (
           <label

@@ -20,7 +20,7 @@ export function Pagination({ currentPage, totalPages, onChange }: PaginationProp
         <ChevronLeft aria-hidden className="size-5" />
         {m.pagination_previous()}
       </Button>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap justify-center gap-2 max-sm:order-first max-sm:w-full">
         {pageWindow(currentPage, totalPages).map((page) => {
           const isCurrent = page === currentPage;
           return (

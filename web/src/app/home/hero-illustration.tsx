@@ -5,7 +5,7 @@ export function HeroIllustration({ className }: { className?: string }) {
       <Sky />
       <Houses />
       <Ground />
-      <Tree x={566} y={384} />
+      <Tree x={584} y={384} />
       <Tree x={62} y={392} />
       <WheelchairUser />
       <CaneUser />
@@ -70,7 +70,7 @@ function Ground() {
         d="M150 404l168-20M160 404v30M236 395v30M314 386v30"
       />
       <g className="fill-sun">
-        {[446, 464, 482, 500].map((x) => (
+        {[440, 458, 476, 494].map((x) => (
           <g key={x}>
             <circle cx={x} cy="446" r="4.5" />
             <circle cx={x} cy="460" r="4.5" />
@@ -120,7 +120,7 @@ function WheelchairUser() {
 
 function CaneUser() {
   return (
-    <g transform="translate(522 352)">
+    <g transform="translate(508 352)">
       <path
         className="fill-none stroke-ink stroke-[13]"
         strokeLinecap="round"
