@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { LoadingText } from '~/ui/loading';
 import type { Camera, Insets } from './geo';
-import { MapController, type MapGoal } from './map-controller';
+import { MapController } from './map-controller';
+import type { MapGoal } from './map-goal';
 import type { MapPlace } from './places-overlay';
 import { useColorScheme } from './use-color-scheme';
 import { ZoomButtons } from './zoom-buttons';
@@ -19,7 +20,7 @@ export interface MapCanvasProps {
   goal: MapGoal | undefined;
   /** Pixels of the map that panels cover. */
   insets: Insets;
-  onCameraChange: (camera: Camera) => void;
+  onCameraChange: (camera: Camera, isByHand: boolean) => void;
   onSelect: (id: string) => void;
   /** Where the zoom buttons stand. */
   controlsClassName: string;
@@ -35,7 +36,9 @@ export default function MapCanvas(props: MapCanvasProps) {
   const [isReady, setReady] = useState(false);
   const [failure, setFailure] = useState<Error>();
 
-  const reportCamera = useEffectEvent((camera: Camera) => props.onCameraChange(camera));
+  const reportCamera = useEffectEvent((camera: Camera, isByHand: boolean) =>
+    props.onCameraChange(camera, isByHand),
+  );
   const reportSelect = useEffectEvent((id: string) => props.onSelect(id));
   const create = useEffectEvent((element: HTMLElement) => {
     try {
@@ -48,7 +51,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         texts: { label: m.map_label(), attribution: m.map_attribution() },
         helpId,
         onReady: () => setReady(true),
-        onCameraChange: (camera) => reportCamera(camera),
+        onCameraChange: (camera, isByHand) => reportCamera(camera, isByHand),
         onSelect: (id) => reportSelect(id),
       });
     } catch (error) {

@@ -2,16 +2,11 @@ import './worker';
 import { AttributionControl, Map as GlMap, type PaddingOptions } from 'maplibre-gl';
 import { BaseMap, type BaseMapState } from './base-map';
 import type { ColorScheme } from './basemap-style';
-import { type Bounds, type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM, wrapLongitude } from './geo';
+import { type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM, wrapLongitude } from './geo';
+import type { MapGoal } from './map-goal';
 import { drawMarkerImage, IMAGE_RATIO } from './marker-images';
-import { PlacesOverlay } from './places-overlay';
+import { BY_HAND, PlacesOverlay } from './places-overlay';
 import { PointPin } from './point-pin';
-
-/** Where the map is to go. */
-export type MapGoal =
-  | { kind: 'camera'; camera: Camera }
-  | { kind: 'place'; place: LngLat; minZoom: number }
-  | { kind: 'bounds'; bounds: Bounds };
 
 export interface MapTexts {
   /** The name of the map for screen readers. */
@@ -30,8 +25,8 @@ interface MapControllerOptions {
   helpId: string;
   /** The base map is there and places can be seen. */
   onReady: () => void;
-  /** The map came to rest with another view. */
-  onCameraChange: (camera: Camera) => void;
+  /** The map came to rest; by the person's hand or on its way to a goal. */
+  onCameraChange: (camera: Camera, isByHand: boolean) => void;
   onSelect?: (id: string) => void;
   onBaseMapChange?: (state: BaseMapState) => void;
 }
@@ -143,7 +138,7 @@ export class MapController {
   }
 
   zoomBy(levels: number): void {
-    this.#map.easeTo({ zoom: this.#map.getZoom() + levels, duration: 250 });
+    this.#map.easeTo({ zoom: this.#map.getZoom() + levels, duration: 250 }, BY_HAND);
   }
 
   dispose(): void {
@@ -160,7 +155,9 @@ export class MapController {
     this.#options.onReady();
   };
 
-  readonly #onMoveEnd = (): void => this.#options.onCameraChange(this.camera);
+  // MapLibre names the event of pointer or keyboard that began a movement.
+  readonly #onMoveEnd = (event: { originalEvent?: unknown; isByHand?: boolean }): void =>
+    this.#options.onCameraChange(this.camera, event.isByHand === true || event.originalEvent !== undefined);
 }
 
 const asPadding = ({ top, right, bottom, left }: Insets): Required<PaddingOptions> => ({

@@ -13,6 +13,9 @@ export interface MapPlace extends LngLat {
   band: RatingBand;
 }
 
+/** Goes with movements that a person asked for without touching the map itself. */
+export const BY_HAND = { isByHand: true };
+
 const PLACES = overlayId('places');
 const SELECTED = overlayId('selected');
 const CLUSTERS_LAYER = overlayId('clusters');
@@ -131,7 +134,7 @@ export class PlacesOverlay {
   async #openCluster(clusterId: number, center: [number, number]): Promise<void> {
     const source = this.#map.getSource<GeoJSONSource>(PLACES);
     const zoom = await source?.getClusterExpansionZoom(clusterId);
-    if (zoom !== undefined) this.#map.easeTo({ center, zoom });
+    if (zoom !== undefined) this.#map.easeTo({ center, zoom }, BY_HAND);
   }
 
   readonly #onMouseMove = ({ point }: MapMouseEvent): void => {

@@ -1,0 +1,72 @@
+import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
+import { m } from '~/paraglide/messages';
+import { classNames } from '~/ui/class-names';
+import type { ExplorerRoom } from '../explorer-layout';
+import type { ExplorerView } from '../explorer-state';
+import { ViewToggle } from './view-toggle';
+
+interface ExplorerFrameProps {
+  ref: Ref<HTMLDivElement>;
+  /** Undefined until the first layout. */
+  room: ExplorerRoom | undefined;
+  view: ExplorerView;
+  onViewChange: (view: ExplorerView) => void;
+  onKeyDown: KeyboardEventHandler;
+  panel: ReactNode;
+  details: ReactNode;
+  map: ReactNode;
+}
+
+const FLOATING = 'absolute z-10 overflow-hidden rounded-large border border-line bg-surface shadow-float';
+
+/**
+ * Lays the explorer out: panels float over the map, on a phone one view at a time with the details as a sheet. The
+ * sizes agree with explorer-layout.ts.
+ */
+export function ExplorerFrame(props: ExplorerFrameProps) {
+  const { ref, room, view, onViewChange, onKeyDown, panel, details, map } = props;
+  const isSingle = room === 'single';
+  const isListCovering = isSingle && view === 'list';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape from whatever has the focus inside
+    <div
+      ref={ref}
+      onKeyDown={onKeyDown}
+      className="relative isolate flex h-[calc(100dvh-var(--header-height))] min-h-[26rem] flex-col overflow-hidden"
+    >
+      <h1 className="sr-only">{m.locations_title()}</h1>
+      {isSingle && (
+        <ViewToggle view={view} onChange={onViewChange} className="absolute inset-x-3 top-3 z-20" />
+      )}
+      {room && (!isSingle || isListCovering) && (
+        <section
+          aria-label={m.locations_list_label()}
+          className={classNames(
+            'flex flex-col',
+            isSingle
+              ? 'absolute inset-0 z-10 overflow-hidden bg-surface pt-[4.25rem] pb-2'
+              : `${FLOATING} start-4 top-4 bottom-20 w-96`,
+          )}
+        >
+          {panel}
+        </section>
+      )}
+      {details && !isListCovering && (
+        <div
+          className={classNames(
+            'animate-rise',
+            room === 'single' &&
+              'absolute inset-x-0 bottom-0 z-30 h-[55%] overflow-hidden rounded-t-large border-t border-line shadow-float',
+            room === 'double' && `${FLOATING} start-4 top-4 bottom-20 w-96`,
+            room === 'triple' && `${FLOATING} end-4 top-4 bottom-10 w-96`,
+          )}
+        >
+          {details}
+        </div>
+      )}
+      <div inert={isListCovering} className="absolute inset-0 flex flex-col">
+        {map}
+      </div>
+    </div>
+  );
+}

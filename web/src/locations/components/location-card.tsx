@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Location } from '@wayable/protocol/locations';
+import type { Review } from '@wayable/protocol/reviews';
+import { SearchX, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { ApiError } from '~/api-client/api-error';
+import { m } from '~/paraglide/messages';
+import { classNames } from '~/ui/class-names';
+import { EmptyState } from '~/ui/empty-state';
+import { ErrorState } from '~/ui/error-state';
+import { IconButton } from '~/ui/icon-button';
+import { LoadingText } from '~/ui/loading';
+import { locationQuery } from '../api/get-location';
+import { LocationFacts } from './location-facts';
+import { LocationReviews } from './location-reviews';
+import { LocationSummary } from './location-summary';
+
+interface LocationCardProps {
+  id: string;
+  /** What the list knows of it already. */
+  known: Location | undefined;
+  /** Move the focus here: the person came by keyboard, or what they came from is covered now. */
+  takesFocus: boolean;
+  onClose: () => void;
+  /** How a review's verification and features are shown. */
+  renderReviewMarks: (review: Review) => ReactNode;
+  className?: string;
+}
+
+/** All about the selected location (specification section 2, "Map explorer"). */
+export function LocationCard({
+  id,
+  known,
+  takesFocus,
+  onClose,
+  renderReviewMarks,
+  className,
+}: LocationCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const detail = useQuery(locationQuery(id));
+  const location = detail.data ?? known;
+  const isMissing = detail.error instanceof ApiError && detail.error.status === 404;
+
+  const focusHeading = useEffectEvent(() => {
+    if (takesFocus) heading.current?.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another location is another card
+  useEffect(() => focusHeading(), [id]);
+
+  return (
+    <section
+      aria-label={location ? m.locations_detail_label({ name: location.name }) : m.locations_detail()}
+      className={classNames('overflow-y-auto overscroll-contain bg-surface', className)}
+    >
+      <div className="sticky top-0 z-10 flex items-start gap-2 bg-surface ps-5 pe-2 pt-2.5 pb-2">
+        <h2 ref={heading} tabIndex={-1} className="grow pt-2.5 text-title">
+          {location?.name ?? m.locations_detail()}
+        </h2>
+        <IconButton icon={X} label={m.locations_detail_close()} onClick={onClose} />
+      </div>
+      <div className="flex flex-col gap-5 px-5 pb-6">
+        {location && <LocationSummary location={location} />}
+        {!location && detail.isPending && <LoadingText text={m.locations_detail_loading()} />}
+        {isMissing && (
+          <EmptyState
+            level={3}
+            icon={SearchX}
+            title={m.locations_detail_missing_title()}
+            text={m.locations_detail_missing_text()}
+          />
+        )}
+        {detail.isError && !isMissing && (
+          <ErrorState
+            title={m.locations_detail_failed()}
+            text={detail.error.message}
+            onRetry={() => void detail.refetch()}
+            isRetrying={detail.isFetching}
+          />
+        )}
+        {detail.data && detail.data.facts.length > 0 && <LocationFacts facts={detail.data.facts} />}
+        {location && !isMissing && <LocationReviews id={id} renderMarks={renderReviewMarks} />}
+      </div>
+    </section>
+  );
+}

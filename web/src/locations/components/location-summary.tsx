@@ -1,0 +1,61 @@
+import type { Location } from '@wayable/protocol/locations';
+import { ratingBand } from '@wayable/protocol/ratings';
+import { ExternalLink, MapPin, MessageSquarePlus, Tag } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { buttonStyles } from '~/ui/button-styles';
+import { categoryLabel } from '~/ui/category-label';
+import { formatNumber, formatRating } from '~/ui/format';
+import { LinkButton } from '~/ui/link-button';
+import { RatingBandBadge } from '~/ui/rating-band';
+import { StarRow } from '~/ui/star-row';
+import { directionsUrl } from '../directions';
+
+/** Address, category, rating, and what to do next. */
+export function LocationSummary({ location }: { location: Location }) {
+  const { name, address, category, overall_rating, total_reviews } = location;
+  const reviewParams = new URLSearchParams({ location: name, address });
+  return (
+    <>
+      <div className="flex flex-col gap-1.5 text-ink-soft">
+        <p className="flex items-start gap-2.5">
+          <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
+          {address || m.locations_address_unknown()}
+        </p>
+        <p className="flex items-center gap-2.5">
+          <Tag aria-hidden className="size-5 shrink-0" />
+          {categoryLabel(category)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {total_reviews > 0 && (
+          <>
+            <span aria-hidden="true" className="text-heading font-bold leading-tight">
+              {formatRating(overall_rating)}
+            </span>
+            <StarRow rating={overall_rating} />
+          </>
+        )}
+        <RatingBandBadge band={ratingBand(overall_rating, total_reviews)} />
+        <span className="text-ink-soft">
+          {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
+        </span>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`/review?${reviewParams}`} className="grow">
+          <MessageSquarePlus aria-hidden className="size-5" />
+          {m.locations_add_review()}
+        </LinkButton>
+        <a
+          href={directionsUrl(location)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyles('secondary', 'grow')}
+        >
+          {m.locations_directions()}
+          <span className="sr-only">{m.opens_in_new_tab()}</span>
+          <ExternalLink aria-hidden className="size-5" />
+        </a>
+      </div>
+    </>
+  );
+}

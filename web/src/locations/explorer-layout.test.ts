@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { insetsFor, roomFor, visibleSize } from './explorer-layout';
+
+describe('the room of the explorer', () => {
+  it.each([
+    [390, 'single'],
+    [1023, 'single'],
+    [1024, 'double'],
+    [1279, 'double'],
+    [1280, 'triple'],
+  ] as const)('%i px: %s', (width, room) => {
+    expect(roomFor(width)).toBe(room);
+  });
+
+  it('leaves some map to see in every room, with and without details', () => {
+    for (const size of [
+      { width: 320, height: 416 },
+      { width: 1024, height: 600 },
+      { width: 1280, height: 728 },
+    ]) {
+      for (const hasDetails of [false, true]) {
+        const seen = visibleSize(size, insetsFor(roomFor(size.width), size, hasDetails));
+        expect(seen.width).toBeGreaterThan(300);
+        expect(seen.height).toBeGreaterThan(100);
+      }
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { type Insets, NO_INSETS, type Size } from '~/map/geo';
+
+/** How much room there is: for one view at a time, for list and map, or for the details beside them too. */
+export type ExplorerRoom = 'single' | 'double' | 'triple';
+
+/** Where list and map stand side by side: `--breakpoint-lg`. */
+const DOUBLE_WIDTH = 1024;
+const TRIPLE_WIDTH = 1280;
+/** The list panel (specification section 2: 384 px), the details, and the gap around each. */
+const PANEL_WIDTH = 384;
+const GAP = 16;
+const TOGGLE_HEIGHT = 72;
+/** What the sheet of details covers of a phone's map. */
+const SHEET_SHARE = 0.55;
+
+/** The room that a width in pixels gives. */
+export function roomFor(width: number): ExplorerRoom {
+  if (width < DOUBLE_WIDTH) return 'single';
+  return width < TRIPLE_WIDTH ? 'double' : 'triple';
+}
+
+/** What the panels cover of the map. */
+export function insetsFor(room: ExplorerRoom, size: Size, hasDetails: boolean): Insets {
+  const column = PANEL_WIDTH + 2 * GAP;
+  switch (room) {
+    case 'single':
+      return {
+        ...NO_INSETS,
+        top: TOGGLE_HEIGHT,
+        bottom: hasDetails ? Math.round(size.height * SHEET_SHARE) : 0,
+      };
+    case 'double':
+      return { ...NO_INSETS, left: column };
+    case 'triple':
+      return { ...NO_INSETS, left: column, right: hasDetails ? column : 0 };
+  }
+}
+
+/** What is left of the map to see. */
+export const visibleSize = (size: Size, insets: Insets): Size => ({
+  width: Math.max(1, size.width - insets.left - insets.right),
+  height: Math.max(1, size.height - insets.top - insets.bottom),
+});

@@ -1,0 +1,77 @@
+import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import { type Camera, MAX_ZOOM, MIN_ZOOM } from '~/map/geo';
+
+/** What a phone shows: a desktop shows both. */
+export type ExplorerView = 'map' | 'list';
+
+/** What the map explorer shows, as it stands in its address: links, reloads and Back bring it back. */
+export interface ExplorerState {
+  /** Words to search for; empty for none. */
+  query: string;
+  category: CategoryFilter;
+  /** The selected location. */
+  locationId: string | undefined;
+  camera: Camera | undefined;
+  view: ExplorerView;
+}
+
+const MAX_QUERY = 200;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const DEGREE_DECIMALS = 5;
+const ZOOM_DECIMALS = 2;
+
+const round = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
+
+/** A camera as precise as the address keeps it: about a metre, a hundredth of a zoom level. */
+export const roundCamera = ({ latitude, longitude, zoom }: Camera): Camera => ({
+  latitude: round(latitude, DEGREE_DECIMALS),
+  longitude: round(longitude, DEGREE_DECIMALS),
+  zoom: round(zoom, ZOOM_DECIMALS),
+});
+
+/** Whether two cameras stand for the same address. */
+export const isSameCamera = (one: Camera, other: Camera): boolean =>
+  one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom;
+
+function parseNumber(text: string | null, min: number, max: number): number | undefined {
+  if (text === null || text.trim() === '') return undefined;
+  const value = Number(text);
+  return value >= min && value <= max ? value : undefined;
+}
+
+function parseCamera(params: URLSearchParams): Camera | undefined {
+  const latitude = parseNumber(params.get('lat'), -90, 90);
+  const longitude = parseNumber(params.get('lng'), -180, 180);
+  const zoom = parseNumber(params.get('z'), MIN_ZOOM, MAX_ZOOM);
+  if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined;
+  return roundCamera({ latitude, longitude, zoom });
+}
+
+/** Reads the query of an address; what is missing or makes no sense there is as if it had not been given. */
+export function parseExplorerState(params: URLSearchParams): ExplorerState {
+  const category = CATEGORIES.find((known) => known === params.get('category'));
+  const id = params.get('location') ?? '';
+  return {
+    query: (params.get('q') ?? '').slice(0, MAX_QUERY),
+    category: category ?? ALL_CATEGORIES,
+    locationId: UUID.test(id) ? id.toLowerCase() : undefined,
+    camera: parseCamera(params),
+    view: params.get('view') === 'list' ? 'list' : 'map',
+  };
+}
+
+/** Writes the query of an address; what is as at first is left out. */
+export function formatExplorerState(state: ExplorerState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.query !== '') params.set('q', state.query);
+  if (state.category !== ALL_CATEGORIES) params.set('category', state.category);
+  if (state.locationId !== undefined) params.set('location', state.locationId);
+  if (state.camera) {
+    const { latitude, longitude, zoom } = roundCamera(state.camera);
+    params.set('lat', String(latitude));
+    params.set('lng', String(longitude));
+    params.set('z', String(zoom));
+  }
+  if (state.view === 'list') params.set('view', 'list');
+  return params;
+}

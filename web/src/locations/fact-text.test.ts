@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { factText, groupBySource } from './fact-text';
+
+describe('factText', () => {
+  it.each([
+    ['wheelchair', 'limited', 'Wheelchair access: limited'],
+    ['wheelchair', 'no', 'Wheelchair access: no'],
+    ['automatic_door', 'slowdown_button', 'Automatic door: yes (slowdown button)'],
+    ['tactile_writing:braille', 'yes', 'Information in Braille: yes'],
+    ['toilets:wheelchair', 'yes', 'toilets wheelchair: yes'],
+  ])('puts %s=%s into words', (key, value, words) => {
+    expect(factText({ key, value })).toBe(words);
+  });
+});
+
+describe('groupBySource', () => {
+  const fact = (key: string, source_url: string) => ({
+    feature: null,
+    key,
+    value: 'yes',
+    source: 'OpenStreetMap',
+    source_url,
+    license: 'ODbL-1.0',
+  });
+
+  it('keeps facts of one source together', () => {
+    const [one, two, three] = [fact('a', '/1'), fact('b', '/2'), fact('c', '/1')];
+    expect(groupBySource([one, two, three])).toEqual([[one, three], [two]]);
+  });
+
+  it('has no group for no facts', () => {
+    expect(groupBySource([])).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { markerLabel } from './marker-label';
+
+const museum = { name: 'Art Institute of Chicago', category: 'entertainment' } as const;
+
+describe('markerLabel', () => {
+  it('says name, category, rating and number of reviews', () => {
+    expect(markerLabel({ ...museum, overall_rating: 4.25, total_reviews: 12 })).toBe(
+      'Art Institute of Chicago, Entertainment, 4.3 of 5, 12 reviews',
+    );
+  });
+
+  it('counts one review as one', () => {
+    expect(markerLabel({ ...museum, overall_rating: 4, total_reviews: 1 })).toBe(
+      'Art Institute of Chicago, Entertainment, 4.0 of 5, 1 review',
+    );
+  });
+
+  it('does not call a place without reviews bad', () => {
+    expect(markerLabel({ ...museum, overall_rating: 0, total_reviews: 0 })).toBe(
+      'Art Institute of Chicago, Entertainment, not rated yet',
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ExplorerState, formatExplorerState, parseExplorerState } from './explorer-state';
+
+export type UpdateExplorer = (changes: Partial<ExplorerState>, options?: { push?: boolean }) => void;
+
+/**
+ * The explorer's state and how to change it. A change replaces the entry of the history unless it is pushed: Back
+ * returns from a location, not from each step of a drag.
+ */
+export function useExplorerState(): [ExplorerState, UpdateExplorer] {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => parseExplorerState(params), [params]);
+  // Changes may follow each other before the address has caught up: each builds on the one before.
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+  const update = useCallback<UpdateExplorer>(
+    (changes, { push = false } = {}) => {
+      latest.current = { ...latest.current, ...changes };
+      setParams(formatExplorerState(latest.current), { replace: !push, preventScrollReset: true });
+    },
+    [setParams],
+  );
+  return [state, update];
+}

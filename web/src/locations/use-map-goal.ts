@@ -1,0 +1,80 @@
+import { DEFAULT_VIEW, type Location, SELECTION_ZOOM } from '@wayable/protocol/locations';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { boundsAround, type Camera, type LngLat } from '~/map/geo';
+import type { MapGoal } from '~/map/map-goal';
+import { isSameCamera, roundCamera } from './explorer-state';
+
+interface MapGoalOptions {
+  /** The camera in the address. */
+  camera: Camera | undefined;
+  /** A name for the search that is on; undefined without one. */
+  search: string | undefined;
+  /** What that search found, once it has. */
+  found: readonly Location[] | undefined;
+  /** The location in the address, once it is known. */
+  selected: Location | undefined;
+  onCameraChange: (camera: Camera) => void;
+}
+
+/**
+ * Decides where the map goes: to the camera of the address when Back or a link changes it, to what a new search found,
+ * to a location that is chosen or that the address names without a camera. `areaCamera` is the view whose locations
+ * the list holds: going to a location does not change it, or the list would shrink under the person's hands.
+ */
+export function useMapGoal({ camera, search, found, selected, onCameraChange }: MapGoalOptions) {
+  const [goal, setGoal] = useState<MapGoal>();
+  const [areaCamera, setAreaCamera] = useState<Camera>(camera ?? DEFAULT_VIEW);
+  // The camera that the map itself reported last: where the address holds it, the map is already there.
+  const reported = useRef(camera);
+  const shownSearch = useRef(camera && search);
+  const shownSelection = useRef(camera && selected?.id);
+  const hasCameraAtFirst = useRef(camera !== undefined);
+  const isGoingToPlace = useRef(false);
+
+  const go = useCallback((next: MapGoal) => {
+    isGoingToPlace.current = next.kind === 'place';
+    setGoal(next);
+  }, []);
+
+  useEffect(() => {
+    if (!camera || (reported.current && isSameCamera(camera, reported.current))) return;
+    reported.current = camera;
+    go({ kind: 'camera', camera });
+    setAreaCamera(camera);
+  }, [camera, go]);
+
+  useEffect(() => {
+    if (search === shownSearch.current || (search !== undefined && !found)) return;
+    shownSearch.current = search;
+    const bounds = search === undefined ? undefined : boundsAround(found ?? []);
+    if (bounds) go({ kind: 'bounds', bounds });
+  }, [search, found, go]);
+
+  const goToPlace = useCallback(
+    (place: LngLat) => go({ kind: 'place', place, minZoom: SELECTION_ZOOM }),
+    [go],
+  );
+
+  useEffect(() => {
+    if (!selected || shownSelection.current === selected.id) return;
+    const isFirst = shownSelection.current === undefined;
+    shownSelection.current = selected.id;
+    if (!isFirst || hasCameraAtFirst.current) return;
+    const { latitude, longitude } = selected;
+    setAreaCamera({ latitude, longitude, zoom: SELECTION_ZOOM });
+    goToPlace(selected);
+  }, [selected, goToPlace]);
+
+  const report = useCallback(
+    (moved: Camera, isByHand: boolean) => {
+      const rounded = roundCamera(moved);
+      if (isByHand || !isGoingToPlace.current) setAreaCamera(rounded);
+      if (reported.current && isSameCamera(rounded, reported.current)) return;
+      reported.current = rounded;
+      onCameraChange(rounded);
+    },
+    [onCameraChange],
+  );
+
+  return { goal, areaCamera, goToPlace, report };
+}

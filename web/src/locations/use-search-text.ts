@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDebouncedValue } from '~/ui/use-debounced-value';
+
+/**
+ * The text of a search box whose words stand in the address: typed text goes there once it has stood still, and a
+ * change of the address (Back, a link) comes here.
+ */
+export function useSearchText(
+  words: string,
+  onWordsChange: (words: string) => void,
+): [string, (text: string) => void] {
+  const [text, setText] = useState(words);
+  const written = useRef(words);
+  const settled = useDebouncedValue(text.trim());
+  const onChange = useRef(onWordsChange);
+  useEffect(() => {
+    onChange.current = onWordsChange;
+  });
+  useEffect(() => {
+    if (settled === written.current) return;
+    written.current = settled;
+    onChange.current(settled);
+  }, [settled]);
+  useEffect(() => {
+    if (words === written.current) return;
+    written.current = words;
+    setText(words);
+  }, [words]);
+  return [text, setText];
+}
