@@ -35,6 +35,10 @@ describe('refresh tokens', () => {
   });
 
   it('are never read from other text', () => {
-    fc.assert(fc.property(fc.string(), (text) => expect(parseRefreshToken(text)).toBeUndefined()));
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(parseRefreshToken(text)).toBeUndefined();
+      }),
+    );
   });
 });

@@ -75,6 +75,8 @@ create table location_sources (
   external_id  text not null,
   location_id  uuid not null references locations on delete cascade,
   content_hash text not null,
+  -- Whether the place came into being with this source; one that a person made is never changed by an import.
+  made_location boolean not null,
   imported_at  timestamptz not null default now(),
   primary key (source, external_id)
 );

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { importOsmFile } from '../import/import.service.ts';
+import { fail, say } from './terminal.ts';
+import { withDatabase } from './with-database.ts';
+
+const PLAIN_PROGRESS_EVERY_MS = 5_000;
+
+const [file, ...more] = process.argv.slice(2);
+if (file === undefined || more.length > 0) fail('Usage: npm run import -- FILE.osm.pbf');
+
+/** A line that rewrites itself on a terminal, and a plain line every few seconds elsewhere. */
+function showProgress(): (share: number) => void {
+  let shownAt = Date.now();
+  return (share) => {
+    const percent = `${Math.floor(share * 100)} %`;
+    if (process.stdout.isTTY) {
+      process.stdout.write(`\rwayable  Reading ${percent.padStart(5)}${share >= 1 ? '\n' : ''}`);
+    } else if (Date.now() - shownAt >= PLAIN_PROGRESS_EVERY_MS) {
+      shownAt = Date.now();
+      say(`Reading ${percent}`);
+    }
+  };
+}
+
+await withDatabase(async ({ sql }) => {
+  const started = Date.now();
+  say(`Importing ${file}`);
+  // npm starts its scripts in the project's folder; the file is named from where the person is.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  const { added, updated, unchanged, joined, skipped } = await importOsmFile(sql, path, showProgress());
+  say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  say(`  added      ${added}`);
+  say(`  updated    ${updated}`);
+  say(`  unchanged  ${unchanged}`);
+  say(`  joined     ${joined}  (further elements of a place, whose facts were taken over)`);
+  const total = [...skipped.values()].reduce((sum, amount) => sum + amount, 0);
+  say(`  skipped    ${total}`);
+  for (const [reason, amount] of skipped) say(`             ${amount}  ${reason}`);
+  say('The data is © OpenStreetMap contributors, ODbL 1.0.');
+  return 0;
+});

@@ -1,0 +1,77 @@
+/** A point as [longitude, latitude] in degrees. */
+export type Point = [lng: number, lat: number];
+/** A closed line: its last point repeats the first. */
+export type Ring = Point[];
+
+const isSame = (a: Point | undefined, b: Point | undefined): boolean =>
+  a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1];
+
+/**
+ * Joins lines end to end into closed rings, whatever the direction of each (OpenStreetMap wiki,
+ * "Relation:multipolygon/Algorithm", ring assignment).
+ * @returns undefined when a line is left over: a part of the boundary is missing
+ */
+export function joinRings(lines: Point[][]): Ring[] | undefined {
+  const rest = lines.filter((line) => line.length > 1).map((line) => [...line]);
+  const rings: Ring[] = [];
+  for (let ring = rest.pop(); ring; ring = rest.pop()) {
+    while (!isSame(ring[0], ring.at(-1))) {
+      const end = ring.at(-1);
+      const index = rest.findIndex((line) => isSame(line[0], end) || isSame(line.at(-1), end));
+      const [next] = index < 0 ? [] : rest.splice(index, 1);
+      if (!next) return undefined;
+      ring.push(...(isSame(next[0], end) ? next : next.reverse()).slice(1));
+    }
+    rings.push(ring);
+  }
+  return rings;
+}
+
+/** Twice the signed area and the centroid of a ring, in degrees, relative to its first point. */
+function measure(ring: Ring): { area: number; centroid: Point } {
+  const [originX, originY] = ring[0] as Point;
+  let area = 0;
+  let x = 0;
+  let y = 0;
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [x1, y1] = [(ring[i] as Point)[0] - originX, (ring[i] as Point)[1] - originY];
+    const [x2, y2] = [(ring[i + 1] as Point)[0] - originX, (ring[i + 1] as Point)[1] - originY];
+    const cross = x1 * y2 - x2 * y1;
+    area += cross;
+    x += (x1 + x2) * cross;
+    y += (y1 + y2) * cross;
+  }
+  if (Math.abs(area) < 1e-15) return { area: 0, centroid: middleOf(ring) };
+  return { area, centroid: [originX + x / (3 * area), originY + y / (3 * area)] };
+}
+
+/** The middle of the box around points. */
+export function middleOf(points: Point[]): Point {
+  const lngs = points.map(([lng]) => lng);
+  const lats = points.map(([, lat]) => lat);
+  const middle = (numbers: number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2;
+  return [middle(lngs), middle(lats)];
+}
+
+/** The centroid of rings, each weighed by its area. */
+export function centroidOf(rings: Ring[]): Point {
+  const measures = rings.map(measure);
+  const total = measures.reduce((sum, { area }) => sum + Math.abs(area), 0);
+  if (total === 0) return middleOf(rings.flat());
+  const weigh = (axis: 0 | 1) =>
+    measures.reduce((sum, { area, centroid }) => sum + Math.abs(area) * centroid[axis], 0) / total;
+  return [weigh(0), weigh(1)];
+}
+
+/** Whether a point lies within rings, by the even-odd rule. */
+export function isInside([x, y]: Point, rings: Ring[]): boolean {
+  let inside = false;
+  for (const ring of rings) {
+    for (let i = 0; i + 1 < ring.length; i++) {
+      const [x1, y1] = ring[i] as Point;
+      const [x2, y2] = ring[i + 1] as Point;
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+    }
+  }
+  return inside;
+}

@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  addNewPlaces,
+  createStagingTable,
+  replaceFacts,
+  stagePlaces,
+  updateChangedPlaces,
+} from './import.queries.ts';
+import { importOsmFile } from './import.service.ts';
+import type { ImportedPlace } from './osm-places.ts';
+
+/** An extract of Monaco, © OpenStreetMap contributors; it is not part of the project. */
+const MONACO =
+  process.env.MONACO_OSM_PBF ??
+  fileURLToPath(new URL('../../../../shared/data/monaco-2021-04-21.osm.pbf', import.meta.url));
+const hasMonaco = existsSync(MONACO);
+
+let server: TestApp;
+let folder: string;
+const nothing = () => undefined;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'wayable-import-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const countLocations = async () =>
+  (await server.sql`select count(*)::int as amount from locations`)[0]?.amount;
+
+describe('a file that is not whole', () => {
+  it.each([
+    ['missing.osm.pbf', undefined, 'does not exist'],
+    ['empty.osm.pbf', '', 'is empty'],
+    ['text.osm.pbf', 'This is a letter, not a map. '.repeat(100), 'is not OpenStreetMap data'],
+    ['places.csv', 'a,b', 'is not an .osm.pbf file'],
+  ])('%s is refused in a sentence', async (name, content, reason) => {
+    const file = join(folder, name);
+    if (content !== undefined) await writeFile(file, content);
+    await expect(importOsmFile(server.sql, file, nothing)).rejects.toThrow(reason);
+    expect(await countLocations()).toBe(0);
+  });
+
+  it.skipIf(!hasMonaco).each([10, 2_000, 200_000, 445_000])(
+    'cut after %i bytes changes nothing',
+    async (length) => {
+      const file = join(folder, `cut-${length}.osm.pbf`);
+      await writeFile(file, (await readFile(MONACO)).subarray(0, length));
+      await expect(importOsmFile(server.sql, file, nothing)).rejects.toThrow(/nothing was imported/);
+      expect(await countLocations()).toBe(0);
+    },
+  );
+});
+
+const place = (changes: Partial<ImportedPlace>): ImportedPlace => ({
+  external_id: 'node/1',
+  name: 'Café de Paris',
+  address: '1 Place du Casino, Monaco, MC',
+  has_street: true,
+  category: 'restaurant',
+  latitude: 43.7392,
+  longitude: 7.4271,
+  facts: [],
+  content_hash: 'a',
+  ...changes,
+});
+
+/** One import of places as the reader would give them. */
+const store = (places: ImportedPlace[]) =>
+  server.sql.begin(async (transaction) => {
+    await createStagingTable(transaction);
+    await stagePlaces(transaction, places);
+    const changes = await updateChangedPlaces(transaction, 'OpenStreetMap');
+    const additions = await addNewPlaces(transaction, 'OpenStreetMap');
+    await replaceFacts(transaction, {
+      name: 'OpenStreetMap',
+      url: 'https://www.openstreetmap.org/',
+      license: 'ODbL-1.0',
+    });
+    return { ...changes, ...additions };
+  });
+
+describe('an import', () => {
+  const wheelchair = (value: string) => ({
+    key: 'wheelchair',
+    value,
+    feature: value === 'yes' ? ('wheelchair-accessible' as const) : null,
+  });
+
+  it('adds, then finds unchanged, then updates', async () => {
+    const first = place({ external_id: 'node/10', name: 'Once', facts: [wheelchair('yes')] });
+    expect(await store([first])).toMatchObject({ added: 1, updated: 0, unchanged: 0 });
+    expect(await store([first])).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
+    const changed = {
+      ...first,
+      name: 'Twice',
+      latitude: 43.74,
+      facts: [wheelchair('limited')],
+      content_hash: 'b',
+    };
+    expect(await store([changed])).toMatchObject({ added: 0, updated: 1, unchanged: 0 });
+    const [location] = await server.sql`select * from locations where name = 'Twice'`;
+    expect(location).toMatchObject({ latitude: 43.74 });
+    const { body } = await server.send('GET', `/api/v1/locations/${location?.id}`);
+    expect(body.facts).toMatchObject([
+      { value: 'limited', feature: null, source_url: 'https://www.openstreetmap.org/node/10' },
+    ]);
+  });
+
+  it('joins an element to the place of the same name and address nearby, and leaves what people made alone', async () => {
+    const user = await server.buildUser();
+    const mine = await server.buildLocation(user, { ...place({ name: 'Mine', category: 'other' }) });
+    const staged = place({
+      external_id: 'way/20',
+      name: 'mine',
+      category: 'restaurant',
+      latitude: 43.7393,
+      facts: [wheelchair('yes')],
+    });
+    expect(await store([staged])).toMatchObject({ added: 0, joined: 1 });
+    await store([{ ...staged, name: 'Renamed', content_hash: 'c' }]);
+    const { body } = await server.send('GET', `/api/v1/locations/${mine.id}`);
+    expect(body).toMatchObject({ name: 'Mine', category: 'other', facts: [{ value: 'yes' }] });
+  });
+
+  it('tells a far place of the same name apart, and says when it cannot', async () => {
+    const incomplete = { has_street: false, address: 'Fontvieille, Monaco, MC', name: 'Bank' };
+    const outcome = await store([
+      place({ external_id: 'node/30', ...incomplete }),
+      place({ external_id: 'node/31', ...incomplete, latitude: 43.7395 }),
+      place({ external_id: 'node/32', ...incomplete, latitude: 43.76 }),
+      place({ external_id: 'node/33', name: 'Chain', address: '5 Main St' }),
+      place({ external_id: 'node/34', name: 'Chain', address: '5 Main St', latitude: 43.9 }),
+    ]);
+    expect(outcome).toMatchObject({ added: 3, joined: 1, conflicting: 1 });
+    const banks = await server.sql`select address from locations where name = 'Bank' order by address`;
+    expect(banks).toEqual([{ address: '' }, { address: 'Fontvieille, Monaco, MC' }]);
+  });
+});
+
+describe('Monaco', () => {
+  it.skipIf(!hasMonaco)('comes in whole, once, and shows on the map', async () => {
+    const first = await importOsmFile(server.sql, MONACO, nothing);
+    expect(first.added).toBeGreaterThan(600);
+    expect(first.skipped.get('no name')).toBeGreaterThan(100);
+    const again = await importOsmFile(server.sql, MONACO, nothing);
+    expect(again).toMatchObject({ added: 0, updated: 0, joined: 0, unchanged: first.added + first.joined });
+    const { body } = await server.send('GET', '/api/v1/locations?bbox=7.40,43.72,7.45,43.76&limit=500');
+    expect(body.count).toBeGreaterThanOrEqual(first.added);
+    const { body: found } = await server.send('GET', '/api/v1/locations/search?q=musee%20oceanographique');
+    expect(found.data.map(({ category }: { category: string }) => category)).toContain('entertainment');
+    const [fact] =
+      await server.sql`select count(*)::int as amount from location_facts where value = 'yes' and key = 'wheelchair'`;
+    expect(fact?.amount).toBeGreaterThan(50);
+    expect(await server.findDrift()).toEqual([]);
+  });
+});
+
+if (!hasMonaco) process.stdout.write(`Skipped: the tests that read ${MONACO}, which is not here.\n`);

@@ -1,0 +1,142 @@
+import type { Queryable } from '../db/database.ts';
+import type { ImportedPlace } from './osm-places.ts';
+
+/** Two elements of one name and address within this distance are one place. */
+const SAME_PLACE_METERS = 150;
+
+/** Takes the places into a table of the transaction's own. */
+export async function stagePlaces(sql: Queryable, places: ImportedPlace[]): Promise<void> {
+  await sql`
+    insert into staged_places
+    select * from jsonb_to_recordset(${sql.json(places as never)}) as row(
+      external_id text, name text, address text, has_street boolean, category text, latitude double precision,
+      longitude double precision, facts jsonb, content_hash text)
+    on conflict do nothing
+  `;
+}
+
+export async function createStagingTable(sql: Queryable): Promise<void> {
+  await sql`
+    create temporary table staged_places (
+      external_id text primary key, name text not null, address text not null, has_street boolean not null,
+      category text not null, latitude double precision not null, longitude double precision not null,
+      facts jsonb not null, content_hash text not null
+    ) on commit drop
+  `;
+}
+
+/** Updates the places that this source made and that have changed; their facts follow in `replaceFacts`. */
+export async function updateChangedPlaces(
+  sql: Queryable,
+  source: string,
+): Promise<{ unchanged: number; updated: number }> {
+  const [same] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount from staged_places
+    join location_sources using (external_id, content_hash) where source = ${source}
+  `;
+  await sql`delete from staged_places using location_sources as known
+    where known.source = ${source} and known.external_id = staged_places.external_id
+      and known.content_hash = staged_places.content_hash`;
+  await sql`
+    update locations as location
+    set name = staged.name, category = staged.category, latitude = staged.latitude, longitude = staged.longitude,
+      address = case when exists (
+        select 1 from locations as other where other.id <> location.id and staged.address <> ''
+          and other.address <> '' and normalized(other.name) = normalized(staged.name)
+          and normalized(other.address) = normalized(staged.address)
+      ) then '' else staged.address end
+    from staged_places as staged
+    join location_sources as known on known.external_id = staged.external_id and known.source = ${source}
+    where location.id = known.location_id and known.made_location
+  `;
+  const [changed] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount from staged_places join location_sources using (external_id) where source = ${source}
+  `;
+  return { unchanged: same?.amount ?? 0, updated: changed?.amount ?? 0 };
+}
+
+/**
+ * Adds the places that are new: as a location of their own, or joined to the one of the same name and address nearby.
+ * One of that name and address far away is another place: it keeps its place, without the address where that names no
+ * street, and is left out where it does.
+ */
+export async function addNewPlaces(
+  sql: Queryable,
+  source: string,
+): Promise<{ added: number; joined: number; conflicting: number }> {
+  await sql`
+    create temporary table new_places on commit drop as
+    with fresh as (
+      select staged.*, gen_random_uuid() as own_id, normalized(staged.name) as name_key,
+        normalized(staged.address) as address_key
+      from staged_places as staged
+      where not exists (
+        select 1 from location_sources where source = ${source} and external_id = staged.external_id)
+    ), compared as (
+      select fresh.*, existing.id as existing_id,
+        row_number() over same as rank, coalesce(existing.id, first_value(fresh.own_id) over same) as first_id,
+        coalesce(existing.latitude, first_value(fresh.latitude) over same) as first_latitude,
+        coalesce(existing.longitude, first_value(fresh.longitude) over same) as first_longitude
+      from fresh left join locations as existing on existing.address <> '' and fresh.address <> ''
+        and normalized(existing.name) = name_key and normalized(existing.address) = address_key
+      window same as (partition by name_key, address_key order by fresh.external_id)
+    )
+    select compared.*,
+      case
+        when existing_id is null and rank = 1 then 'added'
+        when 111320 * sqrt(
+          power(latitude - first_latitude, 2) +
+          power((longitude - first_longitude) * cos(radians(first_latitude)), 2)
+        ) <= ${SAME_PLACE_METERS} then 'joined'
+        when not has_street then 'added without address'
+        else 'conflicting'
+      end as outcome
+    from compared
+  `;
+  await sql`
+    insert into locations (id, name, address, category, latitude, longitude)
+    select own_id, name, case outcome when 'added' then address else '' end, category, latitude, longitude
+    from new_places where outcome in ('added', 'added without address')
+  `;
+  await sql`
+    insert into location_sources (source, external_id, location_id, content_hash, made_location)
+    select ${source}, external_id, case outcome when 'joined' then first_id else own_id end, content_hash,
+      outcome <> 'joined'
+    from new_places where outcome <> 'conflicting'
+  `;
+  const [row] = await sql<{ added: number; joined: number; conflicting: number }[]>`
+    select (count(*) filter (where outcome in ('added', 'added without address')))::int as added,
+      (count(*) filter (where outcome = 'joined'))::int as joined,
+      (count(*) filter (where outcome = 'conflicting'))::int as conflicting
+    from new_places
+  `;
+  return row as { added: number; joined: number; conflicting: number };
+}
+
+/** Sets the facts of all staged places to what their source says now; of several elements of a place the first counts. */
+export async function replaceFacts(
+  sql: Queryable,
+  source: { name: string; url: string; license: string },
+): Promise<void> {
+  await sql`
+    delete from location_facts using location_sources as known, staged_places as staged
+    where known.source = ${source.name} and known.external_id = staged.external_id
+      and location_facts.source = ${source.name}
+      and location_facts.location_id = known.location_id
+      and location_facts.source_url = ${source.url} || staged.external_id
+  `;
+  await sql`
+    insert into location_facts (location_id, source, key, value, feature, source_url, license)
+    select known.location_id, ${source.name}, fact ->> 'key', fact ->> 'value', fact ->> 'feature',
+      ${source.url} || staged.external_id, ${source.license}
+    from staged_places as staged
+    join location_sources as known on known.external_id = staged.external_id and known.source = ${source.name}
+    cross join jsonb_array_elements(staged.facts) as fact
+    order by known.made_location desc, staged.external_id
+    on conflict do nothing
+  `;
+  await sql`
+    update location_sources as known set content_hash = staged.content_hash, imported_at = now()
+    from staged_places as staged where known.external_id = staged.external_id and known.source = ${source.name}
+  `;
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../db/database.ts';
+import {
+  addNewPlaces,
+  createStagingTable,
+  replaceFacts,
+  stagePlaces,
+  updateChangedPlaces,
+} from './import.queries.ts';
+import { assertOsmFile } from './osm-file.ts';
+import {
+  countSkipped,
+  type OnProgress,
+  OSM_LICENSE,
+  OSM_SOURCE,
+  readPlaces,
+  type Skipped,
+} from './osm-places.ts';
+
+export interface ImportSummary {
+  added: number;
+  updated: number;
+  unchanged: number;
+  /** Further elements of a place that exists: only their facts were taken over. */
+  joined: number;
+  skipped: Skipped;
+}
+
+const BATCH = 2_000;
+const OSM_URL = 'https://www.openstreetmap.org/';
+
+/**
+ * Takes the places of an `.osm.pbf` file over, in one transaction: all of them or none. The same file again changes
+ * nothing; a newer one updates what this source made and leaves what people made alone.
+ * @throws {StartupError} for a file that is missing, empty, truncated or of another kind
+ */
+export async function importOsmFile(
+  sql: Database,
+  file: string,
+  onProgress: OnProgress,
+): Promise<ImportSummary> {
+  const size = await assertOsmFile(file);
+  const { places, skipped } = await readPlaces(file, size, onProgress);
+  return sql.begin(async (transaction) => {
+    await transaction`set local statement_timeout = 0`;
+    await createStagingTable(transaction);
+    for (let start = 0; start < places.length; start += BATCH) {
+      await stagePlaces(transaction, places.slice(start, start + BATCH));
+    }
+    await transaction`analyze staged_places`;
+    const changes = await updateChangedPlaces(transaction, OSM_SOURCE);
+    const { conflicting, ...additions } = await addNewPlaces(transaction, OSM_SOURCE);
+    await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
+    if (conflicting > 0) countSkipped(skipped, 'same name and address as a place elsewhere', conflicting);
+    return { ...changes, ...additions, skipped };
+  });
+}

@@ -1,0 +1,100 @@
+import type { Category } from '@wayable/protocol/categories';
+
+/** The tags of an OpenStreetMap element. */
+export type OsmTags = Readonly<Record<string, string>>;
+
+const values = (text: string): Set<string> => new Set(text.split(' '));
+
+/** Amenities by category; one that is not listed is `other`. */
+const AMENITIES: [Category, Set<string>][] = [
+  ['restaurant', values('restaurant cafe fast_food bar pub food_court ice_cream biergarten canteen')],
+  ['retail', values('marketplace')],
+  [
+    'public-service',
+    values(
+      'townhall post_office library police fire_station courthouse school kindergarten university college prison community_centre social_facility social_centre public_building toilets ranger_station childcare music_school language_school',
+    ),
+  ],
+  [
+    'transportation',
+    values(
+      'bus_station ferry_terminal taxi parking fuel bicycle_rental bicycle_parking car_rental car_sharing charging_station motorcycle_parking boat_rental',
+    ),
+  ],
+  [
+    'entertainment',
+    values(
+      'theatre cinema nightclub casino arts_centre events_venue conference_centre exhibition_centre gambling planetarium music_venue',
+    ),
+  ],
+  ['healthcare', values('hospital clinic doctors dentist pharmacy nursing_home')],
+];
+
+/** Things, not places that one goes to. */
+const STREET_FURNITURE = values(
+  'parking_entrance parking_space bench waste_basket waste_disposal recycling hunting_stand grit_bin clock loading_dock vending_machine letter_box post_box street_lamp',
+);
+
+const TOURISM: [Category, Set<string>][] = [
+  ['entertainment', values('museum gallery attraction zoo theme_park aquarium artwork')],
+  ['recreation', values('viewpoint picnic_site camp_site caravan_site')],
+  ['other', values('hotel hostel guest_house motel apartment chalet')],
+];
+
+const PUBLIC_OFFICES = values('government diplomatic employment_agency');
+const PUBLIC_BUILDINGS = values('public government civic train_station');
+const STATIONS = values('station halt tram_stop');
+const STOPS = values('station platform');
+const AIRPORTS = values('aerodrome terminal heliport');
+const NOT_IN_USE = values('no vacant disused abandoned construction');
+
+/** The first of several values, "parking;fuel"; undefined for what is not in use. */
+function inUse(tags: OsmTags, key: string): string | undefined {
+  const value = tags[key]?.split(';')[0]?.trim();
+  return value === undefined || value === '' || NOT_IN_USE.has(value) ? undefined : value;
+}
+
+const find = (table: [Category, Set<string>][], value: string): Category | undefined =>
+  table.find(([, listed]) => listed.has(value))?.[0];
+
+function ofTransport(tags: OsmTags): Category | undefined {
+  const { highway, railway, public_transport: stop, aeroway } = tags;
+  const isStop = highway === 'bus_stop' || STATIONS.has(railway ?? '') || STOPS.has(stop ?? '');
+  return isStop || AIRPORTS.has(aeroway ?? '') ? 'transportation' : undefined;
+}
+
+function ofAmenity(amenity: string | undefined): Category | undefined {
+  if (amenity === undefined || STREET_FURNITURE.has(amenity)) return undefined;
+  return find(AMENITIES, amenity) ?? 'other';
+}
+
+function ofOffice(tags: OsmTags): Category | undefined {
+  const office = inUse(tags, 'office');
+  if (office !== undefined) return PUBLIC_OFFICES.has(office) ? 'public-service' : 'other';
+  return PUBLIC_BUILDINGS.has(tags.building ?? '') ? 'public-service' : undefined;
+}
+
+function ofTourism(tags: OsmTags): Category | undefined {
+  const tourism = inUse(tags, 'tourism');
+  if (tourism === undefined) return undefined;
+  if (tourism === 'information') {
+    return ['office', 'visitor_centre'].includes(tags.information ?? '') ? 'public-service' : undefined;
+  }
+  return find(TOURISM, tourism);
+}
+
+/**
+ * The category of an element by its tags (OpenStreetMap wiki, "Map features"), or undefined when it is none of the
+ * amenities, shops, tourism, leisure, public transport, health care, offices and public buildings that are places.
+ */
+export function categoryOf(tags: OsmTags): Category | undefined {
+  if (inUse(tags, 'healthcare') !== undefined) return 'healthcare';
+  return (
+    ofAmenity(inUse(tags, 'amenity')) ??
+    (inUse(tags, 'shop') === undefined ? undefined : 'retail') ??
+    ofTransport(tags) ??
+    ofTourism(tags) ??
+    (inUse(tags, 'leisure') === undefined ? undefined : 'recreation') ??
+    ofOffice(tags)
+  );
+}
