@@ -34,9 +34,12 @@ export function Field({ label, help, error, isRequired = false, describedBy, chi
   const description = [error && errorId, help && helpId, describedBy].filter(Boolean).join(' ');
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label} {isRequired && <RequiredMark />}
-      </label>
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>{' '}
+        {isRequired && <RequiredMark />}
+      </div>
       {help && (
         <p id={helpId} className="text-small text-ink-soft">
           {help}

@@ -41,7 +41,7 @@ export function Tabs<Key extends string>({
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={selected} className="rounded-medium">
+      <TabPanel key={selected} id={selected} className="rounded-medium">
         {children}
       </TabPanel>
     </AriaTabs>

@@ -53,8 +53,10 @@ export function ToastRegion() {
           >
             <Icon aria-hidden className="mt-2.5 size-6 shrink-0" />
             <AriaToastContent className="min-w-0 grow py-2 text-ink">
-              <span className="sr-only">{TONE_WORDS[toast.content.tone]()}: </span>
-              <Text slot="title" className="font-semibold leading-snug">
+              <Text slot="title" className="sr-only">
+                {TONE_WORDS[toast.content.tone]()}
+              </Text>{' '}
+              <Text slot="description" className="font-semibold leading-snug">
                 {toast.content.text}
               </Text>
             </AriaToastContent>

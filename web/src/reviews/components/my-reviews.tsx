@@ -31,6 +31,7 @@ export function MyReviews({ userId }: { userId: string }) {
   const reviews = useQuery(userReviewsQuery(userId, state));
   const deletion = useDeleteReview();
   const [toDelete, setToDelete] = useState<Review | null>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
   const page = reviews.data;
 
   // Deleting the last review of the last page leaves a page that does not exist.
@@ -77,7 +78,7 @@ export function MyReviews({ userId }: { userId: string }) {
 
   return (
     <div className="flex flex-col gap-6">
-      <div className="grid items-end gap-4 md:grid-cols-[1fr_15rem_auto]">
+      <div ref={toolbar} className="grid items-end gap-4 md:grid-cols-[1fr_15rem_auto]">
         <SearchField
           label={m.my_reviews_search()}
           placeholder={m.my_reviews_search_placeholder()}
@@ -130,7 +131,10 @@ export function MyReviews({ userId }: { userId: string }) {
             sortedBy={sortText(state.sort, state.order)}
             onDelete={setToDelete}
             onPage={goToPage}
-            onClear={clear}
+            onClear={() => {
+              clear();
+              toolbar.current?.querySelector('input')?.focus();
+            }}
           />
         )}
       </Tabs>

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { LocationChoice } from '~/locations/location-choice';
+import { findLocationProblem } from './location-check';
+
+const fresh: Extract<LocationChoice, { kind: 'new' }> = {
+  kind: 'new',
+  name: 'Union Park',
+  address: '1501 W Randolph St',
+  category: 'recreation',
+  latitude: 41.88,
+  longitude: -87.66,
+};
+
+describe('findLocationProblem', () => {
+  it('accepts a complete new place, also one on the equator', () => {
+    expect(findLocationProblem(fresh)).toBeNull();
+    expect(findLocationProblem({ ...fresh, latitude: 0 })).toBeNull();
+  });
+
+  it('asks for a place where none is chosen', () => {
+    expect(findLocationProblem({ kind: 'none' })).toMatchObject({ kind: 'required' });
+  });
+
+  it.each(['name', 'address'] as const)('asks for the %s first', (field) => {
+    const problem = findLocationProblem({ ...fresh, [field]: '  ', latitude: null });
+    expect(problem?.kind).toBe('required');
+    expect(Object.keys(problem?.errors ?? {})).toEqual([field, 'coordinates']);
+  });
+
+  it.each([
+    [null, null],
+    [41.88, null],
+    [0, 0],
+    [90.1, 0],
+    [0, -180.1],
+    [Number.NaN, 1],
+  ])('refuses the coordinates %s, %s', (latitude, longitude) => {
+    expect(findLocationProblem({ ...fresh, latitude, longitude })?.kind).toBe('coordinates');
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { findCredentialsProblem } from './credentials';
+
+const complete = { fullName: 'Ada Roe', email: 'ada@example.org', password: 'secret' };
+
+describe('findCredentialsProblem', () => {
+  it('finds nothing in what is complete', () => {
+    expect(findCredentialsProblem('sign-in', { ...complete, fullName: '' })).toBeNull();
+    expect(findCredentialsProblem('sign-up', complete)).toBeNull();
+  });
+
+  it.each(['email', 'password'] as const)('asks for the %s', (field) => {
+    const problem = findCredentialsProblem('sign-in', { ...complete, [field]: '' });
+    expect(problem?.summary).toBe('You must provide either an email or phone number and a password');
+    expect(Object.keys(problem?.fields ?? {})).toEqual([field]);
+  });
+
+  it('asks for a name when signing up, also for one of spaces', () => {
+    const problem = findCredentialsProblem('sign-up', { ...complete, fullName: '  ' });
+    expect(problem?.summary).toBe('Please enter your full name');
+  });
+
+  it('names every missing field', () => {
+    const problem = findCredentialsProblem('sign-up', { fullName: '', email: ' ', password: '' });
+    expect(Object.keys(problem?.fields ?? {})).toEqual(['fullName', 'email', 'password']);
+  });
+});

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { initials } from './initials';
+
+describe('initials', () => {
+  it.each([
+    ['Jonah Whitfield', 'JW'],
+    ['  maria  del carmen  ruiz ', 'MR'],
+    ['Åsa', 'Å'],
+    ['李 雷', '李雷'],
+    ['', ''],
+  ])('%j gives %j', (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatMonth, formatNumber, formatRating } from './format';
+
+describe('formats', () => {
+  it('groups numbers', () => {
+    expect([0, 999, 1_234_567].map(formatNumber)).toEqual(['0', '999', '1,234,567']);
+  });
+
+  it('shows a rating with one decimal', () => {
+    expect([4, 4.25, 0].map(formatRating)).toEqual(['4.0', '4.3', '0.0']);
+  });
+
+  it("shows an instant in the reader's time zone", () => {
+    const instant = '2026-03-01T03:30:00.000Z';
+    expect(formatDate(instant, 'UTC')).toBe('March 1, 2026');
+    expect(formatDate(instant, 'America/Chicago')).toBe('February 28, 2026');
+    expect(formatMonth(instant, 'America/Chicago')).toBe('February 2026');
+  });
+});
