@@ -41,3 +41,9 @@ export const visibleSize = (size: Size, insets: Insets): Size => ({
   width: Math.max(1, size.width - insets.left - insets.right),
   height: Math.max(1, size.height - insets.top - insets.bottom),
 });
+
+/** The room to leave around results, so that none hides under the legend, the buttons or a summary. */
+export const fitMarginsFor = (room: ExplorerRoom): Insets =>
+  room === 'single'
+    ? { top: 72, right: 32, bottom: 132, left: 32 }
+    : { top: 48, right: 80, bottom: 224, left: 48 };

@@ -13,13 +13,20 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   const state = useMemo(() => parseExplorerState(params), [params]);
   // Changes may follow each other before the address has caught up: each builds on the one before.
   const latest = useRef(state);
+  const isPushPending = useRef(false);
   useEffect(() => {
     latest.current = state;
+    isPushPending.current = false;
   }, [state]);
   const update = useCallback<UpdateExplorer>(
     (changes, { push = false } = {}) => {
       latest.current = { ...latest.current, ...changes };
-      setParams(formatExplorerState(latest.current), { replace: !push, preventScrollReset: true });
+      // The router drops a navigation that another one overtakes: the later one has to make the entry for both.
+      isPushPending.current ||= push;
+      setParams(formatExplorerState(latest.current), {
+        replace: !isPushPending.current,
+        preventScrollReset: true,
+      });
     },
     [setParams],
   );

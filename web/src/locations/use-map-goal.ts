@@ -1,6 +1,6 @@
 import { DEFAULT_VIEW, type Location, SELECTION_ZOOM } from '@wayable/protocol/locations';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { boundsAround, type Camera, type LngLat } from '~/map/geo';
+import { boundsAround, type Camera, type Insets, type LngLat } from '~/map/geo';
 import type { MapGoal } from '~/map/map-goal';
 import { isSameCamera, roundCamera } from './explorer-state';
 
@@ -11,7 +11,11 @@ interface MapGoalOptions {
   search: string | undefined;
   /** What that search found, once it has. */
   found: readonly Location[] | undefined;
-  /** The location in the address, once it is known. */
+  /** Pixels to leave around what was found. */
+  margins: Insets;
+  /** The location in the address. */
+  selectedId: string | undefined;
+  /** The same, once it is known. */
   selected: Location | undefined;
   onCameraChange: (camera: Camera) => void;
 }
@@ -21,14 +25,13 @@ interface MapGoalOptions {
  * to a location that is chosen or that the address names without a camera. `areaCamera` is the view whose locations
  * the list holds: going to a location does not change it, or the list would shrink under the person's hands.
  */
-export function useMapGoal({ camera, search, found, selected, onCameraChange }: MapGoalOptions) {
+export function useMapGoal({ camera, search, found, selectedId, selected, onCameraChange }: MapGoalOptions) {
   const [goal, setGoal] = useState<MapGoal>();
   const [areaCamera, setAreaCamera] = useState<Camera>(camera ?? DEFAULT_VIEW);
   // The camera that the map itself reported last: where the address holds it, the map is already there.
-  const reported = useRef(camera);
+  const reported = useRef<Camera>(camera ?? DEFAULT_VIEW);
   const shownSearch = useRef(camera && search);
-  const shownSelection = useRef(camera && selected?.id);
-  const hasCameraAtFirst = useRef(camera !== undefined);
+  const linkedId = useRef(camera ? undefined : selectedId);
   const isGoingToPlace = useRef(false);
 
   const go = useCallback((next: MapGoal) => {
@@ -37,18 +40,19 @@ export function useMapGoal({ camera, search, found, selected, onCameraChange }: 
   }, []);
 
   useEffect(() => {
-    if (!camera || (reported.current && isSameCamera(camera, reported.current))) return;
-    reported.current = camera;
-    go({ kind: 'camera', camera });
-    setAreaCamera(camera);
+    const target = camera ?? DEFAULT_VIEW;
+    if (isSameCamera(target, reported.current)) return;
+    reported.current = target;
+    go({ kind: 'camera', camera: target });
+    setAreaCamera(target);
   }, [camera, go]);
 
   useEffect(() => {
     if (search === shownSearch.current || (search !== undefined && !found)) return;
     shownSearch.current = search;
     const bounds = search === undefined ? undefined : boundsAround(found ?? []);
-    if (bounds) go({ kind: 'bounds', bounds });
-  }, [search, found, go]);
+    if (bounds) go({ kind: 'bounds', bounds, margins });
+  }, [search, found, margins, go]);
 
   const goToPlace = useCallback(
     (place: LngLat) => go({ kind: 'place', place, minZoom: SELECTION_ZOOM }),
@@ -56,10 +60,8 @@ export function useMapGoal({ camera, search, found, selected, onCameraChange }: 
   );
 
   useEffect(() => {
-    if (!selected || shownSelection.current === selected.id) return;
-    const isFirst = shownSelection.current === undefined;
-    shownSelection.current = selected.id;
-    if (!isFirst || hasCameraAtFirst.current) return;
+    if (!selected || selected.id !== linkedId.current) return;
+    linkedId.current = undefined;
     const { latitude, longitude } = selected;
     setAreaCamera({ latitude, longitude, zoom: SELECTION_ZOOM });
     goToPlace(selected);
@@ -69,7 +71,7 @@ export function useMapGoal({ camera, search, found, selected, onCameraChange }: 
     (moved: Camera, isByHand: boolean) => {
       const rounded = roundCamera(moved);
       if (isByHand || !isGoingToPlace.current) setAreaCamera(rounded);
-      if (reported.current && isSameCamera(rounded, reported.current)) return;
+      if (isSameCamera(rounded, reported.current)) return;
       reported.current = rounded;
       onCameraChange(rounded);
     },

@@ -33,7 +33,7 @@ interface MapControllerOptions {
 
 /** How close `bounds` goals get to what they show. */
 const BOUNDS_MAX_ZOOM = 15;
-const BOUNDS_MARGIN = 48;
+const NARROW_WIDTH = 640;
 
 /**
  * Owns the GL map: creation, base map, places, camera, disposal. Everything else tells it what to show and hears what
@@ -66,7 +66,11 @@ export class MapController {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    this.#map.addControl(new AttributionControl(), 'bottom-right');
+    // Sources fold away only where they would cover much of the map.
+    this.#map.addControl(
+      new AttributionControl({ compact: container.clientWidth < NARROW_WIDTH }),
+      'bottom-right',
+    );
     this.#map.getCanvas().setAttribute('aria-describedby', options.helpId);
     this.#map.setPadding(asPadding(options.insets));
     this.#map.setMissingStyleImageResolver((name) => {
@@ -122,7 +126,7 @@ export class MapController {
         const { west, south, east, north } = goal.bounds;
         const unwrappedEast = east < west ? east + 360 : east;
         this.#map.fitBounds([west, south, unwrappedEast, north], {
-          padding: BOUNDS_MARGIN,
+          padding: asPadding(goal.margins),
           maxZoom: BOUNDS_MAX_ZOOM,
           duration: 700,
         });

@@ -1,7 +1,7 @@
-import type { Bounds, Camera, LngLat } from './geo';
+import type { Bounds, Camera, Insets, LngLat } from './geo';
 
 /** Where the map is to go. */
 export type MapGoal =
   | { kind: 'camera'; camera: Camera }
   | { kind: 'place'; place: LngLat; minZoom: number }
-  | { kind: 'bounds'; bounds: Bounds };
+  | { kind: 'bounds'; bounds: Bounds; margins: Insets };

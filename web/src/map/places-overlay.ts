@@ -22,7 +22,7 @@ const CLUSTERS_LAYER = overlayId('clusters');
 
 /** Pixels around the pointer in which a marker counts as hit: with the marker's own size more than 44. */
 const HIT_MARGIN = 6;
-const CLUSTER_RADIUS = 40;
+const CLUSTER_RADIUS = 34;
 /** From the next zoom on every place stands alone. */
 const CLUSTER_MAX_ZOOM = 14;
 

@@ -12,6 +12,8 @@ interface ExplorerFrameProps {
   view: ExplorerView;
   onViewChange: (view: ExplorerView) => void;
   onKeyDown: KeyboardEventHandler;
+  /** Says what the map shows where the panel is out of sight. */
+  summary: ReactNode;
   panel: ReactNode;
   details: ReactNode;
   map: ReactNode;
@@ -24,7 +26,7 @@ const FLOATING = 'absolute z-10 overflow-hidden rounded-large border border-line
  * sizes agree with explorer-layout.ts.
  */
 export function ExplorerFrame(props: ExplorerFrameProps) {
-  const { ref, room, view, onViewChange, onKeyDown, panel, details, map } = props;
+  const { ref, room, view, onViewChange, onKeyDown, summary, panel, details, map } = props;
   const isSingle = room === 'single';
   const isListCovering = isSingle && view === 'list';
   return (
@@ -37,6 +39,11 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
       <h1 className="sr-only">{m.locations_title()}</h1>
       {isSingle && (
         <ViewToggle view={view} onChange={onViewChange} className="absolute inset-x-3 top-3 z-20" />
+      )}
+      {isSingle && !isListCovering && (
+        <div className="absolute start-3 top-[4.75rem] z-10 max-w-[calc(100%-9rem)] rounded-medium border-2 border-line bg-surface px-3 py-1.5 text-small leading-snug shadow-card">
+          {summary}
+        </div>
       )}
       {room && (!isSingle || isListCovering) && (
         <section

@@ -19,8 +19,9 @@ interface ExplorerMapProps extends Omit<MapCanvasProps, 'controlsClassName'> {
 
 /** The map with its legend and the button for a new review. */
 export function ExplorerMap({ isPending, room, hasDetails, ...map }: ExplorerMapProps) {
-  const [isLegendOpen, setLegendOpen] = useState(room !== 'single');
   const isSingle = room === 'single';
+  // Open where it covers nothing, until the person decides.
+  const [legendChoice, setLegendChoice] = useState<boolean>();
   const end = room === 'triple' && hasDetails ? 'end-[26rem]' : 'end-4';
   return (
     <div className="relative flex grow flex-col">
@@ -35,16 +36,17 @@ export function ExplorerMap({ isPending, room, hasDetails, ...map }: ExplorerMap
       {!(isSingle && hasDetails) && (
         <>
           <MapLegend
-            isOpen={isLegendOpen}
-            onToggle={setLegendOpen}
-            className={classNames('absolute bottom-4 z-10', isSingle ? 'start-20' : 'start-[26rem]')}
+            isOpen={legendChoice ?? !isSingle}
+            onToggle={setLegendChoice}
+            className={classNames('absolute z-10', isSingle ? 'start-3 bottom-16' : 'start-[26rem] bottom-4')}
           />
           <Link
             to="/review"
             aria-label={m.locations_plus()}
             title={m.locations_plus()}
             className={classNames(
-              'absolute bottom-11 z-10 flex size-14 items-center justify-center rounded-round border-2 border-surface bg-accent text-on-accent shadow-float transition-transform hover:scale-105',
+              'absolute z-10 flex size-14 items-center justify-center rounded-round border-2 border-surface bg-accent text-on-accent shadow-float transition-transform hover:scale-105',
+              isSingle ? 'bottom-16' : 'bottom-11',
               end,
             )}
           >

@@ -1,15 +1,13 @@
-import { LOCATIONS_PAGE_MAX, type Location, SEARCH_LIMIT } from '@wayable/protocol/locations';
+import type { Location } from '@wayable/protocol/locations';
 import { SearchX } from 'lucide-react';
-import { useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorState } from '~/ui/error-state';
-import { formatNumber } from '~/ui/format';
-import { LiveMessage } from '~/ui/live-message';
 import { LoadingText, Skeleton } from '~/ui/loading';
 import type { ExplorerLocations } from '../use-explorer-locations';
 import { LocationList } from './location-list';
+import { ResultCount } from './result-count';
 
 interface ExplorerResultsProps {
   results: ExplorerLocations;
@@ -23,20 +21,12 @@ const SKELETONS = ['a', 'b', 'c', 'd'];
 
 /** The count line and the list, or why there is none (specification section 2, "Map explorer"). */
 export function ExplorerResults({ results, selectedId, onSelect, onClear }: ExplorerResultsProps) {
-  const { status, locations, total, isStale } = results;
-  const count = m.locations_count({ count: total, shown: formatNumber(total) });
-  const note = status === 'ready' ? noteOf(results) : undefined;
-  // Only what has settled is announced: a map in motion would talk without end.
-  const settled = useRef('');
-  if (status === 'ready' && !isStale) settled.current = note ? `${count}. ${note}` : count;
-
+  const { status, locations, isStale } = results;
   return (
     <>
       <div className="border-b border-line px-4 pb-3 text-small">
-        <p className="font-semibold">{status === 'ready' ? count : '\u00a0'}</p>
-        {note && <p className="text-ink-soft">{note}</p>}
+        <ResultCount results={results} />
       </div>
-      <LiveMessage text={settled.current} />
       <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2" aria-busy={isStale}>
         {status === 'loading' && <Loading />}
         {status === 'failed' && (
@@ -64,15 +54,6 @@ export function ExplorerResults({ results, selectedId, onSelect, onClear }: Expl
       </div>
     </>
   );
-}
-
-/** What the count leaves out. */
-function noteOf({ source, locations, total }: ExplorerLocations): string | undefined {
-  const shown = formatNumber(locations.length);
-  if (source === 'area' && total > LOCATIONS_PAGE_MAX)
-    return m.locations_partial({ shown, total: formatNumber(total) });
-  if (source === 'search' && total >= SEARCH_LIMIT) return m.locations_search_limit({ shown });
-  return undefined;
 }
 
 function Loading() {

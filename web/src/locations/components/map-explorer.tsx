@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useSt
 import { clientConfigQuery } from '~/api-client/client-config';
 import { formatBbox, NO_INSETS, visibleBounds } from '~/map/geo';
 import { locationQuery } from '../api/get-location';
-import { insetsFor, roomFor, visibleSize } from '../explorer-layout';
+import { fitMarginsFor, insetsFor, roomFor, visibleSize } from '../explorer-layout';
 import { toMapPlace } from '../marker-label';
 import { useElementSize } from '../use-element-size';
 import { useExplorerLocations } from '../use-explorer-locations';
@@ -18,6 +18,7 @@ import { ExplorerFrame } from './explorer-frame';
 import { ExplorerMap } from './explorer-map';
 import { ExplorerResults } from './explorer-results';
 import { LocationCard } from './location-card';
+import { ResultCount } from './result-count';
 
 interface MapExplorerProps {
   /** How a review's verification and features are shown. */
@@ -52,6 +53,8 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
     camera,
     search,
     found,
+    margins: useMemo(() => fitMarginsFor(room ?? 'single'), [room]),
+    selectedId: locationId,
     selected: hasDetails ? detail.data : undefined,
     onCameraChange: useCallback((moved) => update({ camera: moved }), [update]),
   });
@@ -107,6 +110,7 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
       view={view}
       onViewChange={(next) => update({ view: next })}
       onKeyDown={closeOnEscape}
+      summary={<ResultCount results={results} />}
       panel={
         <>
           <ExplorerFilters
