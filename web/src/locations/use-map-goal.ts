@@ -25,7 +25,15 @@ interface MapGoalOptions {
  * to a location that is chosen or that the address names without a camera. `areaCamera` is the view whose locations
  * the list holds: going to a location does not change it, or the list would shrink under the person's hands.
  */
-export function useMapGoal({ camera, search, found, selectedId, selected, onCameraChange }: MapGoalOptions) {
+export function useMapGoal({
+  camera,
+  search,
+  found,
+  margins,
+  selectedId,
+  selected,
+  onCameraChange,
+}: MapGoalOptions) {
   const [goal, setGoal] = useState<MapGoal>();
   const [areaCamera, setAreaCamera] = useState<Camera>(camera ?? DEFAULT_VIEW);
   // The camera that the map itself reported last: where the address holds it, the map is already there.

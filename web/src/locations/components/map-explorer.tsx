@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import { DEFAULT_VIEW, type Location } from '@wayable/protocol/locations';
 import type { Review } from '@wayable/protocol/reviews';
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { formatBbox, NO_INSETS, visibleBounds } from '~/map/geo';
 import { locationQuery } from '../api/get-location';
@@ -46,6 +46,14 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
   const [takesFocus, setTakesFocus] = useState(false);
   const [cameFromList, setCameFromList] = useState(false);
 
+  // Where the focus returns once the details are gone and the list is there.
+  const returnTo = useRef<string>(undefined);
+  useEffect(() => {
+    if (hasDetails || returnTo.current === undefined) return;
+    focusItem(container.current, returnTo.current);
+    returnTo.current = undefined;
+  }, [hasDetails]);
+
   const search = words === '' ? undefined : `${category} ${words}`;
   const detail = useQuery({ ...locationQuery(locationId ?? ''), enabled: hasDetails });
   const [found, setFound] = useState<readonly Location[]>();
@@ -88,10 +96,9 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
     if (location) select(location, 'map');
   };
   const close = () => {
-    const item = locationId;
     update({ locationId: undefined, ...(cameFromList ? { view: 'list' } : {}) }, { push: true });
     setCameFromList(false);
-    if (takesFocus) requestAnimationFrame(() => focusItem(container.current, item));
+    returnTo.current = takesFocus ? locationId : undefined;
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     const isInField = event.target instanceof Element && event.target.matches('input, select');
