@@ -323,6 +323,8 @@ function labelLayers(colors: Palette): LayerSpecification[] {
       source: 'world',
       'source-layer': 'countries',
       maxzoom: 7,
+      // Steradians: from far away only large countries have room for their names.
+      filter: ['>=', ['get', 'area'], ['step', ['zoom'], 0.004, 2.5, 0.0003, 4, 0]],
       layout: {
         'text-field': ['get', 'name'],
         'text-font': FONT,

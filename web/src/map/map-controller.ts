@@ -67,9 +67,10 @@ export class MapController {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     // Sources fold away only where they would cover much of the map.
+    const isNarrow = container.clientWidth < NARROW_WIDTH;
     this.#map.addControl(
-      new AttributionControl({ compact: container.clientWidth < NARROW_WIDTH }),
-      'bottom-right',
+      new AttributionControl({ compact: isNarrow }),
+      isNarrow ? 'bottom-left' : 'bottom-right',
     );
     this.#map.getCanvas().setAttribute('aria-describedby', options.helpId);
     this.#map.setPadding(asPadding(options.insets));

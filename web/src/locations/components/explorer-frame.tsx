@@ -3,6 +3,7 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import type { ExplorerRoom } from '../explorer-layout';
 import type { ExplorerView } from '../explorer-state';
+import { AddReviewButton } from './add-review-button';
 import { ViewToggle } from './view-toggle';
 
 interface ExplorerFrameProps {
@@ -51,7 +52,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
           className={classNames(
             'flex flex-col',
             isSingle
-              ? 'absolute inset-0 z-10 overflow-hidden bg-surface pt-[4.25rem] pb-2'
+              ? 'absolute inset-0 z-10 overflow-hidden bg-surface pt-[4.25rem]'
               : `${FLOATING} start-4 top-4 bottom-20 w-96`,
           )}
         >
@@ -71,9 +72,18 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
           {details}
         </div>
       )}
-      <div inert={isListCovering} className="absolute inset-0 flex flex-col">
+      <div inert={isListCovering} className="absolute inset-0 isolate flex flex-col">
         {map}
       </div>
+      {!(isSingle && details) && (
+        <AddReviewButton
+          className={classNames(
+            'absolute z-20',
+            isSingle ? 'end-3 bottom-16' : 'bottom-11',
+            !isSingle && (room === 'triple' && details ? 'end-[26rem]' : 'end-4'),
+          )}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,4 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { MapCanvasProps } from '~/map/map-canvas';
 import { MapLegend } from '~/map/map-legend';
 import { MapView } from '~/map/map-view';
@@ -17,7 +15,7 @@ interface ExplorerMapProps extends Omit<MapCanvasProps, 'controlsClassName'> {
   onRetry: () => void;
 }
 
-/** The map with its legend and the button for a new review. */
+/** The map with its legend. */
 export function ExplorerMap({ isPending, room, hasDetails, ...map }: ExplorerMapProps) {
   const isSingle = room === 'single';
   // Open where it covers nothing, until the person decides.
@@ -34,25 +32,11 @@ export function ExplorerMap({ isPending, room, hasDetails, ...map }: ExplorerMap
         />
       )}
       {!(isSingle && hasDetails) && (
-        <>
-          <MapLegend
-            isOpen={legendChoice ?? !isSingle}
-            onToggle={setLegendChoice}
-            className={classNames('absolute z-10', isSingle ? 'start-3 bottom-16' : 'start-[26rem] bottom-4')}
-          />
-          <Link
-            to="/review"
-            aria-label={m.locations_plus()}
-            title={m.locations_plus()}
-            className={classNames(
-              'absolute z-10 flex size-14 items-center justify-center rounded-round border-2 border-surface bg-accent text-on-accent shadow-float transition-transform hover:scale-105',
-              isSingle ? 'bottom-16' : 'bottom-11',
-              end,
-            )}
-          >
-            <Plus aria-hidden className="size-7" />
-          </Link>
-        </>
+        <MapLegend
+          isOpen={legendChoice ?? !isSingle}
+          onToggle={setLegendChoice}
+          className={classNames('absolute z-10', isSingle ? 'start-3 bottom-16' : 'start-[26rem] bottom-4')}
+        />
       )}
     </div>
   );
