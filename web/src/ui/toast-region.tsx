@@ -15,7 +15,7 @@ import { onToast, type ToastMessage, takeToasts } from './toast';
 
 /** Specification section 9, "Toast lifetime". */
 const LIFETIME_MS = 5_000;
-const MOST_AT_ONCE = 4;
+const MOST_AT_ONCE = 3;
 
 const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts: MOST_AT_ONCE });
 
@@ -39,7 +39,7 @@ export function ToastRegion() {
     <AriaToastRegion
       queue={queue}
       aria-label={m.toast_region()}
-      className="fixed end-4 top-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-3 rounded-medium"
+      className="fixed end-4 top-[calc(var(--header-height)+0.5rem)] z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 rounded-medium sm:gap-3"
     >
       {({ toast }) => {
         const Icon = TONE_ICONS[toast.content.tone];
@@ -47,7 +47,7 @@ export function ToastRegion() {
           <AriaToast
             toast={toast}
             className={classNames(
-              'flex animate-rise items-start gap-3 rounded-medium border-2 p-3 ps-4 shadow-float',
+              'flex animate-rise items-start gap-3 rounded-medium border-2 p-1 ps-4 shadow-float sm:p-3 sm:ps-4',
               TONE_STYLES[toast.content.tone],
             )}
           >
@@ -56,7 +56,7 @@ export function ToastRegion() {
               <Text slot="title" className="sr-only">
                 {TONE_WORDS[toast.content.tone]()}
               </Text>{' '}
-              <Text slot="description" className="font-semibold leading-snug">
+              <Text slot="description" className="text-small font-semibold leading-snug sm:text-body">
                 {toast.content.text}
               </Text>
             </AriaToastContent>

@@ -8,6 +8,7 @@ import { ReviewFields } from '~/reviews/components/review-fields';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { focusField } from '~/ui/focus-field';
 import { dropDraft, emptyDraft, type ReviewDraft, readDraft, storeDraft } from './review-draft';
 import { useReviewSubmission } from './use-review-submission';
 
@@ -41,7 +42,7 @@ export function ReviewComposer(props: ReviewComposerProps) {
 
   useEffect(() => {
     const hasErrors = Object.keys(errors.location).length + Object.keys(errors.review).length > 0;
-    if (hasErrors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (hasErrors) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
   }, [errors]);
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
+import { focusField } from '~/ui/focus-field';
 import { PasswordField } from '~/ui/password-field';
 import { TextField } from '~/ui/text-field';
 import { showToast } from '~/ui/toast';
@@ -38,7 +39,7 @@ export function AuthForm({ mode, credentials, onChange }: AuthFormProps) {
     setProblem(found);
     showToast('error', found.summary);
     const first = CREDENTIAL_FIELDS.find((field) => found.fields[field]);
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    if (first) focusField(form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`));
   };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,12 +1,13 @@
 import type { Review } from '@wayable/protocol/reviews';
 import { Calendar, Camera, MapPin, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { formatDate, formatNumber } from '~/ui/format';
 import { StarRow } from '~/ui/star-row';
 import { FeatureChips } from './feature-chips';
+import { focusReview, reviewHeadingId } from './list-heading';
 import { MyReviewEditor } from './my-review-editor';
 import { VerificationBadge } from './verification-badge';
 
@@ -15,29 +16,20 @@ interface MyReviewCardProps {
   onDelete: (review: Review) => void;
 }
 
-/** The element that takes the focus for a review, e.g. after its neighbour was deleted. */
-export const reviewHeadingId = (reviewId: string): string => `review-${reviewId}`;
-
 /** One of one's own reviews, to read and to edit in place. */
 export function MyReviewCard({ review, onDelete }: MyReviewCardProps) {
   const [isEditing, setEditing] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   const name = review.locations.name || m.review_unknown_location();
 
   const close = () => {
     setEditing(false);
-    heading.current?.focus();
+    focusReview(review.id);
   };
 
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3
-          ref={heading}
-          id={reviewHeadingId(review.id)}
-          tabIndex={-1}
-          className="min-w-0 rounded-small text-lead"
-        >
+        <h3 id={reviewHeadingId(review.id)} tabIndex={-1} className="min-w-0 rounded-small text-lead">
           {name}
         </h3>
         <VerificationBadge isVerified={review.is_verified} />

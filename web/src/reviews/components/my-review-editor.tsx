@@ -4,6 +4,7 @@ import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { errorText } from '~/ui/error-text';
+import { focusField } from '~/ui/focus-field';
 import { RatingField } from '~/ui/rating-field';
 import { countCharacters, TextArea } from '~/ui/text-area';
 import { showToast } from '~/ui/toast';
@@ -35,7 +36,7 @@ export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
     event.preventDefault();
     if (update.isPending) return;
     if (isTooLong) {
-      form.current?.querySelector('textarea')?.focus();
+      focusField(form.current?.querySelector('textarea'));
       return;
     }
     const changes = findReviewChanges(review, edit);

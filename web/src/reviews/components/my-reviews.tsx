@@ -17,13 +17,9 @@ import { useDeleteReview } from '../api/delete-review';
 import { userReviewsQuery } from '../api/list-user-reviews';
 import { toggleSort } from '../review-list-state';
 import { useReviewListState } from '../use-review-list-state';
-import { reviewHeadingId } from './my-review-card';
+import { focusReview, LIST_HEADING_ID } from './list-heading';
 import { MyReviewsList } from './my-reviews-list';
 import { SortToggles, sortText } from './sort-toggles';
-
-const LIST_HEADING_ID = 'my-reviews-list';
-/** A closing dialog gives the focus back first, here to a button that is gone. */
-const AFTER_DIALOG_MS = 50;
 
 /** One's own reviews: search, filter, sort, page through, edit and delete (specification section 2, "My Reviews"). */
 export function MyReviews({ userId }: { userId: string }) {
@@ -57,10 +53,7 @@ export function MyReviews({ userId }: { userId: string }) {
       await deletion.mutateAsync(toDelete.id);
       showToast('success', m.review_deleted());
       setToDelete(null);
-      setTimeout(() => {
-        const target = neighbour ? reviewHeadingId(neighbour.id) : LIST_HEADING_ID;
-        (document.getElementById(target) ?? document.getElementById(LIST_HEADING_ID))?.focus();
-      }, AFTER_DIALOG_MS);
+      focusReview(neighbour?.id);
     } catch (error) {
       showToast('error', errorText(error, m.review_delete_failed()));
       setToDelete(null);
