@@ -29,14 +29,11 @@ export function Navbar() {
 
   return (
     <header className="z-30 border-b border-line bg-paper forced-colors:border-[CanvasText] tall:sticky tall:top-0">
-      <nav
-        aria-label={m.nav_label()}
-        className="page flex min-h-(--header-height) flex-wrap items-center gap-x-2"
-      >
+      <nav aria-label={m.nav_label()} className="page flex flex-wrap items-center gap-x-2">
         <Link
           to="/"
           aria-label={m.nav_home()}
-          className="me-auto flex min-h-12 items-center gap-2.5 rounded-small pe-2 text-lead font-extrabold tracking-tight text-ink"
+          className="me-auto flex min-h-(--header-height) items-center gap-2.5 rounded-small pe-2 text-lead font-extrabold tracking-tight text-ink"
         >
           <LogoMark className="size-9" />
           {m.product_name()}

@@ -35,7 +35,7 @@ export function Tabs<Key extends string>({
           <Tab
             key={tab.key}
             id={tab.key}
-            className="flex min-h-12 grow cursor-pointer items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:px-5 sm:text-body text-ink-soft transition-colors hover:text-ink data-selected:bg-surface data-selected:text-accent data-selected:shadow-card forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
+            className="flex min-h-12 grow cursor-pointer items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:px-5 sm:text-body text-ink-soft transition-colors hover:text-ink data-selected:bg-surface data-selected:text-accent data-selected:shadow-card forced-colors:data-selected:forced-color-adjust-none forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
           >
             {tab.label}
           </Tab>
