@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { runQuietly } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
 import { withProgress } from './terminal.mjs';
@@ -9,13 +10,13 @@ const WEB = join(ROOT, 'web');
 const STAMP = join(WEB, 'build', '.built-from');
 const GENERATED = new Set(['node_modules', 'build', '.react-router', 'paraglide', 'basemap']);
 
-function* sourceFiles(folder) {
+function* sourceFiles(folder, leftOut = GENERATED) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
-    if (GENERATED.has(entry.name)) continue;
+    if (leftOut.has(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* sourceFiles(path);
+    if (entry.isDirectory()) yield* sourceFiles(path, leftOut);
     else yield path;
   }
 }
@@ -28,6 +29,31 @@ function sourceHash() {
   return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
 }
 
+const COMPRESSIBLE = new Set([
+  '.js',
+  '.mjs',
+  '.css',
+  '.html',
+  '.svg',
+  '.json',
+  '.geojson',
+  '.mvt',
+  '.webmanifest',
+]);
+const COMPRESS_FROM_BYTES = 1_024;
+
+/** Puts a brotli and a gzip copy beside each file: the server sends them as they are. */
+async function compressFiles() {
+  for (const file of sourceFiles(join(WEB, 'build', 'client'), new Set())) {
+    if (!COMPRESSIBLE.has(extname(file))) continue;
+    const content = readFileSync(file);
+    if (content.length < COMPRESS_FROM_BYTES) continue;
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: content.length > 1_000_000 ? 9 : 11 };
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
 /**
  * Builds the front end unless its sources are those of the last build.
  * @param {NodeJS.ProcessEnv} env
@@ -36,5 +62,6 @@ export async function ensureWebBuild(env) {
   const wanted = sourceHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   await withProgress('Building the front end', () => runQuietly('npm', ['run', 'build'], { env, cwd: WEB }));
+  await withProgress('Compressing it', compressFiles);
   writeFileSync(STAMP, wanted);
 }

@@ -42,6 +42,8 @@ export function connect(
     types: { timestamptz },
     connection: {
       application_name: 'wayable',
+      // A plan for any value would be wrong for most: how many rows a search term or a box matches differs a thousandfold.
+      plan_cache_mode: 'force_custom_plan',
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     },

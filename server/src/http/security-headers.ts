@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { isCall } from './call-paths.ts';
 
 interface SecurityOptions {
   publicUrl: string;
@@ -8,12 +9,27 @@ interface SecurityOptions {
   scriptHashes: string[];
 }
 
-/** Content Security Policy without unsafe-inline or unsafe-eval, and the usual headers. */
+const REFERRER_POLICY = 'strict-origin-when-cross-origin';
+const HSTS_SECONDS = 31_536_000;
+
+/** For answers to programs, which show nothing: constants, because they are sent with every call. */
+const callHeaders = (isSecure: boolean): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': REFERRER_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // Only a site that is reached by https may ask browsers to insist on it.
+  ...(isSecure && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
+});
+
+/** A Content Security Policy without unsafe-inline or unsafe-eval for pages, a closed one for calls, and the usual headers. */
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { publicUrl, mapStyleUrl, scriptHashes } = options;
   const mapOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin];
   const isSecure = publicUrl.startsWith('https:');
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -31,13 +47,18 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
         ...(isSecure && { upgradeInsecureRequests: [] }),
       },
     },
-    // Only a site that is reached by https may ask browsers to insist on it.
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isSecure ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+    referrerPolicy: { policy: REFERRER_POLICY },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onSend', async (_request, reply) => {
+  const forCalls = callHeaders(isSecure);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isCall(request.url)) {
+      reply.headers(forCalls);
+      return;
+    }
+    await reply.helmet();
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
   });
 }

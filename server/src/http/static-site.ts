@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { isCall } from './call-paths.ts';
 import { DomainError } from './domain-error.ts';
 import { sendProblem } from './error-handler.ts';
 
@@ -16,7 +17,6 @@ export interface Site {
 const FALLBACK = '__spa-fallback.html';
 const PAGES = ['index.html', FALLBACK];
 const IMMUTABLE = /[\\/]assets[\\/]/;
-const SERVER_PATHS = /^\/(api|auth\/v1|storage|healthz|readyz|metrics)(\/|\?|$)/;
 
 const hashesOf = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -57,7 +57,7 @@ export async function registerSite(app: FastifyInstance, site: Site | undefined)
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const isFile = /\.[a-z0-9]+(\?|$)/i.test(request.url);
-    if (!site || !wantsPage || isFile || SERVER_PATHS.test(request.url)) {
+    if (!site || !wantsPage || isFile || isCall(request.url)) {
       return sendProblem(
         reply,
         new DomainError('not_found', `There is nothing at ${request.url.split('?')[0]}.`),

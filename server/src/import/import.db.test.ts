@@ -160,7 +160,7 @@ describe('Monaco', () => {
     expect(found.data.map(({ category }: { category: string }) => category)).toContain('entertainment');
     const [fact] =
       await server.sql`select count(*)::int as amount from location_facts where value = 'yes' and key = 'wheelchair'`;
-    expect(fact?.amount).toBeGreaterThan(50);
+    expect(fact?.amount).toBeGreaterThan(40);
     expect(await server.findDrift()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Category, CategoryFilter } from '@wayable/protocol/categories';
-import type { Location, LocationCreate, LocationFact } from '@wayable/protocol/locations';
+import type { Location, LocationCreate, LocationDetail } from '@wayable/protocol/locations';
 import type { Queryable } from '../db/database.ts';
 
 /** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
@@ -65,8 +65,16 @@ export async function searchLocations(
 
 const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 
-export async function findLocation(sql: Queryable, id: string): Promise<Location | undefined> {
-  const [row] = await sql<Location[]>`select ${columns(sql)} from locations where id = ${id}`;
+/** The place with its imported facts. */
+export async function findLocation(sql: Queryable, id: string): Promise<LocationDetail | undefined> {
+  const [row] = await sql<LocationDetail[]>`
+    select ${columns(sql)}, coalesce((
+      select json_agg(json_build_object('feature', feature, 'key', key, 'value', value, 'source', source,
+        'source_url', source_url, 'license', license) order by source, key)
+      from location_facts where location_id = locations.id
+    ), '[]') as facts
+    from locations where id = ${id}
+  `;
   return row;
 }
 
@@ -95,11 +103,4 @@ export async function insertLocation(
     returning ${columns(sql)}
   `;
   return row;
-}
-
-export async function findFacts(sql: Queryable, locationId: string): Promise<LocationFact[]> {
-  return sql<LocationFact[]>`
-    select feature, key, value, source, source_url, license from location_facts
-    where location_id = ${locationId} order by source, key
-  `;
 }

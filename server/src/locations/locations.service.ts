@@ -12,7 +12,6 @@ import { toStoredLine } from '../http/validation.ts';
 import {
   type Bbox,
   countLocations,
-  findFacts,
   findLocation,
   findLocationByNameAndAddress,
   findLocations,
@@ -55,9 +54,9 @@ export async function searchForLocations(sql: Database, { q, category }: Locatio
 
 /** @throws {DomainError} not_found */
 export async function getLocation(sql: Queryable, id: string) {
-  const [location, facts] = await Promise.all([findLocation(sql, id), findFacts(sql, id)]);
+  const location = await findLocation(sql, id);
   if (!location) throw new DomainError('not_found', 'There is no location with this id.');
-  return { ...location, facts };
+  return location;
 }
 
 /** @throws {DomainError} not_found */

@@ -1,0 +1,75 @@
+import type { Database } from '../server/src/db/database.ts';
+import { mendDrift } from '../server/src/db/doctor.ts';
+import { PLACES_PER_PERSON, REVIEWS_PER_PLACE } from './sizes.ts';
+
+/** Words of which names are made: common ones first, as in a real city. */
+const KINDS =
+  'Cafe Pharmacy Bakery Market Library Clinic Hotel Bank Garden Museum Theatre Station School Gallery Studio'.split(
+    ' ',
+  );
+const NAMES =
+  'Lincoln Garfield Monroe Adams Jackson Harrison Belmont Fullerton Armitage Diversey Addison Irving Lawrence Foster Devon Halsted Ashland Damen Western Kedzie Pulaski Cicero Austin Harlem Wells Clark Dearborn State Wabash Michigan'.split(
+    ' ',
+  );
+const STREETS = [
+  'N Clark St',
+  'W Madison St',
+  'S State St',
+  'N Halsted St',
+  'W Belmont Ave',
+  'S Michigan Ave',
+  'N Ashland Ave',
+  'W Fullerton Ave',
+];
+
+/** A number from 0 to 1 that depends only on the row and the column: the same database every time. */
+const chance = (row: string, column: string) =>
+  `(abs(hashtextextended(${row}::text, ${column.length * 7919 + column.charCodeAt(0)})) % 1000000) / 1000000.0`;
+const pick = (list: string[], row: string, column: string) =>
+  `(array[${list.map((word) => `'${word}'`).join(',')}])[1 + floor(${chance(row, column)} * ${list.length})::int]`;
+const idOf = (kind: string, row: string) => `md5('${kind} ' || ${row})::uuid`;
+
+/**
+ * Fills an empty database with places around Chicago, people and reviews: the same ones for the same number. The
+ * triggers are off meanwhile, and every derived number is computed once at the end.
+ */
+export async function generate(sql: Database, places: number): Promise<void> {
+  const people = Math.max(20, Math.floor(places / PLACES_PER_PERSON));
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe('set local statement_timeout = 0');
+    for (const table of ['locations', 'reviews', 'user_profiles']) {
+      await transaction.unsafe(`alter table ${table} disable trigger user`);
+    }
+    await transaction.unsafe(`
+      insert into auth.users (id, email) select ${idOf('person', 'i')}, 'p' || i || '@bench.example'
+      from generate_series(1, ${people}) as i`);
+    await transaction.unsafe(`
+      insert into user_profiles (id, full_name) select ${idOf('person', 'i')}, ${pick(NAMES, 'i', 'first')} || ' Person ' || i
+      from generate_series(1, ${people}) as i`);
+    await transaction.unsafe(`
+      insert into locations (id, name, address, category, latitude, longitude, created_at)
+      select ${idOf('place', 'i')}, ${pick(NAMES, 'i', 'name')} || ' ' || ${pick(KINDS, 'i', 'kind')} || ' ' || i,
+        i || ' ' || ${pick(STREETS, 'i', 'street')} || ', Chicago, IL 606' || lpad((i % 60)::text, 2, '0'),
+        (array['restaurant','retail','public-service','transportation','entertainment','healthcare','recreation','other'])
+          [1 + floor(${chance('i', 'category')} * 8)::int],
+        41.6 + ${chance('i', 'latitude')} * 0.6, -88.0 + ${chance('i', 'longitude')} * 0.6,
+        timestamptz '2026-01-01' + i * interval '1 second'
+      from generate_series(1, ${places}) as i`);
+    await transaction.unsafe(`
+      insert into reviews (id, user_id, location_id, rating, accessibility_features, comments, is_verified,
+        is_first_of_location, created_at)
+      select ${idOf('review', 'r')}, ${idOf('person', `(1 + floor(${chance('r', 'author')} * ${people})::int)`)},
+        ${idOf('place', `(1 + (r - 1) / ${REVIEWS_PER_PLACE})`)},
+        least(5, 1 + floor(${chance(`((r - 1) / ${REVIEWS_PER_PLACE})`, 'typical')} * 3 + ${chance('r', 'rating')} * 3)::int),
+        case when ${chance('r', 'feature')} < 0.5 then array['wheelchair-accessible'] else '{}' end,
+        case when ${chance('r', 'comment')} < 0.3 then repeat('The way in is level and the door is wide. ', 3) else '' end,
+        ${chance('r', 'verified')} < 0.6, (r - 1) % ${REVIEWS_PER_PLACE} = 0,
+        timestamptz '2026-02-01' + r * interval '1 second'
+      from generate_series(1, ${places * REVIEWS_PER_PLACE}) as r`);
+    for (const table of ['locations', 'reviews', 'user_profiles']) {
+      await transaction.unsafe(`alter table ${table} enable trigger user`);
+    }
+  });
+  await mendDrift(sql);
+  await sql.unsafe('vacuum analyze');
+}

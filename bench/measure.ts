@@ -1,0 +1,72 @@
+import autocannon from 'autocannon';
+
+const CONNECTIONS = 16;
+const ROUND_SECONDS = 3;
+const ROUNDS = 3;
+const SEQUENTIAL_REQUESTS = 400;
+
+export interface Latency {
+  p50: number;
+  p95: number;
+}
+
+/** One request of a load; the path decides what is measured. */
+export interface LoadRequest {
+  path: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
+
+async function throughput(url: string, requests: LoadRequest[], seconds: number): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: requests.map((request) => ({ method: 'GET', ...request })),
+  });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${failed} requests to ${url}${requests[0]?.path} failed`);
+  return result.requests.average;
+}
+
+/** Requests per second of both servers, in turns, so that a slow moment of the machine meets both; the medians. */
+export async function compare(ours: string, reference: string, requests: LoadRequest[]) {
+  const rounds: { ours: number; reference: number }[] = [];
+  await throughput(ours, requests, 1);
+  await throughput(reference, requests, 1);
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({
+      ours: await throughput(ours, requests, ROUND_SECONDS),
+      reference: await throughput(reference, requests, ROUND_SECONDS),
+    });
+  }
+  return {
+    ours: median(rounds.map((one) => one.ours)),
+    reference: median(rounds.map((one) => one.reference)),
+  };
+}
+
+/** Requests per second alone, after a second of warm-up. */
+export async function loadAlone(url: string, requests: LoadRequest[]): Promise<number> {
+  await throughput(url, requests, 1);
+  return throughput(url, requests, ROUND_SECONDS * ROUNDS);
+}
+
+/** Times of single requests, one after the other, in milliseconds. */
+export async function latency(url: string, requests: LoadRequest[]): Promise<Latency> {
+  const times: number[] = [];
+  for (let index = 0; index < SEQUENTIAL_REQUESTS; index++) {
+    const { path } = requests[index % requests.length] as LoadRequest;
+    const started = performance.now();
+    const response = await fetch(`${url}${path}`);
+    await response.arrayBuffer();
+    times.push(performance.now() - started);
+  }
+  const sorted = times.slice(requests.length).toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
+  return { p50: at(0.5), p95: at(0.95) };
+}

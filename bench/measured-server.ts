@@ -1,0 +1,16 @@
+import { buildApp } from '../server/src/app.ts';
+import { ensureSigningKeys } from '../server/src/auth/signing-keys.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { connect } from '../server/src/db/database.ts';
+
+const sql = connect({
+  socketDir: process.env.BENCH_SOCKET_DIR as string,
+  user: 'wayable',
+  database: 'wayable',
+});
+await ensureSigningKeys(sql);
+const config = readConfig({ LOG_LEVEL: 'error', ADDRESS_LIMIT_SCALE: '100000', DEMO: '0' }, '/');
+const app = await buildApp({ config, sql, site: undefined, isStopping: () => false });
+// Whoever started this server is gone.
+process.on('disconnect', () => process.exit());
+process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -1,0 +1,43 @@
+import Fastify from 'fastify';
+import { connect } from '../server/src/db/database.ts';
+import * as locations from '../server/src/locations/locations.queries.ts';
+import * as reviews from '../server/src/reviews/reviews.queries.ts';
+
+/** A bare handler for each benchmark: the same SQL, without schemas, headers, limits, metrics or logs. */
+const sql = connect({
+  socketDir: process.env.BENCH_SOCKET_DIR as string,
+  user: 'wayable',
+  database: 'wayable',
+});
+const app = Fastify();
+type Query = Record<string, string>;
+
+app.get('/api/v1/locations/search', async (request) => {
+  const { q = '' } = request.query as Query;
+  const terms = q.split(' ').filter(Boolean);
+  return { data: await locations.searchLocations(sql, { terms, category: 'all', limit: 50 }) };
+});
+app.get('/api/v1/locations', async (request) => {
+  const { limit, bbox } = request.query as Query;
+  const box = bbox?.split(',').map(Number) as locations.Bbox | undefined;
+  const query = { category: 'all' as const, bbox: box, limit: Number(limit), offset: 0 };
+  const [data, count] = await Promise.all([
+    locations.findLocations(sql, query),
+    locations.countLocations(sql, query),
+  ]);
+  return { data, count };
+});
+app.get('/api/v1/locations/:id', (request) =>
+  locations.findLocation(sql, (request.params as { id: string }).id),
+);
+app.get('/api/v1/locations/:id/reviews', async (request) => {
+  const { id } = request.params as { id: string };
+  const [data, count] = await Promise.all([
+    reviews.findReviewsOfLocation(sql, { locationId: id, limit: 10, offset: 0 }),
+    reviews.countReviewsOfLocation(sql, id),
+  ]);
+  return { data, count };
+});
+// Whoever started this server is gone.
+process.on('disconnect', () => process.exit());
+process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
