@@ -76,11 +76,10 @@ const STREETS = {
   bounds: [-87.8027, 41.7714, -87.5831, 41.9676] as [number, number, number, number],
 };
 
-const NATURAL_EARTH =
-  '<a href="https://www.naturalearthdata.com/" target="_blank" rel="noopener">Natural Earth</a>';
-const GEONAMES = '<a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a> (CC BY)';
+const NATURAL_EARTH = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>';
+const GEONAMES = '<a href="https://www.geonames.org/">GeoNames</a> (CC BY)';
 const OPENSTREETMAP =
-  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a> (ODbL)';
+  '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a> (ODbL)';
 
 const classIs = (...classes: string[]): ExpressionSpecification => [
   'in',

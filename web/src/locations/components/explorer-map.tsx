@@ -9,6 +9,7 @@ import type { ExplorerRoom } from '../explorer-layout';
 
 interface ExplorerMapProps extends Omit<MapCanvasProps, 'controlsClassName'> {
   isPending: boolean;
+  hasMap: boolean;
   room: ExplorerRoom;
   hasDetails: boolean;
   onFailure: () => void;
@@ -16,7 +17,7 @@ interface ExplorerMapProps extends Omit<MapCanvasProps, 'controlsClassName'> {
 }
 
 /** The map with its legend. */
-export function ExplorerMap({ isPending, room, hasDetails, ...map }: ExplorerMapProps) {
+export function ExplorerMap({ isPending, hasMap, room, hasDetails, ...map }: ExplorerMapProps) {
   const isSingle = room === 'single';
   // Open where it covers nothing, until the person decides.
   const [legendChoice, setLegendChoice] = useState<boolean>();
@@ -31,7 +32,7 @@ export function ExplorerMap({ isPending, room, hasDetails, ...map }: ExplorerMap
           controlsClassName={classNames('absolute z-10', end, isSingle ? 'top-[4.75rem]' : 'bottom-28')}
         />
       )}
-      {!(isSingle && hasDetails) && (
+      {hasMap && !(isSingle && hasDetails) && (
         <MapLegend
           isOpen={legendChoice ?? !isSingle}
           onToggle={setLegendChoice}

@@ -30,13 +30,15 @@ export function LocationComboBox(props: LocationComboBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   useFocusOnMount(input, takesFocus);
-  const words = useDebouncedValue(query.trim());
+  const typed = query.trim();
+  const words = useDebouncedValue(typed);
   const isLongEnough = words.length >= MIN_LETTERS;
   const search = useQuery({
     ...locationSearchQuery(words),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });
+  const isSearching = search.isFetching || words !== typed;
   const suggestions = isLongEnough ? (search.data?.data ?? []).slice(0, MOST_SUGGESTIONS) : [];
 
   return (
@@ -51,7 +53,8 @@ export function LocationComboBox(props: LocationComboBoxProps) {
           if (chosen) onChoose(chosen);
         }}
         allowsCustomValue
-        allowsEmptyCollection={isLongEnough}
+        // The list opens with the typing, before the answer is there.
+        allowsEmptyCollection={typed.length >= MIN_LETTERS}
         isInvalid={error !== undefined}
         className="flex flex-col gap-1.5"
       >
@@ -82,7 +85,7 @@ export function LocationComboBox(props: LocationComboBoxProps) {
             aria-label={m.locations_field_suggestions()}
             className="max-h-80 overflow-auto p-1.5 outline-none"
             renderEmptyState={() => (
-              <p className="px-3 py-2.5 text-ink-soft">{emptyText(search.isError, search.isFetching)}</p>
+              <p className="px-3 py-2.5 text-ink-soft">{emptyText(search.isError, isSearching)}</p>
             )}
           >
             {(location) => <Suggestion location={location} />}
@@ -90,7 +93,7 @@ export function LocationComboBox(props: LocationComboBoxProps) {
         </Popover>
       </ComboBox>
       <FieldMessage id={errorId} text={error} />
-      <Button variant="quiet" className="self-start" onClick={() => onAdd(query.trim())}>
+      <Button variant="quiet" className="self-start" onClick={() => onAdd(typed)}>
         <Plus aria-hidden className="size-5" />
         {m.locations_field_add_new()}
       </Button>

@@ -150,6 +150,7 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
       map={
         <ExplorerMap
           isPending={config.isPending || !size}
+          hasMap={hasMap}
           room={room ?? 'single'}
           hasDetails={hasDetails}
           initialCamera={camera ?? DEFAULT_VIEW}
