@@ -113,12 +113,10 @@ function Suggestion({ location }: { location: Location }) {
       textValue={location.name}
       className="cursor-pointer rounded-small px-3 py-2.5 outline-none data-focused:bg-accent-wash data-focused:outline-2 data-focused:outline-focus"
     >
-      <Text slot="label" className="block font-semibold leading-snug">
-        {location.name}
-      </Text>
-      <Text slot="description" className="block text-small text-ink-soft">
+      <span className="block font-semibold leading-snug">{location.name}</span>
+      <span className="block text-small text-ink-soft">
         {location.address || m.locations_address_unknown()}
-      </Text>
+      </span>
     </ListBoxItem>
   );
 }
