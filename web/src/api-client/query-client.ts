@@ -10,14 +10,16 @@ export function isWorthRetrying(failureCount: number, error: Error): boolean {
   return error instanceof ApiError && (error.status === 502 || error.status === 503 || error.status === 504);
 }
 
-/** The cache of what the server said. `onAuthenticationError` hears of each call that the server found to have no session. */
-export function createQueryClient(onAuthenticationError: (error: AuthenticationError) => void): QueryClient {
-  const report = (error: Error) => {
-    if (error instanceof AuthenticationError) onAuthenticationError(error);
+type AuthenticationErrorListener = (error: AuthenticationError, call: 'read' | 'write') => void;
+
+/** The cache of what the server said. The listener hears of each call that the server found to have no session. */
+export function createQueryClient(onAuthenticationError: AuthenticationErrorListener): QueryClient {
+  const report = (call: 'read' | 'write') => (error: Error) => {
+    if (error instanceof AuthenticationError) onAuthenticationError(error, call);
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: report }),
-    mutationCache: new MutationCache({ onError: report }),
+    queryCache: new QueryCache({ onError: report('read') }),
+    mutationCache: new MutationCache({ onError: report('write') }),
     defaultOptions: {
       queries: { staleTime: 30_000, retry: isWorthRetrying },
       mutations: { retry: false },

@@ -3,10 +3,22 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { createQueryClient } from '~/api-client/query-client';
 import { useSession } from '~/auth/session-context';
+import { showToast } from '~/ui/toast';
 import { sessionStore } from './services';
 
-const queryClient = createQueryClient(() => void sessionStore.verify());
 let ownerId: string | undefined;
+let isChecking = false;
+
+/** One check for all calls that were refused together; who wrote something tells of the refusal where it was written. */
+const queryClient = createQueryClient((error, call) => {
+  if (isChecking) return;
+  isChecking = true;
+  void sessionStore.verify().finally(() => {
+    isChecking = false;
+    const hasEnded = sessionStore.getState().status === 'signed-out';
+    if (hasEnded && call === 'read') showToast('error', error.message);
+  });
+});
 
 /**
  * Around every screen but the home page, which does without the cache's code: hands out what the server said, and
