@@ -49,10 +49,12 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
       {room && (!isSingle || isListCovering) && (
         <section
           aria-label={m.locations_list_label()}
+          // Here the details cover it.
+          inert={room === 'double' && Boolean(details)}
           className={classNames(
             'flex flex-col',
             isSingle
-              ? 'absolute inset-0 z-10 overflow-hidden bg-surface pt-[4.25rem]'
+              ? 'absolute inset-0 z-10 overflow-y-auto bg-surface pt-[4.25rem] pb-24 *:shrink-0'
               : `${FLOATING} start-4 top-4 bottom-20 w-96`,
           )}
         >

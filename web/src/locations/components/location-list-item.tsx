@@ -14,7 +14,9 @@ export function LocationListItem({ location, isSelected }: { location: Location;
     <span
       className={classNames(
         'flex w-full flex-col gap-0.5 rounded-medium border-2 px-3.5 py-2.5 text-start',
-        isSelected ? 'border-accent bg-accent-wash' : 'border-transparent hover:bg-sunken',
+        isSelected
+          ? 'border-accent bg-accent-wash forced-colors:border-[Highlight] forced-colors:border-4'
+          : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',
       )}
     >
       <span className="font-bold leading-snug">{name}</span>

@@ -32,7 +32,9 @@ export function ViewToggle({ view, onChange, className }: ViewToggleProps) {
           onClick={() => onChange(value)}
           className={classNames(
             'flex min-h-11 grow items-center justify-center gap-2 rounded-round px-4 text-small font-semibold',
-            view === value ? 'bg-accent text-on-accent' : 'text-ink hover:bg-accent-wash',
+            view === value
+              ? 'bg-accent text-on-accent forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+              : 'text-ink hover:bg-accent-wash',
           )}
         >
           <Icon aria-hidden className="size-5" />
