@@ -11,7 +11,9 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export function loadConfig(): Config {
   const file = `${ROOT}.env`;
   if (existsSync(file)) process.loadEnvFile(file);
-  return readConfig(process.env, ROOT);
+  // A person at a terminal wants to see what is wrong; a log collector wants every request.
+  const logLevel = process.stdout.isTTY ? 'warn' : 'info';
+  return readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || logLevel }, ROOT);
 }
 
 /**
