@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { runQuietly } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
@@ -14,7 +14,8 @@ function* sourceFiles(folder, leftOut = GENERATED) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
-    if (leftOut.has(entry.name)) continue;
+    // Tools leave hidden files and notes among the sources.
+    if (leftOut.has(entry.name) || entry.name.startsWith('.') || entry.name.endsWith('.md')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* sourceFiles(path, leftOut);
     else yield path;
@@ -24,22 +25,13 @@ function* sourceFiles(folder, leftOut = GENERATED) {
 function sourceHash() {
   const hash = createHash('sha256');
   for (const folder of [WEB, join(ROOT, 'protocol')]) {
-    for (const file of sourceFiles(folder)) hash.update(file).update(readFileSync(file));
+    for (const file of sourceFiles(folder)) hash.update(relative(ROOT, file)).update(readFileSync(file));
   }
   return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
 }
 
-const COMPRESSIBLE = new Set([
-  '.js',
-  '.mjs',
-  '.css',
-  '.html',
-  '.svg',
-  '.json',
-  '.geojson',
-  '.mvt',
-  '.webmanifest',
-]);
+const CODE = new Set(['.js', '.mjs', '.css', '.html', '.svg']);
+const COMPRESSIBLE = new Set([...CODE, '.json', '.geojson', '.mvt']);
 const COMPRESS_FROM_BYTES = 1_024;
 
 /** Puts a brotli and a gzip copy beside each file: the server sends them as they are. */
@@ -48,9 +40,9 @@ async function compressFiles() {
     if (!COMPRESSIBLE.has(extname(file))) continue;
     const content = readFileSync(file);
     if (content.length < COMPRESS_FROM_BYTES) continue;
-    const quality = { [constants.BROTLI_PARAM_QUALITY]: content.length > 1_000_000 ? 9 : 11 };
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: CODE.has(extname(file)) ? 11 : 6 };
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${file}.gz`, gzipSync(content));
   }
 }
 
