@@ -63,7 +63,7 @@ describe('street tiles', () => {
       ),
     );
     expect([...properties].sort()).toEqual(
-      ['class', 'len', 'localrank', 'maki', 'name', 'structure', 'type'].sort(),
+      ['class', 'localrank', 'maki', 'name', 'structure', 'type'].sort(),
     );
   });
 });

@@ -32,7 +32,7 @@ const KEPT: Record<string, readonly string[]> = {
   aeroway: ['type'],
   building: [],
   road: ['class', 'structure'],
-  road_label: ['class', 'name', 'len'],
+  road_label: ['class', 'name'],
   waterway_label: ['name'],
   place_label: ['type', 'name', 'localrank'],
   rail_station_label: ['name', 'maki'],

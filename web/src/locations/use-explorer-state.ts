@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ExplorerState, formatExplorerState, parseExplorerState } from './explorer-state';
 
@@ -14,7 +14,8 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   // Changes may follow each other before the address has caught up: each builds on the one before.
   const latest = useRef(state);
   const isPushPending = useRef(false);
-  useEffect(() => {
+  // Before the effects of what is inside, which may already change the state again.
+  useLayoutEffect(() => {
     latest.current = state;
     isPushPending.current = false;
   }, [state]);

@@ -1,6 +1,7 @@
 import type { Map as GlMap, StyleSpecification } from 'maplibre-gl';
 import { type BaseMapHealth, isBroken, STALL_MS, UNKNOWN_HEALTH } from './base-map-health';
-import { basemapStyle, type ColorScheme } from './basemap-style';
+import type { ColorScheme } from './basemap-palette';
+import { basemapStyle } from './basemap-style';
 import { fetchOnlineStyle } from './online-style';
 import { isOverlaySource } from './overlay';
 

@@ -1,72 +1,7 @@
-import type {
-  DataDrivenPropertyValueSpecification,
-  ExpressionSpecification,
-  LayerSpecification,
-  StyleSpecification,
-} from 'maplibre-gl';
-
-export type ColorScheme = 'light' | 'dark';
-
-interface Palette {
-  sea: string;
-  land: string;
-  park: string;
-  green: string;
-  sand: string;
-  campus: string;
-  building: string;
-  border: string;
-  road: string;
-  roadMajor: string;
-  roadCasing: string;
-  rail: string;
-  label: string;
-  labelSoft: string;
-  labelWater: string;
-  halo: string;
-}
-
-const PALETTES: Record<ColorScheme, Palette> = {
-  light: {
-    sea: '#c3d7e3',
-    land: '#f6f0e4',
-    park: '#d5e1be',
-    green: '#e2e8cd',
-    sand: '#f0e2bb',
-    campus: '#efe5d4',
-    building: '#e3d8c4',
-    border: '#b5a68c',
-    road: '#fffdf8',
-    roadMajor: '#fbe7bd',
-    roadCasing: '#dccfb9',
-    rail: '#b3a9b0',
-    label: '#23263f',
-    labelSoft: '#4c4d63',
-    labelWater: '#2c5470',
-    halo: '#fbf7ee',
-  },
-  dark: {
-    sea: '#0b1a2e',
-    land: '#181b33',
-    park: '#1c3030',
-    green: '#1d2b33',
-    sand: '#2f2c2c',
-    campus: '#212441',
-    building: '#262a48',
-    border: '#6b6a85',
-    road: '#333858',
-    roadMajor: '#4d4a5c',
-    roadCasing: '#10122a',
-    rail: '#5a5c78',
-    label: '#f2ecdf',
-    labelSoft: '#c6c2d2',
-    labelWater: '#9fc3dc',
-    halo: '#10122a',
-  },
-};
-
-/** The page's own font: a style without glyph files has its labels drawn from CSS fonts. */
-const FONT = ['Atkinson Hyperlegible Next Variable'];
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { classIs, growing, MAJOR_ROADS } from './basemap-expressions';
+import { labelLayers } from './basemap-labels';
+import { type ColorScheme, PALETTES, type Palette } from './basemap-palette';
 
 /** The tiles that `scripts/build-basemap.ts` makes, and how far down they go. */
 const WORLD_MAX_ZOOM = 5;
@@ -81,21 +16,6 @@ const GEONAMES = '<a href="https://www.geonames.org/">GeoNames</a> (CC BY)';
 const OPENSTREETMAP =
   '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a> (ODbL)';
 
-const classIs = (...classes: string[]): ExpressionSpecification => [
-  'in',
-  ['get', 'class'],
-  ['literal', classes],
-];
-
-/** A width in pixels that grows with the zoom: pairs of zoom and width. */
-const growing = (...stops: [zoom: number, width: number][]): DataDrivenPropertyValueSpecification<number> => [
-  'interpolate',
-  ['exponential', 1.5],
-  ['zoom'],
-  ...stops.flat(),
-];
-
-const MAJOR = ['motorway', 'trunk', 'primary'];
 const MEDIUM = ['secondary', 'tertiary', 'motorway_link', 'link'];
 const MINOR = ['street', 'street_limited', 'service', 'pedestrian'];
 
@@ -213,10 +133,10 @@ function roadLayers(colors: Palette): LayerSpecification[] {
   return [
     road('road-minor-casing', MINOR, colors.roadCasing, wider(MINOR_WIDTH, 1.2), 13),
     road('road-medium-casing', MEDIUM, colors.roadCasing, wider(MEDIUM_WIDTH, 1.4), 12),
-    road('road-major-casing', MAJOR, colors.roadCasing, wider(MAJOR_WIDTH, 1.6), 10),
+    road('road-major-casing', MAJOR_ROADS, colors.roadCasing, wider(MAJOR_WIDTH, 1.6), 10),
     road('road-minor', MINOR, colors.road, MINOR_WIDTH, 12),
     road('road-medium', MEDIUM, colors.road, MEDIUM_WIDTH, 11),
-    road('road-major', MAJOR, colors.roadMajor, MAJOR_WIDTH),
+    road('road-major', MAJOR_ROADS, colors.roadMajor, MAJOR_WIDTH),
     {
       id: 'rail',
       type: 'line',
@@ -228,111 +148,6 @@ function roadLayers(colors: Palette): LayerSpecification[] {
         'line-width': growing([11, 0.6], [16, 2]),
         'line-dasharray': [4, 2],
       },
-    },
-  ];
-}
-
-function labelLayers(colors: Palette): LayerSpecification[] {
-  const halo = { 'text-halo-color': colors.halo, 'text-halo-width': 1.6 };
-  return [
-    {
-      id: 'road-label',
-      type: 'symbol',
-      source: 'streets',
-      'source-layer': 'road_label',
-      minzoom: 13,
-      filter: ['step', ['zoom'], classIs(...MAJOR, 'secondary'), 14, ['!', classIs('ferry')]],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': growing([13, 12], [18, 16]),
-        'symbol-placement': 'line',
-        'text-max-angle': 30,
-      },
-      paint: { 'text-color': colors.labelSoft, ...halo },
-    },
-    {
-      id: 'waterway-label',
-      type: 'symbol',
-      source: 'streets',
-      'source-layer': 'waterway_label',
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': 13,
-        'symbol-placement': 'line',
-      },
-      paint: { 'text-color': colors.labelWater, ...halo },
-    },
-    {
-      id: 'station-label',
-      type: 'symbol',
-      source: 'streets',
-      'source-layer': 'rail_station_label',
-      minzoom: 14,
-      layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 13, 'text-max-width': 8 },
-      paint: { 'text-color': colors.labelSoft, ...halo },
-    },
-    {
-      id: 'landmark-label',
-      type: 'symbol',
-      source: 'streets',
-      'source-layer': 'poi_label',
-      minzoom: 13,
-      filter: ['in', ['get', 'maki'], ['literal', ['park', 'cemetery', 'college', 'harbor', 'golf']]],
-      layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 13, 'text-max-width': 8 },
-      paint: { 'text-color': colors.labelSoft, ...halo },
-    },
-    {
-      id: 'quarter-label',
-      type: 'symbol',
-      source: 'streets',
-      'source-layer': 'place_label',
-      minzoom: 11,
-      maxzoom: 15,
-      filter: ['in', ['get', 'type'], ['literal', ['neighbourhood', 'suburb', 'island']]],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': growing([11, 13], [15, 17]),
-        'text-letter-spacing': 0.04,
-        'text-max-width': 7,
-        'symbol-sort-key': ['get', 'localrank'],
-      },
-      paint: { 'text-color': colors.labelSoft, ...halo },
-    },
-    {
-      id: 'town-label',
-      type: 'symbol',
-      source: 'world',
-      'source-layer': 'towns',
-      filter: ['<=', ['get', 'zoom'], ['zoom']],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 3, 13, 8, 16, 12, 20],
-        'text-max-width': 7,
-        'symbol-sort-key': ['get', 'rank'],
-      },
-      paint: { 'text-color': colors.label, ...halo },
-    },
-    {
-      id: 'country-label',
-      type: 'symbol',
-      source: 'world',
-      'source-layer': 'countries',
-      maxzoom: 7,
-      // Steradians: from far away only large countries have room for their names.
-      filter: ['>=', ['get', 'area'], ['step', ['zoom'], 0.004, 2.5, 0.0003, 4, 0]],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 1, 13, 6, 20],
-        'text-letter-spacing': 0.06,
-        'text-max-width': 7,
-        'symbol-sort-key': ['-', 0, ['get', 'area']],
-      },
-      paint: { 'text-color': colors.labelSoft, ...halo },
     },
   ];
 }

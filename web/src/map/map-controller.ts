@@ -1,7 +1,7 @@
 import './worker';
 import { AttributionControl, Map as GlMap, type PaddingOptions } from 'maplibre-gl';
 import { BaseMap, type BaseMapState } from './base-map';
-import type { ColorScheme } from './basemap-style';
+import type { ColorScheme } from './basemap-palette';
 import { type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM, wrapLongitude } from './geo';
 import type { MapGoal } from './map-goal';
 import { drawMarkerImage, IMAGE_RATIO } from './marker-images';
@@ -34,6 +34,8 @@ interface MapControllerOptions {
 /** How close `bounds` goals get to what they show. */
 const BOUNDS_MAX_ZOOM = 15;
 const NARROW_WIDTH = 640;
+const GOAL_MS = 700;
+const ZOOM_MS = 250;
 
 /**
  * Owns the GL map: creation, base map, places, camera, disposal. Everything else tells it what to show and hears what
@@ -46,10 +48,16 @@ export class MapController {
   readonly places: PlacesOverlay;
   #pin: PointPin | undefined;
   #isReady = false;
+  /** Where the map is on its way to. */
+  #goal: MapGoal | undefined;
+  /** What ends now is not where the map comes to rest. */
+  #isRedirecting = false;
+  #insets: Insets;
 
   /** @throws when the browser has no WebGL 2 to draw with. */
   constructor(options: MapControllerOptions) {
     this.#options = options;
+    this.#insets = options.insets;
     const { container, camera, texts } = options;
     this.#map = new GlMap({
       container,
@@ -99,28 +107,39 @@ export class MapController {
 
   /** Tells which sides of the map panels cover: its centre is the middle of what is left. */
   setInsets(insets: Insets): void {
-    const padding = asPadding(insets);
-    const current = this.#map.getPadding();
+    const { top, right, bottom, left } = this.#insets;
     const isSame =
-      padding.top === current.top &&
-      padding.right === current.right &&
-      padding.bottom === current.bottom &&
-      padding.left === current.left;
-    // `easeTo` keeps the centre in the middle of what is left; it jumps where motion is unwelcome.
-    if (!isSame) this.#map.easeTo({ padding, duration: 250 });
+      insets.top === top && insets.right === right && insets.bottom === bottom && insets.left === left;
+    if (isSame) return;
+    this.#insets = insets;
+    // A movement replaces the one before: the goal that is on its way has to go on.
+    const goal = this.#goal;
+    if (goal) this.goTo(goal);
+    else this.#map.easeTo({ padding: asPadding(insets), duration: ZOOM_MS });
   }
 
   /** Moves to a goal; jumps instead of flying where the person asks for less motion. */
   goTo(goal: MapGoal): void {
+    const padding = asPadding(this.#insets);
+    this.#isRedirecting = true;
+    this.#map.stop();
+    if (goal.kind === 'bounds') this.#map.setPadding(padding);
+    this.#isRedirecting = false;
+    this.#goal = goal;
     switch (goal.kind) {
       case 'camera':
-        this.#map.jumpTo({ center: [goal.camera.longitude, goal.camera.latitude], zoom: goal.camera.zoom });
+        this.#map.jumpTo({
+          center: [goal.camera.longitude, goal.camera.latitude],
+          zoom: goal.camera.zoom,
+          padding,
+        });
         break;
       case 'place':
         this.#map.easeTo({
           center: [goal.place.longitude, goal.place.latitude],
           zoom: Math.max(this.#map.getZoom(), goal.minZoom),
-          duration: 700,
+          padding,
+          duration: GOAL_MS,
         });
         break;
       case 'bounds': {
@@ -129,7 +148,7 @@ export class MapController {
         this.#map.fitBounds([west, south, unwrappedEast, north], {
           padding: asPadding(goal.margins),
           maxZoom: BOUNDS_MAX_ZOOM,
-          duration: 700,
+          duration: GOAL_MS,
         });
         break;
       }
@@ -143,7 +162,7 @@ export class MapController {
   }
 
   zoomBy(levels: number): void {
-    this.#map.easeTo({ zoom: this.#map.getZoom() + levels, duration: 250 }, BY_HAND);
+    this.#map.easeTo({ zoom: this.#map.getZoom() + levels, duration: ZOOM_MS }, BY_HAND);
   }
 
   dispose(): void {
@@ -161,8 +180,11 @@ export class MapController {
   };
 
   // MapLibre names the event of pointer or keyboard that began a movement.
-  readonly #onMoveEnd = (event: { originalEvent?: unknown; isByHand?: boolean }): void =>
+  readonly #onMoveEnd = (event: { originalEvent?: unknown; isByHand?: boolean }): void => {
+    if (this.#isRedirecting) return;
+    this.#goal = undefined;
     this.#options.onCameraChange(this.camera, event.isByHand === true || event.originalEvent !== undefined);
+  };
 }
 
 const asPadding = ({ top, right, bottom, left }: Insets): Required<PaddingOptions> => ({

@@ -1,0 +1,20 @@
+import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl';
+
+/** Whether a feature is of one of the classes. */
+export const classIs = (...classes: string[]): ExpressionSpecification => [
+  'in',
+  ['get', 'class'],
+  ['literal', classes],
+];
+
+/** A width in pixels that grows with the zoom: pairs of zoom and width. */
+export const growing = (
+  ...stops: [zoom: number, width: number][]
+): DataDrivenPropertyValueSpecification<number> => [
+  'interpolate',
+  ['exponential', 1.5],
+  ['zoom'],
+  ...stops.flat(),
+];
+
+export const MAJOR_ROADS = ['motorway', 'trunk', 'primary'];
