@@ -1,11 +1,12 @@
 export const PASSWORD = 'correct horse battery';
 
-/** A person with an account. */
+/** A person with an account, and the session that came with it. */
 export interface Member {
   email: string;
   fullName: string;
   userId: string;
   accessToken: string;
+  session: object;
 }
 
 export interface MadeLocation {
@@ -14,32 +15,42 @@ export interface MadeLocation {
   address: string;
 }
 
-let serial = 0;
-/** A text that no other test of the run uses. */
-export const unique = (): string => `${Date.now().toString(36)}${++serial}`;
+interface Session {
+  access_token: string;
+  user: { id: string };
+}
 
-async function post<Answer>(path: string, body: object, member?: Member): Promise<Answer> {
+let serial = 0;
+/** A text that no other test of the run uses, and that is no part of another one. */
+export const unique = (): string => `${Date.now().toString(36)}x${(++serial).toString(36)}x`;
+
+async function request(method: string, path: string, member?: Member, body?: object): Promise<Response> {
   const response = await fetch(`${process.env.BASE_URL}${path}`, {
-    method: 'POST',
+    method,
     headers: {
-      'content-type': 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
       ...(member && { authorization: `Bearer ${member.accessToken}` }),
     },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+async function post<Answer>(path: string, body: object, member?: Member): Promise<Answer> {
+  const response = await request('POST', path, member, body);
   return (await response.json()) as Answer;
 }
 
 /** Makes an account over HTTP. */
 export async function makeMember(fullName = 'Morgan Ashdown'): Promise<Member> {
   const email = `${unique()}@story.example`;
-  const session = await post<{ access_token: string; user: { id: string } }>('/auth/v1/signup', {
+  const session = await post<Session>('/auth/v1/signup', {
     email,
     password: PASSWORD,
     data: { full_name: fullName },
   });
-  return { email, fullName, userId: session.user.id, accessToken: session.access_token };
+  return { email, fullName, userId: session.user.id, accessToken: session.access_token, session };
 }
 
 /** Makes a place in the middle of Chicago. */
@@ -63,3 +74,13 @@ export const makeReview = (
   changes: object = {},
 ): Promise<{ id: string }> =>
   post('/api/v1/reviews', { location_id: locationId, rating: 4, ...changes }, member);
+
+/** How many reviews a place has, as the server says. */
+export async function countReviews(locationId: string): Promise<number> {
+  const response = await request('GET', `/api/v1/locations/${locationId}`);
+  return ((await response.json()) as { total_reviews: number }).total_reviews;
+}
+
+/** Ends every session of a member, as another device might. */
+export const revokeSessions = (member: Member): Promise<unknown> =>
+  request('POST', '/auth/v1/logout?scope=global', member);

@@ -1,51 +1,118 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type Member, PASSWORD } from './factories.ts';
+import { type Member, makeMember, PASSWORD } from './factories.ts';
 
-interface Options {
-  /** Console errors that a test expects; every other one fails it. */
-  expectedConsoleErrors: RegExp[];
-}
-
-/** Notes everything that a page reports as an error. */
-export function watchErrors(page: Page, expected: RegExp[] = []): string[] {
-  const unexpected: string[] = [];
-  page.on('console', (message) => {
-    const text = message.text();
-    if (message.type() === 'error' && !expected.some((pattern) => pattern.test(text))) unexpected.push(text);
-  });
-  page.on('pageerror', (error) => unexpected.push(String(error)));
-  return unexpected;
+interface Fixtures {
+  /** Declares an error in the console that belongs to the test; every other one, and one that does not come, fails it. */
+  expectConsoleError: (pattern: RegExp) => void;
+  /** Somebody with an account of their own. */
+  member: Member;
+  /** The page of a second browser in which nobody is signed in. */
+  otherPage: Page;
 }
 
 /** Playwright's test; an unexpected error in the console fails it. */
-export const test = base.extend<Options>({
-  expectedConsoleErrors: [[], { option: true }],
-  page: async ({ page, expectedConsoleErrors }, use) => {
-    const unexpected = watchErrors(page, expectedConsoleErrors);
+export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  consoleErrors: async ({}, use) => {
+    const errors = new ConsoleErrors();
+    await use(errors);
+    errors.check();
+  },
+  expectConsoleError: async ({ consoleErrors }, use) => {
+    await use((pattern) => consoleErrors.expect(pattern));
+  },
+  page: async ({ page, consoleErrors }, use) => {
+    consoleErrors.watch(page);
     await use(page);
-    expect(unexpected, 'unexpected errors in the console').toEqual([]);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  member: async ({}, use) => {
+    await use(await makeMember());
+  },
+  otherPage: async ({ browser, consoleErrors }, use) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    consoleErrors.watch(page);
+    await use(page);
+    await context.close();
   },
 });
 
+/** What pages report as errors, against what a test expects of them. */
+class ConsoleErrors {
+  readonly #seen: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  watch(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#seen.push(`${message.text()} ${message.location().url}`);
+    });
+    page.on('pageerror', (error) => this.#seen.push(String(error)));
+  }
+
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  check(): void {
+    const unexpected = this.#seen.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+    expect(unexpected, 'unexpected errors in the console').toEqual([]);
+    const missing = this.#expected.filter((pattern) => !this.#seen.some((text) => pattern.test(text)));
+    expect(missing, 'errors that the test expects in the console').toEqual([]);
+  }
+}
+
 /** Signs a member in through the form. */
-export async function signIn(page: Page, member: Pick<Member, 'email'>): Promise<void> {
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/auth');
-  await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/profile');
 }
 
-/** Fails when axe finds anything on the page as it is now. */
+/** Hands a member's session to the browser, for stories that are not about signing in. */
+export async function beSignedIn(page: Page, member: Member): Promise<void> {
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [
+      {
+        origin: process.env.BASE_URL ?? '',
+        localStorage: [{ name: 'wayable.session', value: JSON.stringify(member.session) }],
+      },
+    ],
+  });
+}
+
+/** Fails when axe finds anything on the page as it is now, AAA contrast and the size of targets included. */
 export async function expectNoAxeFindings(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await page.evaluate(async () => {
+    // Under the sticky header axe cannot tell colours, nor while something fades in.
+    window.scrollTo({ top: 0 });
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } } })
+    .analyze();
   const findings = violations.map(({ id, help, nodes }) => ({
     id,
     help,
     nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }));
-  expect(findings, `axe on ${state}`).toEqual([]);
+  expect.soft(findings, `axe on ${state}`).toEqual([]);
+}
+
+/** Fails when the page, or a part of it that cannot be scrolled, is wider than the window. */
+export async function expectNoSidewaysScrolling(page: Page, state: string): Promise<void> {
+  const widths = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect.soft(widths.content, `width of ${state}`).toBeLessThanOrEqual(widths.window);
 }
 
 export { expect };

@@ -1,0 +1,15 @@
+import { expect, type Locator } from '@playwright/test';
+
+/** The number of reviews that a location's card shows. */
+export async function readCount(card: Locator): Promise<number> {
+  const text = card.getByText(/^[\d,]+ reviews?$/);
+  await expect(text).toBeVisible();
+  return Number((await text.innerText()).replace(/\D/g, ''));
+}
+
+/** The rating that a location's card shows, to one decimal. */
+export async function readRating(card: Locator): Promise<number> {
+  const rating = card.getByText(/^\d\.\d$/);
+  await expect(rating).toBeVisible();
+  return Number(await rating.innerText());
+}
