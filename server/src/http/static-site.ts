@@ -56,12 +56,10 @@ export async function registerSite(app: FastifyInstance, site: Site | undefined)
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    const isFile = /\.[a-z0-9]+(\?|$)/i.test(request.url);
+    const [path = ''] = request.url.split('?');
+    const isFile = /\.[a-z0-9]+$/i.test(path);
     if (!site || !wantsPage || isFile || isCall(request.url)) {
-      return sendProblem(
-        reply,
-        new DomainError('not_found', `There is nothing at ${request.url.split('?')[0]}.`),
-      );
+      return sendProblem(reply, new DomainError('not_found', `There is nothing at ${path}.`));
     }
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(site.fallbackPage);
   });

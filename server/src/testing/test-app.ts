@@ -9,6 +9,7 @@ import { ensureSigningKeys } from '../auth/signing-keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
+import type { Site } from '../http/static-site.ts';
 import { TEMPLATE_DATABASE } from './start-postgres.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -102,7 +103,7 @@ export class TestApp {
 }
 
 /** Starts the application on a fresh database; `environment` adds to the configuration. */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(environment: Record<string, string> = {}, site?: Site): Promise<TestApp> {
   const socketDir = inject('postgresSocketDir');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
@@ -114,7 +115,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     { LOG_LEVEL: 'silent', ADDRESS_LIMIT_SCALE: '1000', DEMO: '0', ...environment },
     '/nowhere',
   );
-  const app = await buildApp({ config, sql, site: undefined, isStopping: () => false });
+  const app = await buildApp({ config, sql, site, isStopping: () => false });
   await app.ready();
   return new TestApp(app, sql);
 }
