@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const PARENT_CHECKED_EVERY_MS = 500;
 
 /**
  * Runs a program in the foreground and resolves with its exit status (128 + signal number is 143 for SIGTERM, and so
@@ -17,8 +18,15 @@ export function run(command, args, { env, cwd, linked = false }) {
     });
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
+    // npm that was killed cannot pass a signal on: what it started must not go on alone.
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid !== parent) child.kill('SIGTERM');
+    }, PARENT_CHECKED_EVERY_MS);
+    watch.unref();
     child.on('error', reject);
     child.on('exit', (code, signal) => {
+      clearInterval(watch);
       for (const forwarded of FORWARDED) process.off(forwarded, forward);
       resolve(code ?? (signal === 'SIGKILL' ? 137 : 143));
     });
