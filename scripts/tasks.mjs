@@ -52,9 +52,14 @@ export const TASKS = {
     return node(env, 'server/src/main.ts', args);
   },
   async dev(env) {
-    const web = run('npm', ['run', 'dev'], { env, cwd: join(ROOT, 'web') });
-    const server = run('node', ['--watch', join(ROOT, 'server/src/main.ts')], { env, cwd: ROOT });
-    const statuses = await Promise.all([web, server]);
+    const web = join(ROOT, 'web');
+    await run('npm', ['run', 'basemap', '--silent'], { env, cwd: web });
+    // With the condition set from the start, the tool has no reason to start itself again, out of reach of signals.
+    const development = { ...env, NODE_OPTIONS: '--conditions=development' };
+    const statuses = await Promise.all([
+      run('react-router', ['dev'], { env: development, cwd: web }),
+      run('node', ['--watch', join(ROOT, 'server/src/main.ts')], { env, cwd: ROOT }),
+    ]);
     return Math.max(...statuses);
   },
   validate: (env) => steps(quickChecks(env)),
