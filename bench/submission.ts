@@ -12,20 +12,24 @@ const PEOPLE = 32;
 
 const arrayOf = (ids: string[]): string => `(array[${ids.map((id) => `'${id}'`).join(',')}]::uuid[])`;
 
-/** The statements of a submission, as `createReview` sends them; the triggers do the rest in both cases. */
+/** The statement of a submission, as `createReview` sends it; the triggers do the rest in both cases. */
 const script = (userIds: string[], locationIds: string[]) => `
 \\set person random(1, ${userIds.length})
 \\set place random(1, ${locationIds.length})
-begin;
-insert into reviews (user_id, location_id, rating, accessibility_features, photos, comments)
-  select ${arrayOf(userIds)}[:person], location.id, 4, '{audio-cues}', '{}', 'Level all the way.'
-  from locations as location where location.id = ${arrayOf(locationIds)}[:place] returning id \\gset
-select review.*, json_build_object('id', author.id, 'full_name', author.full_name) as user_profiles,
-  json_build_object('id', location.id, 'name', location.name, 'address', location.address) as locations
-  from reviews as review
-  join user_profiles as author on author.id = review.user_id
-  join locations as location on location.id = review.location_id where review.id = :'id';
-commit;
+with given as (
+  select author.id as user_id, location.id as location_id from user_profiles as author, locations as location
+  where author.id = ${arrayOf(userIds)}[:person] and location.id = ${arrayOf(locationIds)}[:place]
+), claimed as (select gen_random_uuid() as review_id from given), inserted as (
+  insert into reviews (id, user_id, location_id, rating, accessibility_features, photos, comments)
+  select review_id, user_id, location_id, 4, '{audio-cues}', '{}', 'Level all the way.' from given, claimed returning *
+)
+select review.*,
+  json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url) as user_profiles,
+  json_build_object('id', location.id, 'name', location.name, 'address', location.address,
+    'category', location.category) as locations
+from inserted as review
+join user_profiles as author on author.id = review.user_id
+join locations as location on location.id = review.location_id;
 `;
 
 async function signUp(url: string, index: number) {

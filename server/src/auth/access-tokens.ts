@@ -1,5 +1,6 @@
 import { ACCESS_TOKEN_SECONDS } from '@wayable/protocol/auth';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { type KeyRing, SIGNING_ALGORITHM } from './signing-keys.ts';
 import type { UserRow } from './users.queries.ts';
 
@@ -27,12 +28,20 @@ export class InvalidTokenError extends Error {
   }
 }
 
+/** A busy client sends one token many times; its signature need not be computed each time. */
+const VERIFIED_KNOWN_FOR_MS = 30_000;
+const VERIFIED_KNOWN = 10_000;
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Issues and verifies access tokens (auth protocol, section 4). */
 export class AccessTokens {
   readonly #keys: KeyRing;
   readonly #issuer: string;
+  readonly #verified = new LRUCache<string, AccessTokenClaims & { expiresAt: number }>({
+    max: VERIFIED_KNOWN,
+    ttl: VERIFIED_KNOWN_FOR_MS,
+  });
 
   constructor(keys: KeyRing, issuer: string) {
     this.#keys = keys;
@@ -70,6 +79,8 @@ export class AccessTokens {
    * @throws {InvalidTokenError}
    */
   async verify(token: string): Promise<AccessTokenClaims> {
+    const known = this.#verified.get(token);
+    if (known && known.expiresAt > Date.now() / 1_000) return known;
     try {
       const { payload } = await jwtVerify(
         token,
@@ -94,7 +105,9 @@ export class AccessTokens {
       ) {
         throw new InvalidTokenError(false);
       }
-      return { userId: sub, sessionId };
+      const claims = { userId: sub, sessionId, expiresAt: payload.exp as number };
+      this.#verified.set(token, claims);
+      return claims;
     } catch (error) {
       if (error instanceof errors.JOSEError) {
         throw new InvalidTokenError(error instanceof errors.JWTExpired, { cause: error });

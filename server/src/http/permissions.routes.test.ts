@@ -119,6 +119,20 @@ describe('access tokens', () => {
     expect(await call(authorization)).toMatchObject({ status: 401, body: { code: 'not_authenticated' } });
   });
 
+  it('writes nothing for an account that has just been deleted', async () => {
+    const gone = await server.buildUser();
+    await server.send('GET', `/api/v1/users/${gone.id}/reviews`, { user: gone });
+    await server.sql`delete from auth.users where id = ${gone.id}`;
+    const place = { name: 'Late', address: '1 Late St', category: 'other', latitude: 1, longitude: 1 };
+    const location = await server.send('POST', '/api/v1/locations', { payload: place, user: gone });
+    const review = await server.send('POST', '/api/v1/reviews', {
+      payload: { location_id: locationId, rating: 1 },
+      user: gone,
+    });
+    expect(location.status).toBe(409);
+    expect(review.status).toBe(422);
+  });
+
   it('refuses a token that was changed', async () => {
     const [header, payload, signature] = (people.user as TestUser).session.access_token.split('.') as [
       string,

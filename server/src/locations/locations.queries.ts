@@ -97,8 +97,9 @@ export async function insertLocation(
 ): Promise<Location | undefined> {
   const [row] = await sql<Location[]>`
     insert into locations (name, address, category, latitude, longitude, created_by)
-    values (${location.name}, ${location.address}, ${location.category}, ${location.latitude},
-      ${location.longitude}, ${location.createdBy})
+    select ${location.name}, ${location.address}, ${location.category}, ${location.latitude}::double precision,
+      ${location.longitude}::double precision, author.id
+    from user_profiles as author where author.id = ${location.createdBy}
     on conflict (normalized(name), normalized(address)) where address <> '' do nothing
     returning ${columns(sql)}
   `;

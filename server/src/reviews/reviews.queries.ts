@@ -9,14 +9,15 @@ import type {
 } from '@wayable/protocol/reviews';
 import type { Queryable } from '../db/database.ts';
 
-const reviewWithEmbeds = (sql: Queryable) => sql`
+/** The columns of a review with its author and location; `source` names what the review's row comes from. */
+const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
   select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
     review.comments, review.is_verified, review.created_at, review.updated_at,
     json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url)
       as user_profiles,
     json_build_object('id', location.id, 'name', location.name, 'address', location.address,
       'category', location.category) as locations
-  from reviews as review
+  from ${sql(source)} as review
   join user_profiles as author on author.id = review.user_id
   join locations as location on location.id = review.location_id
 `;
@@ -120,16 +121,41 @@ export interface NewReview {
   comments: string;
 }
 
-/** Inserts the review; undefined when there is no such place. The triggers keep every derived number. */
-export async function insertReview(sql: Queryable, review: NewReview): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`
-    insert into reviews (user_id, location_id, rating, accessibility_features, photos, comments)
-    select ${review.userId}, location.id, ${review.rating}, ${review.features}::text[], ${review.photos}::text[],
-      ${review.comments}
-    from locations as location where location.id = ${review.locationId}
-    returning id
+export interface SubmissionKey {
+  key: string;
+  requestHash: string;
+}
+
+/**
+ * Inserts the review, and claims the submission's key with it, in one statement; the triggers keep every derived
+ * number. Undefined when there is no such place or author, or when the key has been used: a parallel use of the key is
+ * waited for.
+ */
+export async function insertReview(
+  sql: Queryable,
+  review: NewReview,
+  submission: SubmissionKey | undefined,
+): Promise<Review | undefined> {
+  const claim = submission
+    ? sql`claimed as (
+        insert into review_submissions (user_id, idempotency_key, request_hash, review_id)
+        select user_id, ${submission.key}, ${submission.requestHash}, gen_random_uuid() from given
+        on conflict do nothing returning review_id
+      )`
+    : sql`claimed as (select gen_random_uuid() as review_id from given)`;
+  const [row] = await sql<Review[]>`
+    with given as (
+      select author.id as user_id, location.id as location_id from user_profiles as author, locations as location
+      where author.id = ${review.userId} and location.id = ${review.locationId}
+    ), ${claim}, inserted as (
+      insert into reviews (id, user_id, location_id, rating, accessibility_features, photos, comments)
+      select review_id, user_id, location_id, ${review.rating}::integer, ${review.features}::text[],
+        ${review.photos}::text[], ${review.comments}
+      from given, claimed returning *
+    )
+    ${reviewWithEmbeds(sql, 'inserted')}
   `;
-  return row?.id;
+  return row;
 }
 
 /** Locks the review for the transaction and tells whose it is. */
@@ -154,20 +180,7 @@ export async function deleteReview(sql: Queryable, id: string): Promise<void> {
 
 export interface Submission {
   request_hash: string;
-  review_id: string | null;
-}
-
-/** Claims the key; false when it has been used, waiting for a parallel use to end. */
-export async function claimSubmissionKey(
-  sql: Queryable,
-  submission: { userId: string; key: string; requestHash: string },
-): Promise<boolean> {
-  const rows = await sql`
-    insert into review_submissions (user_id, idempotency_key, request_hash)
-    values (${submission.userId}, ${submission.key}, ${submission.requestHash})
-    on conflict do nothing returning 1
-  `;
-  return rows.length > 0;
+  review_id: string;
 }
 
 export async function findSubmission(
@@ -179,16 +192,6 @@ export async function findSubmission(
     select request_hash, review_id from review_submissions where user_id = ${userId} and idempotency_key = ${key}
   `;
   return row;
-}
-
-export async function recordSubmittedReview(
-  sql: Queryable,
-  submission: { userId: string; key: string; reviewId: string },
-): Promise<void> {
-  await sql`
-    update review_submissions set review_id = ${submission.reviewId}
-    where user_id = ${submission.userId} and idempotency_key = ${submission.key}
-  `;
 }
 
 export async function deleteSubmissionsBefore(sql: Queryable, before: Date): Promise<void> {

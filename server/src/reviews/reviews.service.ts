@@ -104,23 +104,32 @@ const hashOf = (input: ReviewCreate): string =>
     )
     .digest('hex');
 
-/** What an earlier request with the same key made, or the reason why this one cannot have it. */
-async function replay(sql: Queryable, userId: string, key: string, requestHash: string) {
-  const earlier = await queries.findSubmission(sql, userId, key);
-  if (earlier?.request_hash !== requestHash) {
+/** Why nothing was inserted: the key made a review before, or the place or the author does not exist. */
+async function explainNothingInserted(
+  sql: Queryable,
+  { userId }: Viewer,
+  submission: queries.SubmissionKey | undefined,
+) {
+  const earlier = submission && (await queries.findSubmission(sql, userId, submission.key));
+  if (!earlier) {
+    throw new DomainError('location_not_found', 'There is no location with this id.', [
+      { field: 'location_id', message: 'is not the id of a location' },
+    ]);
+  }
+  if (earlier.request_hash !== submission.requestHash) {
     throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for a different review.', [
       { field: 'idempotency-key', message: 'belongs to another submission' },
     ]);
   }
-  const review = earlier.review_id === null ? undefined : await queries.findReview(sql, earlier.review_id);
+  const review = await queries.findReview(sql, earlier.review_id);
   if (!review)
     throw new DomainError('review_deleted', 'This review was sent before and has since been deleted.');
   return { review, isNew: false };
 }
 
 /**
- * Stores a review; everything derived from it changes in the same transaction. With an idempotency key a replay
- * returns the review of the first request.
+ * Stores a review; everything derived from it changes in the same statement. With an idempotency key a replay returns
+ * the review of the first request.
  * @throws {DomainError} not_permitted, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted
  */
 export async function createReview(
@@ -137,29 +146,20 @@ export async function createReview(
   }
   const photos = input.photos ?? [];
   assertOwnPhotos(photos, userId);
-  return sql.begin(async (transaction) => {
-    if (key !== undefined) {
-      const requestHash = hashOf(input);
-      if (!(await queries.claimSubmissionKey(transaction, { userId, key, requestHash }))) {
-        return replay(transaction, userId, key, requestHash);
-      }
-    }
-    const reviewId = await queries.insertReview(transaction, {
+  const submission = key === undefined ? undefined : { key, requestHash: hashOf(input) };
+  const review = await queries.insertReview(
+    sql,
+    {
       userId,
       locationId: input.location_id,
       rating: input.rating,
       features: input.accessibility_features ?? [],
       photos,
       comments: (input.comments ?? '').trim(),
-    });
-    if (reviewId === undefined) {
-      throw new DomainError('location_not_found', 'There is no location with this id.', [
-        { field: 'location_id', message: 'is not the id of a location' },
-      ]);
-    }
-    if (key !== undefined) await queries.recordSubmittedReview(transaction, { userId, key, reviewId });
-    return { review: await getReview(transaction, reviewId), isNew: true };
-  });
+    },
+    submission,
+  );
+  return review ? { review, isNew: true } : explainNothingInserted(sql, viewer, submission);
 }
 
 /**

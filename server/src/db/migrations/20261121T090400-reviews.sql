@@ -99,7 +99,7 @@ create table review_submissions (
   user_id         uuid not null references user_profiles on delete cascade,
   idempotency_key text not null,
   request_hash    text not null,
-  review_id       uuid,
+  review_id       uuid not null,
   created_at      timestamptz not null default now(),
   primary key (user_id, idempotency_key)
 );
