@@ -6,7 +6,10 @@ export const OPENAPI_PATH = '/api/v1/openapi.json';
 const DOCS_PATH = '/api/docs';
 
 /** OpenAPI 3.1 and its page, generated from the schemas that validate. Registered before the routes. */
-export async function registerOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function registerOpenApi(
+  app: FastifyInstance,
+  { publicUrl, logo }: { publicUrl: string; logo: Buffer | undefined },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -34,7 +37,8 @@ export async function registerOpenApi(app: FastifyInstance, publicUrl: string): 
     routePrefix: DOCS_PATH,
     staticCSP: true,
     theme: { title: 'Wayable API' },
-    uiConfig: { url: OPENAPI_PATH, deepLinking: true },
+    ...(logo && { logo: { type: 'image/svg+xml', content: logo, href: '/' } }),
+    uiConfig: { deepLinking: true },
   });
   app.get(OPENAPI_PATH, { schema: { hide: true } }, () => app.swagger());
 }

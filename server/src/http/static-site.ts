@@ -12,9 +12,11 @@ export interface Site {
   dir: string;
   fallbackPage: string;
   scriptHashes: string[];
+  logo: Buffer | undefined;
 }
 
 const FALLBACK = '__spa-fallback.html';
+const LOGO = 'favicon.svg';
 const PAGES = ['index.html', FALLBACK];
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
@@ -36,6 +38,7 @@ export function readSite(dir: string): Site | undefined {
     dir,
     fallbackPage: readFileSync(join(dir, FALLBACK), 'utf8'),
     scriptHashes: [...new Set(pages.flatMap(hashesOf))],
+    logo: existsSync(join(dir, LOGO)) ? readFileSync(join(dir, LOGO)) : undefined,
   };
 }
 
