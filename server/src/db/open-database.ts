@@ -51,42 +51,47 @@ async function openOwn(dataDir: string): Promise<{ embedded: EmbeddedPostgres; u
   }
 }
 
+/** A pool on a database that somebody else runs. */
+async function openForeign(
+  address: ConnectionAddress,
+  explain: (error: unknown) => StartupError,
+): Promise<OpenDatabase> {
+  const sql = connect(address);
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    await sql.end({ timeout: 0 });
+    throw explain(error);
+  }
+  const close = () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS });
+  return { address, sql, notices: [], embedded: undefined, close };
+}
+
 /**
  * Opens the configured database and brings its schema up to date: the one of DATABASE_URL, or the embedded one, which
  * it starts. With `shared`, a command uses the embedded database of a server that is running.
  * @throws {StartupError}
  */
 export async function openDatabase(config: Config, { shared = false } = {}): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) {
-    const address = { url: config.databaseUrl };
-    const sql = connect(address);
-    try {
-      await sql`select 1`;
-    } catch (error) {
-      await sql.end({ timeout: 0 });
-      throw explainUnreachable(config.databaseUrl, error);
-    }
-    await migrate(address);
-    return {
-      address,
-      sql,
-      notices: [],
-      embedded: undefined,
-      close: () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS }),
-    };
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) {
+    const database = await openForeign({ url: databaseUrl }, (error) =>
+      explainUnreachable(databaseUrl, error),
+    );
+    await migrate(database.address);
+    return database;
   }
-  if (shared && findOwner(config.dataDir) !== undefined) {
-    const address = await addressOfRunning(config.dataDir);
-    const sql = connect(address);
-    return {
-      address,
-      sql,
-      notices: [],
-      embedded: undefined,
-      close: () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS }),
-    };
+  const owner = shared ? findOwner(dataDir) : undefined;
+  if (owner !== undefined) {
+    return openForeign(
+      await addressOfRunning(dataDir),
+      () =>
+        new StartupError(
+          `The server that has DATA_DIR (process ${owner}) is starting or stopping; try again.`,
+        ),
+    );
   }
-  const { embedded, unlock } = await openOwn(config.dataDir);
+  const { embedded, unlock } = await openOwn(dataDir);
   const sql = connect(embedded.address);
   const close = async () => {
     await sql.end({ timeout: CLOSE_TIMEOUT_SECONDS });
