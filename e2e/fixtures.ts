@@ -85,8 +85,21 @@ export async function beSignedIn(page: Page, member: Member): Promise<void> {
   });
 }
 
+interface AxeScope {
+  /** Only what colours decide. */
+  colorsOnly?: boolean;
+  /** Rules that do not hold for the state, for a reason that the caller gives. */
+  without?: string[];
+}
+
+const COLOR_RULES = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
+
 /** Fails when axe finds anything on the page as it is now, AAA contrast and the size of targets included. */
-export async function expectNoAxeFindings(page: Page, state: string): Promise<void> {
+export async function expectNoAxeFindings(
+  page: Page,
+  state: string,
+  { colorsOnly = false, without = [] }: AxeScope = {},
+): Promise<void> {
   await page.evaluate(async () => {
     // Under the sticky header axe cannot tell colours, nor while something fades in.
     window.scrollTo({ top: 0 });
@@ -95,8 +108,16 @@ export async function expectNoAxeFindings(page: Page, state: string): Promise<vo
       .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
+  const off = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   const { violations } = await new AxeBuilder({ page })
-    .options({ rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } } })
+    .options({
+      resultTypes: ['violations'],
+      ...(colorsOnly
+        ? { runOnly: COLOR_RULES }
+        : {
+            rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true }, ...off },
+          }),
+    })
     .analyze();
   const findings = violations.map(({ id, help, nodes }) => ({
     id,

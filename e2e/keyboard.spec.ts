@@ -134,7 +134,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await keyboard.press('Enter');
     await expect(toasts).toContainText('Review deleted successfully');
     await expect(main).toContainText('0 reviews total');
-    await expect(heading('Reviews')).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeFocused();
   });
 
   await test.step('sign out', async () => {

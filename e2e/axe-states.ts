@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { type Member, makeLocation, makeReview, unique } from './factories.ts';
+import { beSignedIn, expect, expectNoAxeFindings } from './fixtures.ts';
+
+/** In both colour schemes, so that each state is made once; `without`: rules that do not hold for it. */
+export async function expectAccessible(page: Page, state: string, without: string[] = []): Promise<void> {
+  await expectNoAxeFindings(page, `${state}, light`, { without });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoAxeFindings(page, `${state}, dark`, { colorsOnly: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+
+export async function checkHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByText('accessibility reviews')).toBeVisible();
+  await expectAccessible(page, 'home');
+  await page.getByRole('button', { name: 'Support the open data' }).click();
+  await expect(page.getByRole('dialog', { name: 'Support what Wayable stands on' })).toBeVisible();
+  await expectAccessible(page, 'the donation dialog');
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expectNoAxeFindings(page, 'the offline banner');
+  await page.context().setOffline(false);
+}
+
+export async function checkAuth(page: Page): Promise<void> {
+  const submit = page.locator('form').getByRole('button', { name: /^Sign/ });
+  await page.goto('/auth');
+  await expect(page.getByRole('button', { name: 'Admin' })).toBeVisible();
+  await expectAccessible(page, 'signing in');
+  await submit.click();
+  await expect(page.getByText('Please enter your email')).toBeVisible();
+  await expectAccessible(page, 'errors and a toast of signing in');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await submit.click();
+  await expect(page.getByText('Please enter your full name').first()).toBeVisible();
+  await expectAccessible(page, 'errors of signing up');
+}
+
+export async function checkGates(page: Page): Promise<void> {
+  for (const path of ['/review', '/profile', '/profile/reviews']) {
+    await page.goto(path);
+    await expect(heading(page, 'Sign In Required')).toBeVisible();
+    await expectAccessible(page, `${path} without an account`);
+  }
+}
+
+export async function checkReview(page: Page, member: Member): Promise<void> {
+  const place = await makeLocation(member);
+  await beSignedIn(page, member);
+  await page.goto('/review');
+  const find = page.getByRole('combobox', { name: 'Find the location' });
+  await expect(find).toBeVisible();
+  await expectAccessible(page, 'an empty review');
+  await find.fill('Art Institute');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  // While suggestions are open, React Aria hides the rest of the page from screen readers, which would leave the field
+  // with it; moving the focus there closes them first.
+  await expectAccessible(page, 'suggestions of places', [
+    'aria-hidden-focus',
+    'page-has-heading-one',
+    'region',
+  ]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add a new place' }).click();
+  await expect(page.getByText('Loading map...')).toBeHidden();
+  await page.getByRole('textbox', { name: 'Location name' }).fill('');
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+  await expect(page.getByText('Enter the name of the place')).toBeVisible();
+  await expectAccessible(page, 'a new place with errors');
+  await page.goto(`/review?${new URLSearchParams({ location: place.name, address: place.address })}`);
+  await page.getByRole('radio', { name: '4 stars, Very good' }).check();
+  await page.getByText('audio cues').click();
+  await expectAccessible(page, 'a review that is filled in');
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+  await expect(heading(page, /Thank you/)).toBeVisible();
+  await expectAccessible(page, 'thanks for a review');
+}
+
+export async function checkMyReviews(page: Page, member: Member): Promise<void> {
+  await beSignedIn(page, member);
+  await page.goto('/profile/reviews');
+  await expect(heading(page, 'No reviews yet')).toBeVisible();
+  await expectAccessible(page, 'no reviews yet');
+  await page.goto('/profile');
+  await expect(heading(page, 'No reviews yet')).toBeVisible();
+  await expectAccessible(page, 'a new profile');
+
+  const place = await makeLocation(member);
+  const features = ['audio-cues', 'automatic-doors'];
+  for (let rating = 1; rating <= 5; rating++) {
+    const change = { rating, accessibility_features: features, comments: 'A bell at the door.' };
+    await makeReview(member, place.id, change);
+    await makeReview(member, place.id, change);
+  }
+  await makeReview(member, place.id);
+  await page.goto('/profile');
+  await expect(heading(page, place.name).first()).toBeVisible();
+  await expectAccessible(page, 'a profile');
+  await page.goto('/profile/reviews');
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  await expectAccessible(page, 'my reviews');
+  await page.getByRole('button', { name: 'Edit your review of' }).nth(1).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expectAccessible(page, 'a review being edited');
+  await page.getByRole('button', { name: 'Delete your review of' }).first().click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete this review?' })).toBeFocused();
+  await expectAccessible(page, 'the question before deletion');
+  await page.keyboard.press('Escape');
+  await page.goto(`/profile/reviews?q=${unique()}`);
+  await expect(heading(page, 'No matching reviews found')).toBeVisible();
+  await expectAccessible(page, 'no matching reviews');
+}
+
+export async function checkMap(page: Page, member: Member, view: 'list' | 'map'): Promise<void> {
+  const place = await makeLocation(member);
+  await makeReview(member, place.id, { accessibility_features: ['visual-aids'], comments: 'Large signs.' });
+  const shown = view === 'list' ? '&view=list' : '';
+  await page.goto(`/map?${shown}`);
+  await expect(page.getByText('Loading map...')).toBeHidden();
+  await expect(page.getByText(/[1-9]\d* locations found/).first()).toBeVisible();
+  await expectAccessible(page, 'the map with places');
+  await page.goto(`/map?q=${unique()}${shown}`);
+  await expect(page.getByText('0 locations found').first()).toBeVisible();
+  await expectAccessible(page, 'the map without results');
+  await page.goto(`/map?location=${place.id}`);
+  await expect(page.getByRole('article')).toContainText('Large signs.');
+  await expect(page.getByText('Loading map...')).toBeHidden();
+  await expectAccessible(page, 'a location’s card');
+}

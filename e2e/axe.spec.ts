@@ -1,0 +1,26 @@
+import {
+  checkAuth,
+  checkGates,
+  checkHome,
+  checkMap,
+  checkMyReviews,
+  checkReview,
+  expectAccessible,
+} from './axe-states.ts';
+import { test } from './fixtures.ts';
+
+// Each opens many states in two colour schemes.
+test.slow();
+
+test('home, donations, offline', ({ page }) => checkHome(page));
+test('signing in and up', ({ page }) => checkAuth(page));
+test('screens that ask to sign in', ({ page }) => checkGates(page));
+test('a review', ({ page, member }) => checkReview(page, member));
+test('the profile and my reviews', ({ page, member }) => checkMyReviews(page, member));
+
+test('the map', async ({ page, member }) => {
+  await checkMap(page, member, 'map');
+  await page.goto('/map');
+  await page.getByText('Legend').click();
+  await expectAccessible(page, 'the map with its legend folded away');
+});

@@ -1,0 +1,95 @@
+import { makeLocation, makeReview } from './factories.ts';
+import { beSignedIn, expect, expectNoSidewaysScrolling, test } from './fixtures.ts';
+import { expectVisibleFocus } from './keys.ts';
+
+/** 1280 × 1024 at 400 %: WCAG 2.2, 1.4.10. */
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 320, height: 256 },
+];
+
+for (const size of SIZES) {
+  test(`nothing scrolls sideways at ${size.width} × ${size.height}`, async ({ page, member }) => {
+    const place = await makeLocation(member);
+    for (let index = 0; index < 12; index++) await makeReview(member, place.id, { comments: 'Wide door.' });
+    await page.setViewportSize(size);
+    const visit = async (path: string) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      await expectNoSidewaysScrolling(page, path);
+    };
+    for (const path of ['/', '/auth', '/profile']) await visit(path);
+    await beSignedIn(page, member);
+    for (const path of ['/map', '/map?view=list', `/map?location=${place.id}`, '/profile']) await visit(path);
+
+    await visit('/review');
+    await page.getByRole('button', { name: 'Add a new place' }).click();
+    await page.getByRole('button', { name: 'Submit Review' }).click();
+    await expect(page.getByText('Choose from one to five stars')).toBeVisible();
+    await expectNoSidewaysScrolling(page, 'the form of a new place with its errors');
+
+    await visit('/profile/reviews');
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    await expectNoSidewaysScrolling(page, 'my reviews with pages');
+    await page.getByRole('button', { name: 'Edit your review of' }).first().click();
+    await expectNoSidewaysScrolling(page, 'the form of a change');
+    await page.getByRole('button', { name: 'Delete your review of' }).first().click();
+    const cancel = page.getByRole('alertdialog', { name: 'Delete this review?' }).getByText('Cancel');
+    await cancel.click();
+    await expect(cancel).toBeHidden();
+  });
+}
+
+test('the whole job is within reach at 400 %', async ({ page, member }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const place = await makeLocation(member);
+  await beSignedIn(page, member);
+  await page.goto(`/map?view=list&q=${encodeURIComponent(place.name)}`);
+  await page.getByRole('list', { name: 'Locations' }).getByRole('button', { name: place.name }).click();
+  const card = page.getByRole('region', { name: `Details of ${place.name}` });
+  await card.getByRole('link', { name: 'Add Review' }).click();
+  await page.getByRole('radio', { name: '4 stars, Very good' }).check();
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+  await page.getByRole('link', { name: 'See it on the map' }).click();
+  await expect(card).toContainText('1 review');
+});
+
+test('nothing moves for people who ask for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/map');
+  await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
+  await page.getByRole('list', { name: 'Locations' }).getByRole('button').first().click();
+  await expect(page.getByRole('region', { name: 'Details of' })).toBeVisible();
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 10)
+      .map((animation) => (animation.effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 120)),
+  );
+  expect(moving).toEqual([]);
+});
+
+for (const [name, path] of [
+  ['home', '/'],
+  ['map', '/map'],
+  ['auth', '/auth'],
+  ['review', '/review'],
+  ['my reviews', '/profile/reviews'],
+] as const) {
+  test(`each stop of the Tab key shows in forced colours: ${name}`, async ({ page, member }) => {
+    const place = await makeLocation(member);
+    await makeReview(member, place.id);
+    if (path !== '/auth') await beSignedIn(page, member);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    if (path === '/map') await expect(page.getByText('Loading map...')).toBeHidden();
+    if (path === '/profile/reviews')
+      await expect(page.getByRole('heading', { name: place.name })).toBeVisible();
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement === document.body)) return;
+      await expectVisibleFocus(page);
+    }
+  });
+}

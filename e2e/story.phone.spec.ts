@@ -1,0 +1,114 @@
+import { makeLocation, PASSWORD, unique } from './factories.ts';
+import { beSignedIn, expect, expectNoSidewaysScrolling, test } from './fixtures.ts';
+import { readCount } from './location-card.ts';
+
+const PLACE = 'Chicago Cultural Center';
+
+test('somebody on the way finds a place and reviews it', async ({ page }) => {
+  const main = page.getByRole('main');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const card = page.getByRole('region', { name: `Details of ${PLACE}` });
+  const toasts = page.getByRole('region', { name: /Notifications/ });
+
+  await test.step('sign up from the menu', async () => {
+    await page.goto('/');
+    await menu.tap();
+    await page.getByRole('link', { name: 'Sign In' }).tap();
+    await page.getByRole('tab', { name: 'Sign Up' }).tap();
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Sam Onway');
+    await page.getByRole('textbox', { name: 'Email' }).fill(`${unique()}@story.example`);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign Up' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sam Onway' })).toBeVisible();
+  });
+
+  const before = await test.step('search in the list, see the card over the map', async () => {
+    await menu.tap();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).tap();
+    await expect(page.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('searchbox')).toBeHidden();
+    await page.getByRole('button', { name: 'List View' }).tap();
+    await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('cultural center');
+    await page.getByRole('list', { name: 'Locations' }).getByRole('button', { name: PLACE }).tap();
+    await expect(page.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(card.getByRole('heading', { name: PLACE })).toBeFocused();
+    await expect(page.getByRole('searchbox')).toBeHidden();
+    return readCount(card);
+  });
+
+  await test.step('close the sheet: the list is there again', async () => {
+    await card.getByRole('button', { name: 'Close details' }).tap();
+    await expect(page.getByRole('button', { name: 'List View' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('list', { name: 'Locations' }).getByRole('button', { name: PLACE }).tap();
+  });
+
+  await test.step('review it', async () => {
+    await card.getByRole('link', { name: 'Add Review' }).tap();
+    await page.getByRole('radio', { name: '4 stars, Very good' }).tap();
+    await page.getByText('visual aids').tap();
+    await page.getByRole('textbox', { name: 'Comments' }).fill('The signs are large.');
+    await page.getByRole('button', { name: 'Submit Review' }).tap();
+    await expect(toasts).toContainText('Review submitted successfully!');
+    await page.getByRole('link', { name: 'See it on the map' }).tap();
+    await expect(card).toContainText(`${before + 1} reviews`);
+  });
+
+  await test.step('find it in My Reviews and delete it', async () => {
+    await menu.tap();
+    await page.getByRole('link', { name: 'Profile' }).tap();
+    await main.getByRole('link', { name: 'My Reviews' }).tap();
+    await expect(main).toContainText('“The signs are large.”');
+    await page.getByRole('button', { name: `Delete your review of ${PLACE}` }).tap();
+    await page
+      .getByRole('alertdialog', { name: 'Delete this review?' })
+      .getByText('Delete', { exact: true })
+      .tap();
+    await expect(main).toContainText('0 reviews total');
+  });
+
+  await test.step('sign out from the menu', async () => {
+    await menu.tap();
+    await page.getByRole('button', { name: 'Sign Out' }).tap();
+    await expect(page).toHaveURL('/auth');
+  });
+});
+
+test('Escape closes the menu and gives the focus back', async ({ page }) => {
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.tap();
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test('the view is kept in the address', async ({ page }) => {
+  await page.goto('/map');
+  await page.getByRole('button', { name: 'List View' }).tap();
+  await expect(page).toHaveURL(/view=list/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'List View' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('nothing scrolls sideways on the smallest phone', async ({ page, member }) => {
+  const { id } = await makeLocation(member, { name: `Llanfairpwllgwyngyllgogerychwyrndrobwll ${unique()}` });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await beSignedIn(page, member);
+  const screens = [
+    '/',
+    '/map',
+    '/map?view=list',
+    `/map?location=${id}`,
+    '/review',
+    '/profile',
+    '/profile/reviews',
+  ];
+  for (const path of screens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expectNoSidewaysScrolling(page, path);
+  }
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await expectNoSidewaysScrolling(page, 'the open menu');
+});
