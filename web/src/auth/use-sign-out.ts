@@ -3,7 +3,10 @@ import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/toast';
 import { useSessionStore } from './session-context';
 
-/** Signs out and goes to `destination` (/auth unless told); a failure is told by a toast and changes nothing. */
+/**
+ * Signs out and goes to `destination` (/auth unless told). This browser forgets the session first; when the service
+ * then cannot be told, a toast says so.
+ */
 export function useSignOut(destination?: string) {
   const store = useSessionStore();
   const [isPending, setPending] = useState(false);

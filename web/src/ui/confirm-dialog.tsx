@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from './button';
 import { Dialog } from './dialog';
@@ -22,9 +23,12 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const textId = useId();
   return (
-    <Dialog role="alertdialog" title={title} isOpen={isOpen} onClose={onCancel}>
-      <p className="mt-3">{text}</p>
+    <Dialog role="alertdialog" title={title} describedBy={textId} isOpen={isOpen} onClose={onCancel}>
+      <p id={textId} className="mt-3">
+        {text}
+      </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           {m.cancel()}

@@ -12,11 +12,13 @@ interface DialogProps {
   onClose: () => void;
   /** `alertdialog` where the person has to decide before going on. */
   role?: 'dialog' | 'alertdialog';
+  /** The id of the text that is read with the title. */
+  describedBy?: string;
   children: ReactNode;
 }
 
 /** A dialog over the page: it keeps the focus, Escape closes it, and the focus returns where it was. */
-export function Dialog({ title, isOpen, onClose, role = 'dialog', children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, children }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -27,7 +29,11 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', children }: Di
       className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-scrim p-4 sm:items-center"
     >
       <Modal className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-large border border-line bg-surface shadow-float">
-        <AriaDialog role={role} className="relative p-6 outline-none">
+        <AriaDialog
+          role={role}
+          {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+          className="relative p-6 outline-none"
+        >
           <div className="flex items-start justify-between gap-4">
             <Heading slot="title" className="text-title">
               {title}
