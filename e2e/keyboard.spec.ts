@@ -126,6 +126,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await to(deletion);
     await keyboard.press('Enter');
     await expect(dialog).toBeFocused();
+    await expect(dialog).toHaveAccessibleDescription(/This action cannot be undone/);
     await keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(deletion).toBeFocused();
