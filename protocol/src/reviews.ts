@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { CategoryFilter, CategorySchema, FEATURES, FeatureSchema } from './categories.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { MAX_RATING, MIN_RATING } from './ratings.ts';
-import { paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
+import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
 export const MAX_PHOTOS = 5;
 export const COMMENT_MAX = 5_000;
@@ -52,7 +52,10 @@ export const ReviewCreate = Type.Object({
   rating,
   accessibility_features: Type.Optional(accessibility_features),
   photos: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: MAX_PHOTOS, uniqueItems: true }),
+    Type.Array(lineOfText(500, 'The public address of an uploaded photo'), {
+      maxItems: MAX_PHOTOS,
+      uniqueItems: true,
+    }),
   ),
   comments: Type.Optional(comments),
 });
@@ -64,7 +67,7 @@ export const ReviewUpdate = Type.Object(
     accessibility_features: Type.Optional(accessibility_features),
     comments: Type.Optional(comments),
   },
-  { minProperties: 1 },
+  { anyOf: [{ required: ['rating'] }, { required: ['accessibility_features'] }, { required: ['comments'] }] },
 );
 
 export const IdempotencyHeaders = Type.Object({

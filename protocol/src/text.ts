@@ -1,14 +1,18 @@
 import Type from 'typebox';
 
-/** Control characters other than tab and line breaks, and lone surrogates: PostgreSQL or UTF-8 cannot hold them. */
-const UNSTORABLE = '\\p{Cs}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F';
+/**
+ * Control characters other than tab and line breaks, lone surrogates, and marks that turn the text around: what the
+ * database cannot hold, or what would not be shown as it was written.
+ */
+const UNSTORABLE =
+  '\\p{Cs}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069';
 
 /** One line of text with at least one visible character; the server trims it and folds runs of white space. */
 export const lineOfText = (maxLength: number, description: string) =>
   Type.String({
     minLength: 1,
     maxLength,
-    pattern: `^(?=.*\\S)[^${UNSTORABLE}\\n\\r]*$`,
+    pattern: `^(?=.*[\\p{L}\\p{N}\\p{S}\\p{P}])[^${UNSTORABLE}\\n\\r]*$`,
     description,
   });
 

@@ -4,6 +4,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import Fastify, { LogController } from 'fastify';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
+import { answerUnknownAuthCall } from './auth/auth-error-handler.ts';
 import { buildIdentifyViewer } from './auth/identify-viewer.ts';
 import { KeyRing } from './auth/signing-keys.ts';
 import type { Config } from './config/config.ts';
@@ -48,6 +49,7 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: handleError,
     routerOptions: { maxParamLength: 200 },
   });
   app.setValidatorCompiler(compileValidator);
@@ -75,11 +77,11 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
 
   registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
   registerClientConfigRoutes(app, { demo: config.demo, mapStyleUrl: config.mapStyleUrl ?? null });
-  registerLocationRoutes(app, sql, authentication);
+  registerLocationRoutes(app, sql, authentication, limitRoute);
   registerReviewRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
   registerStatsRoutes(app, sql);
   await registerAuthRoutes(app, { sql, keys, tokens, limitRoute });
-  await registerSite(app, site);
+  await registerSite(app, site, answerUnknownAuthCall);
   return app;
 }

@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_SECONDS } from '@wayable/protocol/auth';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { type KeyRing, SIGNING_ALGORITHM } from './signing-keys.ts';
+import { type KeyRing, SIGNING_ALGORITHM, type SigningKey } from './signing-keys.ts';
 import type { UserRow } from './users.queries.ts';
 
 export const AUDIENCE = 'authenticated';
@@ -48,9 +48,20 @@ export class AccessTokens {
     this.#issuer = issuer;
   }
 
+  /**
+   * The key that signs now. To be had before a transaction begins: within one, waiting for a second connection while
+   * others do the same would never end.
+   */
+  getSigningKey(): Promise<SigningKey> {
+    return this.#keys.signingKey();
+  }
+
   /** Signs a token that lives for `ACCESS_TOKEN_SECONDS`; `expiresAt` is in unix seconds. */
-  async issue(user: UserRow, session: { id: string; aal: string; amr: AmrClaim[] }) {
-    const { kid, key } = await this.#keys.signingKey();
+  async issue(
+    { kid, key }: SigningKey,
+    user: UserRow,
+    session: { id: string; aal: string; amr: AmrClaim[] },
+  ) {
     const issuedAt = Math.floor(Date.now() / 1_000);
     const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
     const token = await new SignJWT({

@@ -25,6 +25,10 @@ function toAuthError(error: unknown): AuthError {
   return new AuthError(known, CODE_BY_STATUS[known] ?? 'unknown', message);
 }
 
+/** The 404 of an address below the service's prefix. */
+export const answerUnknownAuthCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  handleAuthError(new AuthError(404, 'unknown', 'There is no such endpoint'), request, reply);
+
 const speaksCurrentDialect = (request: FastifyRequest): boolean => {
   const asked = request.headers[VERSION_HEADER];
   return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= CURRENT_VERSION;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { AuthError } from './auth-error.ts';
 
@@ -26,7 +27,14 @@ export function readText(body: AuthBody, field: string): string | undefined {
   return value;
 }
 
-const METADATA_MAX_BYTES = 16_384;
+/** All of it travels in every access token, whose header must stay far below what servers accept. */
+const METADATA_MAX_BYTES = 2_048;
+const METADATA_MAX_DEPTH = 5;
+
+const isDeeper = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1)));
 
 /**
  * The `data` of a sign-up: what becomes user_metadata.
@@ -35,10 +43,14 @@ const METADATA_MAX_BYTES = 16_384;
 export function readMetadata(body: AuthBody): Record<string, unknown> {
   const { data } = body;
   if (data === undefined || data === null) return {};
-  const text = JSON.stringify(data);
-  const isStorable = !/\\u0000|\\ud[89a-f]/i.test(text);
-  if (typeof data !== 'object' || Array.isArray(data) || text.length > METADATA_MAX_BYTES || !isStorable) {
-    throw new AuthError(400, 'validation_failed', 'data must be an object of storable text, at most 16 KiB');
+  const isObject = typeof data === 'object' && !Array.isArray(data) && !isDeeper(data, METADATA_MAX_DEPTH);
+  const text = isObject ? JSON.stringify(data) : '';
+  if (!isObject || Buffer.byteLength(text) > METADATA_MAX_BYTES || /\\u0000|\\ud[89a-f]/i.test(text)) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'data must be a flat object of storable text, at most 2 KiB',
+    );
   }
   return data as Record<string, unknown>;
 }
@@ -46,5 +58,6 @@ export function readMetadata(body: AuthBody): Record<string, unknown> {
 /** What is kept of the device that a session is opened on. */
 export const deviceOf = (request: FastifyRequest) => ({
   userAgent: request.headers['user-agent'],
-  ip: request.ip,
+  // A proxy may write more than an address; what is none is not kept.
+  ip: isIP(request.ip) === 0 ? null : request.ip,
 });

@@ -1,5 +1,5 @@
 import { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
@@ -189,6 +189,18 @@ describe('refresh grant', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+  });
+
+  it('goes on when more sessions than connections refresh at once, also when the keys have to be read', async () => {
+    const sessions = await Promise.all(Array.from({ length: 30 }, () => signUp()));
+    await Promise.all(sessions.map(({ client }) => client.getUser()));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    try {
+      const answers = await Promise.all(sessions.map(({ session }) => refresh(session.refresh_token)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('gives the bearer of the previous token the current one again', async () => {

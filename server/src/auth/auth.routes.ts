@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import { type AccessTokenClaims, type AccessTokens, InvalidTokenError, readBearer } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
-import { handleAuthError } from './auth-error-handler.ts';
+import { answerUnknownAuthCall, handleAuthError } from './auth-error-handler.ts';
 import { bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
 import { assertAcceptablePassword } from './passwords.ts';
 import { readStanding } from './sessions.queries.ts';
@@ -169,9 +169,7 @@ export async function registerAuthRoutes(
   await app.register(
     async (scope) => {
       scope.setErrorHandler(handleAuthError);
-      scope.setNotFoundHandler((request, reply) =>
-        handleAuthError(new AuthError(404, 'unknown', 'There is no such endpoint'), request, reply),
-      );
+      scope.setNotFoundHandler(answerUnknownAuthCall);
       // The client announces JSON even where it sends nothing.
       scope.removeContentTypeParser('application/json');
       const parseJson = scope.getDefaultJsonParser('error', 'error');

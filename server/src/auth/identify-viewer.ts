@@ -9,8 +9,8 @@ const STANDING_KNOWN_FOR_MS = 4_000;
 const SESSIONS_KNOWN = 50_000;
 
 /**
- * Recognises the bearer of an access token for the API: the signature each time, user and session from a memory that
- * is seconds old at most, so that a busy session costs the database one read in that time.
+ * Recognises the bearer of an access token for the API: user and session come from a memory that is seconds old at
+ * most, so that a busy session costs the database one read in that time.
  */
 export function buildIdentifyViewer(sql: Database, tokens: AccessTokens): IdentifyViewer {
   const standings = new LRUCache<string, StandingRow>({

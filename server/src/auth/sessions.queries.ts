@@ -12,7 +12,7 @@ export interface SessionRow {
 
 export async function insertSession(
   sql: Queryable,
-  session: { userId: string; refreshKey: Buffer; userAgent: string | undefined; ip: string },
+  session: { userId: string; refreshKey: Buffer; userAgent: string | undefined; ip: string | null },
 ): Promise<SessionRow> {
   const [row] = await sql<SessionRow[]>`
     insert into auth.sessions (user_id, refresh_key, user_agent, ip)

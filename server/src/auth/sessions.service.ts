@@ -5,6 +5,7 @@ import type { AccessTokenClaims, AccessTokens } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
 import { formatRefreshToken, isAuthentic, parseRefreshToken } from './refresh-tokens.ts';
 import * as queries from './sessions.queries.ts';
+import type { SigningKey } from './signing-keys.ts';
 import { findUser, recordSignIn, type UserRow } from './users.queries.ts';
 import { toAuthUser } from './users.service.ts';
 
@@ -12,17 +13,27 @@ const KEY_BYTES = 32;
 
 export interface Device {
   userAgent: string | undefined;
-  ip: string;
+  ip: string | null;
+}
+
+/** What issues the tokens of a session within a transaction. */
+export interface Issuer {
+  tokens: AccessTokens;
+  signingKey: SigningKey;
 }
 
 async function toAuthSession(
   sql: Queryable,
-  tokens: AccessTokens,
+  { tokens, signingKey }: Issuer,
   user: UserRow,
   session: queries.SessionRow,
 ): Promise<AuthSession> {
   const amr = await queries.findAmrClaims(sql, session.id);
-  const { token, expiresAt } = await tokens.issue(user, { id: session.id, aal: session.aal, amr });
+  const { token, expiresAt } = await tokens.issue(signingKey, user, {
+    id: session.id,
+    aal: session.aal,
+    amr,
+  });
   return {
     access_token: token,
     token_type: 'bearer',
@@ -36,7 +47,7 @@ async function toAuthSession(
 /** Opens a session for a user who has just proved to be one by `method` (auth protocol, "amr methods"). */
 export async function openSession(
   sql: Queryable,
-  tokens: AccessTokens,
+  issuer: Issuer,
   userId: string,
   { method, device }: { method: string; device: Device },
 ): Promise<AuthSession> {
@@ -45,7 +56,7 @@ export async function openSession(
   await recordSignIn(sql, userId);
   const user = await findUser(sql, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  return toAuthSession(sql, tokens, user, session);
+  return toAuthSession(sql, issuer, user, session);
 }
 
 const tokenNotFound = () =>
@@ -64,6 +75,7 @@ export async function refreshSession(
 ): Promise<AuthSession> {
   const token = parseRefreshToken(written);
   if (!token) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
+  const issuer = { tokens, signingKey: await tokens.getSigningKey() };
   const outcome = await sql.begin(async (transaction) => {
     const session = await queries.lockSession(transaction, token.sessionId);
     if (!session || !isAuthentic(token, session.refresh_key)) return tokenNotFound();
@@ -79,7 +91,7 @@ export async function refreshSession(
       await queries.deleteSession(transaction, session.id);
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
-    return toAuthSession(transaction, tokens, user, session);
+    return toAuthSession(transaction, issuer, user, session);
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;

@@ -5,7 +5,7 @@ import { AuthError } from './auth-error.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { type Device, openSession } from './sessions.service.ts';
 import { findUserByEmail } from './users.queries.ts';
-import { createAccount } from './users.service.ts';
+import { createAccount, foldEmail } from './users.service.ts';
 
 /**
  * Makes an account and signs it in: addresses are taken as confirmed as long as no mail can be sent.
@@ -23,10 +23,11 @@ export async function signUp(
   },
 ): Promise<AuthSession> {
   const passwordHash = await hashPassword(input.password);
+  const issuer = { tokens, signingKey: await tokens.getSigningKey() };
   return sql.begin(async (transaction) => {
     const user = await createAccount(transaction, { ...input, passwordHash });
     if (!user) throw new AuthError(422, 'user_already_exists', 'User already registered');
-    return openSession(transaction, tokens, user.id, { method: 'password', device: input.device });
+    return openSession(transaction, issuer, user.id, { method: 'password', device: input.device });
   });
 }
 
@@ -40,11 +41,12 @@ export async function signInWithPassword(
   tokens: AccessTokens,
   input: { email: string; password: string; device: Device },
 ): Promise<AuthSession> {
-  const user = await findUserByEmail(sql, input.email.trim().toLowerCase().normalize('NFC'));
+  const user = await findUserByEmail(sql, foldEmail(input.email));
   const isRight = await isPassword(user?.password_hash, input.password);
   if (!user || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   if (user.is_banned) throw new AuthError(400, 'user_banned', 'User is banned');
+  const issuer = { tokens, signingKey: await tokens.getSigningKey() };
   return sql.begin((transaction) =>
-    openSession(transaction, tokens, user.id, { method: 'password', device: input.device }),
+    openSession(transaction, issuer, user.id, { method: 'password', device: input.device }),
   );
 }

@@ -68,6 +68,12 @@ const toPublishedKey = ({ kid, public_jwk }: SigningKeyRow): JWK => ({
 const RELOAD_AFTER_MS = 30_000;
 const RELOAD_FOR_UNKNOWN_KEY_MS = 1_000;
 
+/** What signs a token, with the id that its header names. */
+export interface SigningKey {
+  kid: string;
+  key: Awaited<ReturnType<typeof importJWK>>;
+}
+
 /** The keys as this process knows them: read again from time to time, and when a token names an unknown one. */
 export class KeyRing {
   readonly #sql: Database;
@@ -100,7 +106,7 @@ export class KeyRing {
   }
 
   /** The key that signs now. */
-  async signingKey() {
+  async signingKey(): Promise<SigningKey> {
     await this.#readIfOlderThan(RELOAD_AFTER_MS);
     const active = this.#keys.find((key) => key.status === 'active');
     if (!active) throw new Error('There is no active signing key');

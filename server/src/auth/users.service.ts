@@ -1,7 +1,7 @@
 import type { AuthUser } from '@wayable/protocol/auth';
 import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
 import type { Queryable } from '../db/database.ts';
-import { toStoredLine } from '../http/validation.ts';
+import { isShowable, toStoredLine } from '../http/validation.ts';
 import { createProfile } from '../profiles/profiles.service.ts';
 import { AUDIENCE } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
@@ -17,15 +17,17 @@ import {
 const NAMELESS = 'Contributor';
 const EMAIL_MAX = 255;
 /** One address, without comments, quotes or lists: what a mail can be sent to and nothing that could smuggle a header. */
-const EMAIL =
-  /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+@[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+\.[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}.]{2,}$/u;
+const EMAIL = /^[^\s@"(),:;<>[\\\]\p{C}]+@[^\s@"(),:;<>[\\\]\p{C}]+\.[^\s@"(),:;<>[\\\]\p{C}.]{2,}$/u;
+
+/** Addresses that differ in case only are one. */
+export const foldEmail = (written: string): string => written.trim().toLowerCase().normalize('NFC');
 
 /**
  * The stored form of an email address.
  * @throws {AuthError} validation_failed
  */
 export function toStoredEmail(written: string): string {
-  const email = written.trim().toLowerCase().normalize('NFC');
+  const email = foldEmail(written);
   if (email.length > EMAIL_MAX || !EMAIL.test(email)) {
     throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   }
@@ -37,10 +39,10 @@ export function toStoredEmail(written: string): string {
  * @throws {AuthError} validation_failed for a name that cannot be shown
  */
 export function readFullName(metadata: Record<string, unknown>): string {
-  const given = metadata.full_name ?? metadata.fullName ?? metadata.name;
-  if (given === undefined || given === null || given === '') return NAMELESS;
+  const given = [metadata.full_name, metadata.fullName, metadata.name].find((name) => (name ?? '') !== '');
+  if (given === undefined) return NAMELESS;
   const name = typeof given === 'string' && given.isWellFormed() ? toStoredLine(given) : '';
-  if (name === '' || name.length > FULL_NAME_MAX || /\p{Cc}/u.test(name)) {
+  if (name === '' || name.length > FULL_NAME_MAX || !isShowable(name)) {
     throw new AuthError(
       400,
       'validation_failed',
@@ -64,7 +66,7 @@ export async function createAccount(
 
 /** The account of an address as a person types it. */
 export async function findUserIdByEmail(sql: Queryable, email: string): Promise<string | undefined> {
-  return (await findUserByEmail(sql, email.trim().toLowerCase().normalize('NFC')))?.id;
+  return (await findUserByEmail(sql, foldEmail(email)))?.id;
 }
 
 /** The user object of the protocol (section 3): no hash, no token, no internal flag. */

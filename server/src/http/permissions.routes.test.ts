@@ -95,6 +95,11 @@ describe('permissions', () => {
     expect(missing).toEqual(['GET /api/v1/locations/lookup']);
   });
 
+  it('asks who is there before it looks at what was sent', async () => {
+    expect((await server.send('POST', '/api/v1/reviews', { payload: {} })).status).toBe(401);
+    expect((await server.send('PATCH', '/api/v1/reviews/none', { payload: {} })).status).toBe(401);
+  });
+
   it('tells nobody else who is an administrator', async () => {
     const admin = people.admin as TestUser;
     const path = `/api/v1/profiles/${admin.id}`;

@@ -77,6 +77,23 @@ describe('what is no page', () => {
   });
 });
 
+describe('addresses that are none', () => {
+  it.each(['/api/v1/locations/%ff', '/%', '/auth/v1/%ff'])('%s get a problem document', async (path) => {
+    const { status, body } = await server.send('GET', path);
+    expect(status).toBe(400);
+    expect(body.code).toBe('validation_failed');
+  });
+
+  it('below the authentication service get its dialect, whatever the method', async () => {
+    for (const method of ['GET', 'PUT'] as const) {
+      expect(await server.send(method, '/auth/v1/nothing')).toMatchObject({
+        status: 404,
+        body: { error_code: 'unknown' },
+      });
+    }
+  });
+});
+
 describe('operations', () => {
   it('tell life, readiness and metrics, and give each answer an id', async () => {
     expect((await server.send('GET', '/healthz')).body).toEqual({ status: 'ok' });

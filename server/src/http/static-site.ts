@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCall } from './call-paths.ts';
 import { DomainError } from './domain-error.ts';
 import { sendProblem } from './error-handler.ts';
@@ -43,7 +44,11 @@ export function readSite(dir: string): Site | undefined {
 }
 
 /** Serves the front end; any other path gets its page, which knows the routes. Calls get a problem document. */
-export async function registerSite(app: FastifyInstance, site: Site | undefined): Promise<void> {
+export async function registerSite(
+  app: FastifyInstance,
+  site: Site | undefined,
+  answerUnknownAuthCall: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): Promise<void> {
   if (site) {
     await app.register(fastifyStatic, {
       root: site.dir,
@@ -58,6 +63,8 @@ export async function registerSite(app: FastifyInstance, site: Site | undefined)
     });
   }
   app.setNotFoundHandler((request, reply) => {
+    // The file server answers for addresses below every prefix; the authentication service has its own words.
+    if (request.url.startsWith(`${ROUTES.auth}/`)) return answerUnknownAuthCall(request, reply);
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const [path = ''] = request.url.split('?');
     const isFile = /\.[a-z0-9]+$/i.test(path);

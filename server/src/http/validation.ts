@@ -23,7 +23,8 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   maxItems: ({ limit }) => `must have ${limit} or fewer entries`,
   uniqueItems: () => 'must not repeat an entry',
   minProperties: () => 'must name at least one field to change',
-  pattern: () => 'is not in the expected form (empty, or with characters that cannot be stored)',
+  pattern: () => 'is not in the expected form',
+  anyOf: () => 'must name at least one field to change',
 };
 
 function fieldOf({ instancePath, params, keyword }: FastifySchemaValidationError, part: string): string {
@@ -39,6 +40,13 @@ export function toFieldProblems(errors: FastifySchemaValidationError[], part: st
     message: MESSAGES[error.keyword]?.(error.params as Params) ?? error.message ?? 'is not valid',
   }));
 }
+
+const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u;
+/** Controls, and marks that turn the text around them or hide in it. */
+const DECEPTIVE = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F\u200B\u2060\uFEFF]/u;
+
+/** Whether a line of text shows something and shows it as it is. */
+export const isShowable = (line: string): boolean => VISIBLE.test(line) && !DECEPTIVE.test(line);
 
 /** Trims, folds runs of white space and composes Unicode: how names and addresses are stored. */
 export const toStoredLine = (text: string): string => text.trim().replace(/\s+/gu, ' ').normalize('NFC');

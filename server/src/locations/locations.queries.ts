@@ -51,8 +51,7 @@ export async function searchLocations(
   query: { terms: string[]; category: CategoryFilter; limit: number },
 ): Promise<Location[]> {
   const hasAllTerms = query.terms.reduce(
-    (condition, term) =>
-      sql`${condition} and search_text like '%' || search_form(${escapeLike(term)}) || '%'`,
+    (condition, term) => sql`${condition} and search_text like search_pattern(${term})`,
     sql`true`,
   );
   return sql<Location[]>`
@@ -62,8 +61,6 @@ export async function searchLocations(
     limit ${query.limit}
   `;
 }
-
-const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 
 /** The place with its imported facts. */
 export async function findLocation(sql: Queryable, id: string): Promise<LocationDetail | undefined> {

@@ -50,6 +50,11 @@ describe('POST /api/v1/locations', () => {
     ['name', { name: 'a\0b' }],
     ['name', { name: 'lone \ud800 surrogate' }],
     ['name', { name: 7 }],
+    ['name', { name: '\u0085' }],
+    ['name', { name: '\u200b' }],
+    ['name', { name: 'Safe \u202eevil' }],
+    ['name', { name: '\u0958'.repeat(200) }],
+    ['address', { address: '\ufb2c'.repeat(300) }],
     ['address', { address: '' }],
     ['category', { category: 'castle' }],
     ['category', { category: 'all' }],
@@ -109,7 +114,7 @@ describe('GET /api/v1/locations/search', () => {
       'Zürich Crêperie',
     ]);
     expect(await find({ q: 'zurich crep' })).toHaveLength(3);
-    expect(await find({ q: '100% _certain_' })).toEqual([]);
+    for (const q of ['100% _certain_', '％', '＿', '\\\\']) expect(await find({ q })).toEqual([]);
   });
 
   it('answers any text, with at most 50 places', async () => {

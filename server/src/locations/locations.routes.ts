@@ -22,6 +22,7 @@ import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
 import {
   createLocation,
   getLocation,
@@ -31,6 +32,7 @@ import {
 } from './locations.service.ts';
 
 const tags = ['locations'];
+const WRITES = { max: 300, windowSeconds: 60 };
 const CATEGORY_LIST: CategoryList = {
   data: [
     { value: ALL_CATEGORIES, label: ALL_CATEGORIES_LABEL },
@@ -43,6 +45,7 @@ export function registerLocationRoutes(
   app: TypedApp,
   sql: Database,
   { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
 ): void {
   app.get(
     ROUTES.categories,
@@ -105,7 +108,8 @@ export function registerLocationRoutes(
   app.post(
     ROUTES.locations,
     {
-      preHandler: requireViewer,
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Create a location, or find the one of the same name and address',

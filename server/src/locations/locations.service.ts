@@ -4,7 +4,7 @@ import type {
   LocationLookupQuery,
   LocationSearchQuery,
 } from '@wayable/protocol/locations';
-import { SEARCH_LIMIT } from '@wayable/protocol/locations';
+import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX, SEARCH_LIMIT } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
@@ -35,6 +35,18 @@ export function parseBbox(text: string): Bbox {
   return [west, south, east, north];
 }
 
+/** @throws {DomainError} validation_failed where composing the characters made a text too long */
+function toStoredLines(input: LocationLookupQuery): LocationLookupQuery {
+  const name = toStoredLine(input.name);
+  const address = toStoredLine(input.address);
+  if (name.length > LOCATION_NAME_MAX)
+    throw invalidField('name', `must have ${LOCATION_NAME_MAX} or fewer characters`);
+  if (address.length > LOCATION_ADDRESS_MAX) {
+    throw invalidField('address', `must have ${LOCATION_ADDRESS_MAX} or fewer characters`);
+  }
+  return { name, address };
+}
+
 /** One page of places, newest first; with `bbox` only those in the box. */
 export async function listLocations(sql: Database, query: LocationListQuery) {
   const { page, limit, category } = query;
@@ -60,7 +72,8 @@ export async function getLocation(sql: Queryable, id: string) {
 }
 
 /** @throws {DomainError} not_found */
-export async function lookUpLocation(sql: Queryable, { name, address }: LocationLookupQuery) {
+export async function lookUpLocation(sql: Queryable, query: LocationLookupQuery) {
+  const { name, address } = toStoredLines(query);
   const location = await findLocationByNameAndAddress(sql, name, address);
   if (!location) throw new DomainError('not_found', 'There is no location of this name and address.');
   return location;
@@ -74,7 +87,7 @@ export async function createLocation(sql: Database, input: LocationCreate, creat
   if (input.latitude === 0 && input.longitude === 0) {
     throw invalidField('latitude', 'Please select a valid address with location coordinates');
   }
-  const place = { ...input, name: toStoredLine(input.name), address: toStoredLine(input.address), createdBy };
+  const place = { ...input, ...toStoredLines(input), createdBy };
   const existing = await findLocationByNameAndAddress(sql, place.name, place.address);
   if (existing) return { location: existing, isNew: false };
   const inserted = await insertLocation(sql, place);

@@ -17,7 +17,7 @@ export function registerProfileRoutes(
   app.get(
     ROUTES.profile,
     {
-      preHandler: recogniseViewer,
+      onRequest: recogniseViewer,
       schema: {
         tags: ['profiles'],
         summary: 'The profile of a person',

@@ -59,14 +59,14 @@ export interface UserReviewsFilter {
 }
 
 function matching(sql: Queryable, filter: Omit<UserReviewsFilter, 'verificationFilter'>) {
-  const text = `%${filter.searchQuery.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`
     review.user_id = ${filter.userId}
     ${filter.categoryFilter === 'all' ? sql`` : sql`and location.category = ${filter.categoryFilter}`}
     ${
       filter.searchQuery === ''
         ? sql``
-        : sql`and (location.search_text like search_form(${text}) or search_form(review.comments) like search_form(${text}))`
+        : sql`and (location.search_text like search_pattern(${filter.searchQuery})
+            or search_form(review.comments) like search_pattern(${filter.searchQuery}))`
     }
   `;
 }

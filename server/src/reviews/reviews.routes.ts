@@ -69,7 +69,7 @@ export function registerReviewRoutes(
   app.get(
     ROUTES.userReviews,
     {
-      preHandler: requireViewer,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Reviews of a person, for that person and administrators',
@@ -85,7 +85,7 @@ export function registerReviewRoutes(
   app.get(
     ROUTES.userReviewCounts,
     {
-      preHandler: requireViewer,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'How many reviews a person has, verified and pending',
@@ -101,7 +101,7 @@ export function registerReviewRoutes(
     ROUTES.reviews,
     {
       ...limitRoute(WRITES),
-      preHandler: requireViewer,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary:
@@ -123,7 +123,7 @@ export function registerReviewRoutes(
     ROUTES.review,
     {
       ...limitRoute(WRITES),
-      preHandler: requireViewer,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Change rating, features or comments of one’s own review; a verified one returns to pending',
@@ -140,7 +140,7 @@ export function registerReviewRoutes(
     ROUTES.review,
     {
       ...limitRoute(WRITES),
-      preHandler: requireViewer,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Delete a review: one’s own, or any as an administrator',

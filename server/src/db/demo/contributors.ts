@@ -14,7 +14,7 @@ export interface DemoContributor {
 }
 
 /** Reserved for examples (RFC 2606): no such address can belong to a person. */
-export const DEMO_EMAIL_DOMAIN = DEMO_USER_EMAIL.slice(DEMO_USER_EMAIL.indexOf('@'));
+const DEMO_EMAIL_DOMAIN = DEMO_USER_EMAIL.slice(DEMO_USER_EMAIL.indexOf('@'));
 
 const contributor = (
   key: string,

@@ -67,9 +67,9 @@ export async function insertReviews(sql: Queryable, rows: object[]): Promise<voi
 }
 
 /** Deletes the demo accounts with their reviews, and the demo places that nobody else has reviewed. */
-export async function deleteDemo(sql: Queryable, emailDomain: string, placeIds: string[]): Promise<number> {
+export async function deleteDemo(sql: Queryable, userIds: string[], placeIds: string[]): Promise<number> {
   const users = await sql`
-    delete from auth.users where email like ${`%${emailDomain}`} returning 1
+    delete from auth.users where id = any(${userIds}::uuid[]) returning 1
   `;
   await sql`delete from locations where id = any(${placeIds}::uuid[]) and total_reviews = 0`;
   return users.length;

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@wayable/protocol/client-config';
 import { hashPassword } from '../../auth/passwords.ts';
 import type { Database } from '../database.ts';
-import { DEMO_CONTRIBUTORS, DEMO_EMAIL_DOMAIN, type DemoContributor } from './contributors.ts';
+import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import {
   deleteDemo,
   insertAccounts,
@@ -81,7 +81,7 @@ export async function removeDemo(sql: Database): Promise<number> {
     await lockDemo(transaction);
     return deleteDemo(
       transaction,
-      DEMO_EMAIL_DOMAIN,
+      DEMO_CONTRIBUTORS.map(({ key }) => contributorId(key)),
       DEMO_PLACES.map(({ key }) => placeId(key)),
     );
   });

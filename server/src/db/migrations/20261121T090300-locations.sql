@@ -4,13 +4,19 @@ create extension if not exists unaccent;
 -- Two spellings that differ only in case, white space or Unicode composition are the same name or address.
 create function normalized(written text) returns text
 language sql immutable strict parallel safe as $$
-  select lower(normalize(regexp_replace(btrim(written), '\s+', ' ', 'g'), NFC))
+  select lower(normalize(btrim(regexp_replace(written, '\s+', ' ', 'g')), NFC))
 $$;
 
 -- What the search compares: without case and accents. The dictionary is named, which makes the result immutable.
 create function search_form(written text) returns text
 language sql immutable strict parallel safe as $$
   select lower(public.unaccent('public.unaccent'::regdictionary, written))
+$$;
+
+-- A part of a like pattern that matches what was typed: its wildcards are escaped after folding, which may make some.
+create function search_pattern(typed text) returns text
+language sql immutable strict parallel safe as $$
+  select '%' || regexp_replace(search_form(typed), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
 create table locations (
