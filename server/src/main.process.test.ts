@@ -163,6 +163,21 @@ describe('stopping', () => {
   });
 });
 
+describe('a signal during the start', () => {
+  it('leaves nothing behind', async () => {
+    const dir = await dataDir();
+    const server = ServerProcess.spawn({ DATA_DIR: dir, PORT: '0' });
+    await new Promise<void>((resolve) => {
+      server.child.stdout?.on('data', () => server.output.includes('Starting the database') && resolve());
+    });
+    server.kill('SIGINT');
+    expect(await server.exited, server.output).toBe(0);
+    expect(server.output).toContain('Stopped.');
+    const next = await ServerProcess.start({ DATA_DIR: dir });
+    expect(await next.stop()).toBe(0);
+  });
+});
+
 describe('two processes', () => {
   it('share one DATABASE_URL', async () => {
     const dir = await dataDir();

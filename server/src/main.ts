@@ -6,7 +6,7 @@ import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
-import { openDatabase } from './db/open-database.ts';
+import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { readSite } from './http/static-site.ts';
 import { forgetOldSubmissions } from './reviews/reviews.service.ts';
@@ -37,35 +37,46 @@ async function start(): Promise<void> {
   const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
   if (unused.length > 0) say(`Set, but not used by this version yet: ${unused.join(', ')}`);
 
-  say(
-    config.databaseUrl === undefined
-      ? `Starting the database in ${config.dataDir}`
-      : 'Connecting to the database',
-  );
-  const database = await openDatabase(config);
-  for (const notice of database.notices) say(notice);
-  const { sql } = database;
   let app: TypedApp | undefined;
+  let database: OpenDatabase | undefined;
   let isStopping = false;
 
-  const stop = async (reason: string, status: number) => {
-    if (isStopping) return;
-    isStopping = true;
-    say(reason);
+  const closeAndExit = async (status: number) => {
     setTimeout(
       () => fail('Stopping took too long; the database recovers at the next start.'),
       STOP_TIMEOUT_MS,
     ).unref();
     await app?.close();
-    await database.close();
+    await database?.close();
     say('Stopped.');
     process.exit(status);
   };
+  const stop = (reason: string, status: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    say(reason);
+    // While the database is being opened there is nothing to close yet: below it is looked at when it is open.
+    if (database) void closeAndExit(status);
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void stop(`${signal}: finishing requests and stopping`, 0));
+    process.on(signal, () => stop(`${signal}: finishing requests and stopping`, 0));
   }
-  process.on('disconnect', () => void stop('The command that started the server is gone: stopping', 0));
-  database.embedded?.onUnexpectedExit((reason) => void stop(`${reason} The next start recovers it.`, 1));
+  process.on('disconnect', () => stop('The command that started the server is gone: stopping', 0));
+
+  say(
+    config.databaseUrl === undefined
+      ? `Starting the database in ${config.dataDir}`
+      : 'Connecting to the database',
+  );
+  database = await openDatabase(config);
+  if (isStopping) return closeAndExit(0);
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${error.stack}\n`);
+    stop('A defect of the program: stopping.', 1);
+  });
+  for (const notice of database.notices) say(notice);
+  const { sql } = database;
+  database.embedded?.onUnexpectedExit((reason) => stop(`${reason} The next start recovers it.`, 1));
 
   try {
     await ensureSigningKeys(sql);
@@ -85,6 +96,8 @@ async function start(): Promise<void> {
     say(`Ready on ${address}`);
     if (config.demo) say('Demo mode: sign in with Quick Login on /auth');
   } catch (error) {
+    // A start that was interrupted fails when its database is closed: that is no news.
+    if (isStopping) return;
     isStopping = true;
     await app?.close();
     await database.close();

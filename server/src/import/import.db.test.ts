@@ -116,6 +116,38 @@ describe('an import', () => {
     ]);
   });
 
+  it('lets places swap names, and keeps the address of one that takes another’s name', async () => {
+    const one = place({ external_id: 'node/40', name: 'East Door' });
+    const two = place({ external_id: 'node/41', name: 'West Door' });
+    await store([one, two]);
+    await store([
+      { ...one, name: 'West Door', content_hash: 'x' },
+      { ...two, name: 'East Door', content_hash: 'x' },
+    ]);
+    const rows = await server.sql`select name, address from locations where name like '% Door' order by name`;
+    expect(rows).toEqual([
+      { name: 'East Door', address: one.address },
+      { name: 'West Door', address: one.address },
+    ]);
+    const both = { name: 'Same Door', content_hash: 'y' };
+    expect(
+      await store([
+        { ...one, ...both },
+        { ...two, ...both },
+      ]),
+    ).toMatchObject({ updated: 2 });
+  });
+
+  it('keeps what another element of a place says when one of them loses its tag', async () => {
+    const node = place({ external_id: 'node/50', name: 'Twofold', facts: [wheelchair('yes')] });
+    const way = place({ external_id: 'way/51', name: 'Twofold', facts: [wheelchair('limited')] });
+    await store([node, way]);
+    await store([{ ...node, facts: [], content_hash: 'z' }, way]);
+    const facts = await server.sql`
+      select value from location_facts join locations on locations.id = location_id where name = 'Twofold'`;
+    expect(facts).toEqual([{ value: 'limited' }]);
+  });
+
   it('joins an element to the place of the same name and address nearby, and leaves what people made alone', async () => {
     const user = await server.buildUser();
     const mine = await server.buildLocation(user, { ...place({ name: 'Mine', category: 'other' }) });

@@ -7,7 +7,8 @@ const SAME_PLACE_METERS = 150;
 /** Takes the places into a table of the transaction's own. */
 export async function stagePlaces(sql: Queryable, places: ImportedPlace[]): Promise<void> {
   await sql`
-    insert into staged_places
+    insert into staged_places (external_id, name, address, has_street, category, latitude, longitude, facts,
+      content_hash)
     select * from jsonb_to_recordset(${sql.json(places as never)}) as row(
       external_id text, name text, address text, has_street boolean, category text, latitude double precision,
       longitude double precision, facts jsonb, content_hash text)
@@ -20,39 +21,52 @@ export async function createStagingTable(sql: Queryable): Promise<void> {
     create temporary table staged_places (
       external_id text primary key, name text not null, address text not null, has_street boolean not null,
       category text not null, latitude double precision not null, longitude double precision not null,
-      facts jsonb not null, content_hash text not null
+      facts jsonb not null, content_hash text not null, is_unchanged boolean not null default false
     ) on commit drop
   `;
 }
 
-/** Updates the places that this source made and that have changed; their facts follow in `replaceFacts`. */
+/**
+ * Marks what has not changed, and updates the places that this source made and that have; their facts follow in
+ * `replaceFacts`. Addresses are taken away first and given anew, so that places may swap names in one import.
+ */
 export async function updateChangedPlaces(
   sql: Queryable,
   source: string,
 ): Promise<{ unchanged: number; updated: number }> {
-  const [same] = await sql<{ amount: number }[]>`
-    select count(*)::int as amount from staged_places
-    join location_sources using (external_id, content_hash) where source = ${source}
+  const same = await sql`
+    update staged_places as staged set is_unchanged = true from location_sources as known
+    where known.source = ${source} and known.external_id = staged.external_id
+      and known.content_hash = staged.content_hash
   `;
-  await sql`delete from staged_places using location_sources as known
-    where known.source = ${source} and known.external_id = staged_places.external_id
-      and known.content_hash = staged_places.content_hash`;
   await sql`
-    update locations as location
-    set name = staged.name, category = staged.category, latitude = staged.latitude, longitude = staged.longitude,
-      address = case when exists (
-        select 1 from locations as other where other.id <> location.id and staged.address <> ''
-          and other.address <> '' and normalized(other.name) = normalized(staged.name)
-          and normalized(other.address) = normalized(staged.address)
-      ) then '' else staged.address end
+    create temporary table changed_places on commit drop as
+    select known.location_id, known.made_location, staged.*,
+      row_number() over (
+        partition by normalized(staged.name), normalized(staged.address) order by staged.external_id
+      ) as rank
     from staged_places as staged
     join location_sources as known on known.external_id = staged.external_id and known.source = ${source}
-    where location.id = known.location_id and known.made_location
+    where not staged.is_unchanged
   `;
-  const [changed] = await sql<{ amount: number }[]>`
-    select count(*)::int as amount from staged_places join location_sources using (external_id) where source = ${source}
+  await sql`
+    update locations set address = '' from changed_places as changed
+    where locations.id = changed.location_id and changed.made_location
   `;
-  return { unchanged: same?.amount ?? 0, updated: changed?.amount ?? 0 };
+  await sql`
+    update locations as location
+    set name = changed.name, category = changed.category, latitude = changed.latitude,
+      longitude = changed.longitude,
+      address = case when changed.rank > 1 or exists (
+        select 1 from locations as other where other.id <> location.id and other.address <> ''
+          and normalized(other.name) = normalized(changed.name)
+          and normalized(other.address) = normalized(changed.address)
+      ) then '' else changed.address end
+    from changed_places as changed
+    where location.id = changed.location_id and changed.made_location
+  `;
+  const [changed] = await sql<{ amount: number }[]>`select count(*)::int as amount from changed_places`;
+  return { unchanged: same.count, updated: changed?.amount ?? 0 };
 }
 
 /**
@@ -113,30 +127,38 @@ export async function addNewPlaces(
   return row as { added: number; joined: number; conflicting: number };
 }
 
-/** Sets the facts of all staged places to what their source says now; of several elements of a place the first counts. */
+/**
+ * Sets the facts of each place of which an element is new or has changed to what all its elements in the file say; of
+ * several elements the one that made the place counts first.
+ */
 export async function replaceFacts(
   sql: Queryable,
   source: { name: string; url: string; license: string },
 ): Promise<void> {
   await sql`
-    delete from location_facts using location_sources as known, staged_places as staged
-    where known.source = ${source.name} and known.external_id = staged.external_id
-      and location_facts.source = ${source.name}
-      and location_facts.location_id = known.location_id
-      and location_facts.source_url = ${source.url} || staged.external_id
+    create temporary table touched_places on commit drop as
+    select distinct known.location_id from staged_places as staged
+    join location_sources as known on known.external_id = staged.external_id and known.source = ${source.name}
+    where not staged.is_unchanged
+  `;
+  await sql`
+    delete from location_facts using touched_places as touched
+    where location_facts.location_id = touched.location_id and location_facts.source = ${source.name}
   `;
   await sql`
     insert into location_facts (location_id, source, key, value, feature, source_url, license)
     select known.location_id, ${source.name}, fact ->> 'key', fact ->> 'value', fact ->> 'feature',
       ${source.url} || staged.external_id, ${source.license}
-    from staged_places as staged
-    join location_sources as known on known.external_id = staged.external_id and known.source = ${source.name}
+    from touched_places
+    join location_sources as known using (location_id)
+    join staged_places as staged on staged.external_id = known.external_id and known.source = ${source.name}
     cross join jsonb_array_elements(staged.facts) as fact
     order by known.made_location desc, staged.external_id
     on conflict do nothing
   `;
   await sql`
     update location_sources as known set content_hash = staged.content_hash, imported_at = now()
-    from staged_places as staged where known.external_id = staged.external_id and known.source = ${source.name}
+    from staged_places as staged
+    where known.external_id = staged.external_id and known.source = ${source.name} and not staged.is_unchanged
   `;
 }

@@ -14,14 +14,12 @@ export interface ImportedAddress {
   hasStreet: boolean;
 }
 
-const MAX = 300;
-
 /**
  * The address from `addr:*`, completed by the enclosing areas and never guessed: "6 Quai Antoine 1er, Monaco, 98000
  * MC". The second-to-last part is the city, from which regions are derived (specification section 9).
  */
 export function addressOf(tags: OsmTags, areas: EnclosingAreas): ImportedAddress {
-  if (tags['addr:full']) return { text: tags['addr:full'].slice(0, MAX), hasStreet: true };
+  if (tags['addr:full']) return { text: tags['addr:full'], hasStreet: true };
   const street = tags['addr:street'] ?? tags['addr:place'];
   const line = street && [tags['addr:housenumber'], street].filter(Boolean).join(' ');
   const city = tags['addr:city'] ?? areas.city;
@@ -30,5 +28,5 @@ export function addressOf(tags: OsmTags, areas: EnclosingAreas): ImportedAddress
   const last = [state, tags['addr:country'] ?? areas.country].filter(Boolean).join(' ');
   const parts = [line, district === city ? undefined : district, city, last];
   if (line === undefined && city === undefined) return { text: '', hasStreet: false };
-  return { text: parts.filter(Boolean).join(', ').slice(0, MAX), hasStreet: line !== undefined };
+  return { text: parts.filter(Boolean).join(', '), hasStreet: line !== undefined };
 }

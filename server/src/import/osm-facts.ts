@@ -42,7 +42,7 @@ export function factsOf(tags: OsmTags): ImportedFact[] {
     const value = tags[key]?.trim();
     if (!value) return [];
     const isSupported = supporting?.includes(value) ?? false;
-    return [{ key, value: value.slice(0, VALUE_MAX), feature: isSupported ? feature : null }];
+    return [{ key, value: [...value].slice(0, VALUE_MAX).join(''), feature: isSupported ? feature : null }];
   });
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '@wayable/protocol/categories';
+import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
+import { isShowable, toStoredLine } from '../http/validation.ts';
 import { centroidOf, isInside, joinRings, middleOf, type Point, type Ring } from './geometry.ts';
 import { addressOf, type EnclosingAreas } from './osm-address.ts';
 import { categoryOf, type OsmTags } from './osm-category.ts';
@@ -8,7 +10,6 @@ import { type OsmRelation, type OsmWay, readOsmFile } from './osm-file.ts';
 
 export const OSM_SOURCE = 'OpenStreetMap';
 export const OSM_LICENSE = 'ODbL-1.0';
-const NAME_MAX = 200;
 
 /** A place of a file, ready to be stored. */
 export interface ImportedPlace {
@@ -24,7 +25,11 @@ export interface ImportedPlace {
 }
 
 /** Why elements that looked like places were left out. */
-export type SkipReason = 'no name' | 'no position' | 'same name and address as a place elsewhere';
+export type SkipReason =
+  | 'no name'
+  | 'no position'
+  | 'text that cannot be shown'
+  | 'same name and address as a place elsewhere';
 export type Skipped = Map<SkipReason, number>;
 
 export const countSkipped = (skipped: Skipped, reason: SkipReason, amount = 1): void => {
@@ -107,8 +112,8 @@ interface Candidate {
 function toPlace({ externalId, tags, entrances }: Candidate, point: Point, areas: Area[]): ImportedPlace {
   const { text, hasStreet } = addressOf(tags, enclosing(areas, point));
   const place = {
-    name: (tags.name as string).trim().replace(/\s+/gu, ' ').normalize('NFC').slice(0, NAME_MAX),
-    address: text.trim().replace(/\s+/gu, ' ').normalize('NFC'),
+    name: toStoredLine(tags.name as string),
+    address: toStoredLine(text),
     has_street: hasStreet,
     category: categoryOf(tags) as Category,
     longitude: Number(point[0].toFixed(7)),
@@ -117,6 +122,16 @@ function toPlace({ externalId, tags, entrances }: Candidate, point: Point, areas
   };
   const content_hash = createHash('sha256').update(JSON.stringify(place)).digest('hex');
   return { external_id: externalId, ...place, content_hash };
+}
+
+/** The rules of the protocol for a place, which the database repeats. */
+function isStorable({ name, address, facts }: ImportedPlace): boolean {
+  const texts = [name, address, ...facts.map(({ value }) => value)].filter((text) => text !== '');
+  return (
+    name.length <= LOCATION_NAME_MAX &&
+    address.length <= LOCATION_ADDRESS_MAX &&
+    texts.every((text) => text.isWellFormed() && isShowable(text))
+  );
 }
 
 function* candidatesOf(gathered: Gathered): Generator<Candidate> {
@@ -182,8 +197,13 @@ export async function readPlaces(file: string, size: number, onProgress: OnProgr
   const places: ImportedPlace[] = [];
   for (const candidate of [...nodes, ...candidatesOf(gathered)]) {
     if (!candidate.tags.name?.trim()) countSkipped(skipped, 'no name');
-    else if (!candidate.point) countSkipped(skipped, 'no position');
-    else places.push(toPlace(candidate, candidate.point, areas));
+    else if (!candidate.point || candidate.point.every((degrees) => degrees === 0))
+      countSkipped(skipped, 'no position');
+    else {
+      const place = toPlace(candidate, candidate.point, areas);
+      if (isStorable(place)) places.push(place);
+      else countSkipped(skipped, 'text that cannot be shown');
+    }
   }
   return { places, skipped };
 }

@@ -67,13 +67,25 @@ create index locations_created_by on locations (created_by) where created_by is 
 create function count_location() returns trigger
 language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then perform count_row('locations', old.category, -1); end if;
-  if tg_op <> 'DELETE' then perform count_row('locations', new.category, 1); end if;
+  if tg_op = 'UPDATE' then
+    perform count_row('locations', old.category, -1);
+    perform count_row('locations', new.category, 1);
+  else
+    -- Once per statement and category: an import of a country is one statement.
+    perform count_row('locations', category, (case tg_op when 'INSERT' then 1 else -1 end) * count(*)::integer)
+      from changed group by category;
+  end if;
   return null;
 end $$;
 
-create trigger locations_counted after insert or delete or update of category on locations
-for each row execute function count_location();
+create trigger locations_counted_in after insert on locations referencing new table as changed
+for each statement execute function count_location();
+
+create trigger locations_counted_out after delete on locations referencing old table as changed
+for each statement execute function count_location();
+
+create trigger locations_counted_anew after update of category on locations
+for each row when (old.category is distinct from new.category) execute function count_location();
 
 -- Where a place was taken over from, and the state of the source at that time.
 create table location_sources (
