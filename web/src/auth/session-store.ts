@@ -104,6 +104,11 @@ export class SessionStore {
       client.onAuthStateChange((event, session) => this.#follow(event, session));
       return client;
     });
+    // A part of the page that did not arrive may arrive the next time.
+    this.#client.catch(() => {
+      this.#client = undefined;
+      if (this.#state.status === 'loading') this.#set({ status: 'signed-out', ended: false });
+    });
     return this.#client;
   }
 

@@ -15,10 +15,11 @@ export function ReviewScreen({ userId }: { userId: string }) {
   const [submitted, setSubmitted] = useState<Pick<Location, 'id' | 'name'> | null>(null);
   const [round, setRound] = useState(0);
   const search = params.toString();
-  const prefill = useLocationPrefill(
-    params.get('location')?.trim() ?? '',
-    params.get('address')?.trim() ?? '',
-  );
+  const prefill = useLocationPrefill({
+    name: params.get('location')?.trim() ?? '',
+    address: params.get('address')?.trim() ?? '',
+    id: params.get('id') ?? '',
+  });
 
   const begin = () => {
     dropDraft();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { locationQuery } from '~/locations/api/get-location';
 import type { LocationChoice } from '~/locations/location-choice';
 import { locationLookupQuery } from './lookup-location';
 
@@ -8,9 +9,21 @@ type Prefill =
   | { status: 'ready'; choice: LocationChoice; problem: Error | null };
 
 /** The place that the address of the screen names: the known one, or the beginnings of a new one. */
-export function useLocationPrefill(name: string, address: string): Prefill {
-  const canLookUp = name !== '' && address !== '';
+export function useLocationPrefill({
+  name,
+  address,
+  id,
+}: {
+  name: string;
+  address: string;
+  id: string;
+}): Prefill {
+  const named = useQuery({ ...locationQuery(id), enabled: id !== '' });
+  const canLookUp = id === '' && name !== '' && address !== '';
   const lookup = useQuery({ ...locationLookupQuery(name, address), enabled: canLookUp });
+  if (id !== '' && named.isPending) return { status: 'loading' };
+  if (named.data)
+    return { status: 'ready', choice: { kind: 'existing', location: named.data }, problem: null };
   if (!canLookUp) {
     return {
       status: 'ready',

@@ -12,8 +12,9 @@ import { directionsUrl } from '../directions';
 
 /** Address, category, rating, and what to do next. */
 export function LocationSummary({ location }: { location: Location }) {
-  const { name, address, category, overall_rating, total_reviews } = location;
-  const reviewParams = new URLSearchParams({ location: name, address });
+  const { id, name, address, category, overall_rating, total_reviews } = location;
+  // Without an address the name alone could mean another place.
+  const reviewParams = new URLSearchParams({ location: name, address, ...(address === '' && { id }) });
   return (
     <>
       <div className="flex flex-col gap-1.5 text-ink-soft">

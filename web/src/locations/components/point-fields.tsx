@@ -74,6 +74,7 @@ export function PointFields({ latitude, longitude, onChange, error }: PointField
       <LiveMessage text={announcement} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
+          isRequired
           label={m.locations_field_latitude()}
           help={m.locations_field_latitude_help()}
           inputMode="decimal"
@@ -83,6 +84,7 @@ export function PointFields({ latitude, longitude, onChange, error }: PointField
           error={isWrong(typed.latitude, 90) ? m.locations_field_latitude_error() : error}
         />
         <TextField
+          isRequired
           label={m.locations_field_longitude()}
           help={m.locations_field_longitude_help()}
           inputMode="decimal"
