@@ -83,6 +83,18 @@ test('Escape closes the menu and gives the focus back', async ({ page }) => {
   await expect(menu).toBeFocused();
 });
 
+test('the menu stays open while the map moves, and closes when a link is followed', async ({ page }) => {
+  await page.goto('/map');
+  await expect(page.getByText('Loading map...')).toBeHidden();
+  const signIn = page.getByRole('link', { name: 'Sign In' });
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await page.getByRole('button', { name: 'Zoom in' }).tap();
+  await expect(page).toHaveURL(/z=13/);
+  await expect(signIn).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).tap();
+  await expect(signIn).toBeHidden();
+});
+
 test('the view is kept in the address', async ({ page }) => {
   await page.goto('/map');
   await page.getByRole('button', { name: 'List View' }).tap();

@@ -12,16 +12,16 @@ const LINK_STYLES =
   'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent';
 
 /** The links that the person's role may use (specification section 2, "Navbar"). */
-export function NavbarLinks() {
+export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
   const session = useSession();
   return (
     <>
-      <NavbarLink to="/map">
+      <NavbarLink to="/map" onFollow={onFollow}>
         <MapPinned aria-hidden className="size-5" />
         {m.nav_map()}
       </NavbarLink>
       {session.status === 'signed-in' && (
-        <NavbarLink to="/profile">
+        <NavbarLink to="/profile" onFollow={onFollow}>
           <UserRound aria-hidden className="size-5" />
           {m.nav_profile()}
         </NavbarLink>
@@ -31,10 +31,17 @@ export function NavbarLinks() {
   );
 }
 
-function NavbarLink({ to, children }: { to: string; children: ReactNode }) {
+interface NavbarLinkProps {
+  to: string;
+  /** Heard also when the link leads to the page that is shown. */
+  onFollow: () => void;
+  children: ReactNode;
+}
+
+function NavbarLink({ to, onFollow, children }: NavbarLinkProps) {
   return (
     <li>
-      <NavLink to={to} className={LINK_STYLES}>
+      <NavLink to={to} onClick={onFollow} className={LINK_STYLES}>
         {children}
       </NavLink>
     </li>

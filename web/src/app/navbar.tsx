@@ -9,12 +9,12 @@ import { NavbarLinks } from './navbar-links';
 /** The header of every page; on a phone its links stand in a menu. */
 export function Navbar() {
   const [isOpen, setOpen] = useState(false);
-  const { key } = useLocation();
-  const [openedAt, setOpenedAt] = useState(key);
+  const { pathname } = useLocation();
+  const [openedAt, setOpenedAt] = useState(pathname);
   const toggle = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  // The menu belongs to the page on which it was opened: following one of its links closes it.
-  const isShown = isOpen && openedAt === key;
+  // The menu belongs to the page on which it was opened. A map that moves meanwhile changes the address, not the page.
+  const isShown = isOpen && openedAt === pathname;
 
   useEffect(() => {
     if (!isShown) return;
@@ -46,7 +46,7 @@ export function Navbar() {
           aria-controls={menuId}
           onClick={() => {
             setOpen(!isShown);
-            setOpenedAt(key);
+            setOpenedAt(pathname);
           }}
           className="md:hidden"
         />
@@ -54,7 +54,7 @@ export function Navbar() {
           id={menuId}
           className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 md:flex md:w-auto md:flex-row md:items-center md:gap-2 md:pb-0`}
         >
-          <NavbarLinks />
+          <NavbarLinks onFollow={() => setOpen(false)} />
         </ul>
       </nav>
     </header>
