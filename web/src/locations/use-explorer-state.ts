@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { type ExplorerState, formatExplorerState, parseExplorerState } from './explorer-state';
 
 export type UpdateExplorer = (changes: Partial<ExplorerState>, options?: { push?: boolean }) => void;
@@ -10,6 +10,9 @@ export type UpdateExplorer = (changes: Partial<ExplorerState>, options?: { push?
  */
 export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const destination = useNavigation().location?.pathname;
+  const isLeaving = useRef(false);
   const state = useMemo(() => parseExplorerState(params), [params]);
   // Changes may follow each other before the address has caught up: each builds on the one before.
   const latest = useRef(state);
@@ -19,8 +22,13 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
     latest.current = state;
     isPushPending.current = false;
   }, [state]);
+  useLayoutEffect(() => {
+    isLeaving.current = destination !== undefined && destination !== pathname;
+  }, [destination, pathname]);
   const update = useCallback<UpdateExplorer>(
     (changes, { push = false } = {}) => {
+      // A map that comes to rest after a link was followed must not write its view into the next page's address.
+      if (isLeaving.current || window.location.pathname !== pathname) return;
       latest.current = { ...latest.current, ...changes };
       // The router drops a navigation that another one overtakes: the later one has to make the entry for both.
       isPushPending.current ||= push;
@@ -29,7 +37,7 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
         preventScrollReset: true,
       });
     },
-    [setParams],
+    [setParams, pathname],
   );
   return [state, update];
 }
