@@ -1,22 +1,6 @@
 import type { Queryable } from '../db/database.ts';
+import type { GazetteerEntry, NamedPoint } from './gazetteer.ts';
 import type { GeoPoint } from './geocoder.ts';
-
-export type GazetteerKind = 'city' | 'town' | 'village' | 'suburb' | 'quarter' | 'neighbourhood';
-
-/** A settlement or a part of one, as a source knows it. */
-export interface GazetteerEntry extends GeoPoint {
-  source: string;
-  external_id: string;
-  license: string;
-  name: string;
-  kind: GazetteerKind;
-  /** 0 where the source does not say */
-  population: number;
-  /** what it lies in, as people write it behind the name; may be empty */
-  region: string;
-  /** ISO 3166-1 alpha-2, or empty */
-  country: string;
-}
 
 /** Two names within this distance of each other are one settlement in two sources. */
 const SAME_SETTLEMENT_METERS = 5_000;
@@ -104,11 +88,6 @@ export async function searchEntries(
     order by is_exact desc, is_prefix desc, ${likeness} weight desc, id
     limit ${limit}
   `;
-}
-
-/** A point with the zoom level of the map that shows it. */
-export interface NamedPoint extends GeoPoint {
-  zoom: number;
 }
 
 /** The quarter around a point, and the settlement that it belongs to: what is within reach, the nearest first. */

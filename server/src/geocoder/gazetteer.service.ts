@@ -4,12 +4,11 @@ import { CHICAGO_AREAS } from './chicago-areas.ts';
 import {
   analyzeGazetteer,
   findNearestName,
-  type GazetteerEntry,
   hasSource,
   lockGazetteer,
-  type NamedPoint,
   upsertEntries,
 } from './gazetteer.queries.ts';
+import type { GazetteerEntry, NamedPoint } from './gazetteer.ts';
 import { GEONAMES, readGeonamesCities } from './geonames-cities.ts';
 
 const OWN_SOURCE = 'Wayable';

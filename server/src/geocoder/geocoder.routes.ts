@@ -15,8 +15,8 @@ import type { TypedApp } from '../http/app-types.ts';
 import { invalidField } from '../http/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
-import type { NamedPoint } from './gazetteer.queries.ts';
 import { nameNearest } from './gazetteer.service.ts';
+import type { NamedPoint } from './gazetteer.ts';
 import type { Geocoder, GeoPoint } from './geocoder.ts';
 
 const tags = ['geocoder'];

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { GazetteerEntry, GazetteerKind } from './gazetteer.queries.ts';
+import type { GazetteerEntry, GazetteerKind } from './gazetteer.ts';
 
 export const GEONAMES = 'GeoNames';
 const LICENSE = 'CC-BY-4.0';

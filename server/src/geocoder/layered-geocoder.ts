@@ -17,9 +17,17 @@ const isSame = (one: GeocoderResult, other: GeocoderResult): boolean =>
   Math.abs(one.latitude - other.latitude) < SAME_PLACE_DEGREES &&
   Math.abs(one.longitude - other.longitude) < SAME_PLACE_DEGREES;
 
+const isOurs = ({ location_id }: GeocoderResult): boolean => location_id !== undefined;
+
 /** The lists one after the other; of one place the first result counts. */
 const merge = (...lists: GeocoderResult[][]): GeocoderResult[] =>
   lists.flat().filter((result, index, all) => all.findIndex((other) => isSame(other, result)) === index);
+
+/** Our places in the first half, at least as far as others are to follow. */
+function mix(places: GeocoderResult[], others: GeocoderResult[], limit: number): GeocoderResult[] {
+  const half = Math.ceil(limit / 2);
+  return merge(places.slice(0, half), others, places.slice(half)).slice(0, limit);
+}
 
 /**
  * A geocoder outside, with our own in front and behind: our places come first, because they can be opened; where the
@@ -42,9 +50,7 @@ export class LayeredGeocoder implements Geocoder {
       this.#own.findPlaces(text, options),
     ]);
     if (outside.data.length === 0) return { ...outside, ...(await this.#own.search(text, options)) };
-    const half = Math.ceil(options.limit / 2);
-    const data = merge(places.slice(0, half), outside.data, places.slice(half));
-    return { ...outside, data: data.slice(0, options.limit) };
+    return { ...outside, data: mix(places, outside.data, options.limit) };
   }
 
   async autocomplete(text: string, options: AutocompleteOptions): Promise<GeocoderAnswer> {
@@ -53,10 +59,7 @@ export class LayeredGeocoder implements Geocoder {
       this.#own.autocomplete(text, options),
     ]);
     if (outside.data.length === 0) return { ...outside, ...own };
-    const places = own.data.filter(({ kind }) => kind === 'establishment');
-    const half = Math.ceil(options.limit / 2);
-    const data = merge(places.slice(0, half), outside.data, own.data);
-    return { ...outside, data: data.slice(0, options.limit) };
+    return { ...outside, data: mix(own.data.filter(isOurs), outside.data, options.limit) };
   }
 
   async reverse(point: GeoPoint): Promise<GeocoderAnswer> {

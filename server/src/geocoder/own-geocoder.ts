@@ -1,7 +1,8 @@
 import type { GeocoderAnswer, GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
 import { GEOCODER_KINDS } from '@wayable/protocol/geocoder';
 import type { Database } from '../db/database.ts';
-import { allowTypos, findEntriesAround, type GazetteerEntry, searchEntries } from './gazetteer.queries.ts';
+import { allowTypos, findEntriesAround, searchEntries } from './gazetteer.queries.ts';
+import type { GazetteerEntry } from './gazetteer.ts';
 import { type FoundLocation, findPlacesAround, searchPlaces } from './geocoder.queries.ts';
 import type { AutocompleteOptions, Geocoder, GeoPoint, SearchOptions } from './geocoder.ts';
 
