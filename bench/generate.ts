@@ -61,7 +61,11 @@ export async function generate(sql: Database, places: number): Promise<void> {
       select ${idOf('review', 'r')}, ${idOf('person', `(1 + floor(${chance('r', 'author')} * ${people})::int)`)},
         ${idOf('place', `(1 + (r - 1) / ${REVIEWS_PER_PLACE})`)},
         least(5, 1 + floor(${chance(`((r - 1) / ${REVIEWS_PER_PLACE})`, 'typical')} * 3 + ${chance('r', 'rating')} * 3)::int),
-        case when ${chance('r', 'feature')} < 0.5 then array['wheelchair-accessible'] else '{}' end,
+        array_remove(array[
+          case when ${chance('r', 'feature')} < 0.5 then 'wheelchair-accessible' end,
+          case when ${chance('r', 'cues')} < 0.2 then 'audio-cues' end,
+          case when ${chance('r', 'aids')} < 0.2 then 'visual-aids' end,
+          case when ${chance('r', 'doors')} < 0.4 then 'automatic-doors' end], null),
         case when ${chance('r', 'comment')} < 0.3 then repeat('The way in is level and the door is wide. ', 3) else '' end,
         ${chance('r', 'verified')} < 0.6, (r - 1) % ${REVIEWS_PER_PLACE} = 0,
         timestamptz '2026-02-01' + r * interval '1 second'
@@ -70,6 +74,9 @@ export async function generate(sql: Database, places: number): Promise<void> {
       await transaction.unsafe(`alter table ${table} enable trigger user`);
     }
   });
+  await sql.unsafe(`
+    insert into search_words select distinct word
+    from locations, regexp_split_to_table(search_text, '[^[:alpha:]]+') as word where length(word) between 4 and 40`);
   await mendDrift(sql);
   await sql.unsafe('vacuum analyze');
 }
