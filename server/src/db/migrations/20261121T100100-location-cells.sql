@@ -2,13 +2,13 @@
 -- many places there are. Positions are Web Mercator (EPSG:3857) in units of 2^-30 of the world's width, x and y
 -- interleaved (a Z-order curve): the square of a zoom level is a range of positions.
 create function mercator_x(longitude double precision) returns integer
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select least(1073741823, floor((longitude + 180) / 360 * 1073741824))::integer
 $$;
 
 -- What lies beyond the map's edge, at 85.05° of latitude, is counted at the edge.
 create function mercator_y(latitude double precision) returns integer
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select greatest(0, least(1073741823, floor(
     (0.5 - asinh(tan(radians(greatest(-85.06, least(85.06, latitude))))) / (2 * pi())) * 1073741824
   )))::integer
@@ -44,7 +44,7 @@ language sql immutable strict parallel safe as $$
 $$;
 
 create function rating_thousandths(stars integer, reviews integer) returns integer
-language sql immutable strict parallel safe as $$
+language sql immutable parallel safe as $$
   select case when reviews = 0 then 0 else (2000 * stars::bigint + reviews) / (2 * reviews) end::integer
 $$;
 
@@ -85,8 +85,8 @@ create table location_cells (
 create table location_cell_changes (
   id       bigint generated always as identity primary key,
   amount   integer not null check (amount in (-1, 1)),
-  latitude double precision not null,
-  longitude double precision not null,
+  x        integer not null,
+  y        integer not null,
   position bigint not null,
   kind     integer not null,
   rating   integer not null
@@ -96,12 +96,12 @@ create function note_location_cells() returns trigger
 language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into location_cell_changes (amount, latitude, longitude, position, kind, rating)
-    select -1, latitude, longitude, position, kind, rating_thousandths(rating_sum, total_reviews) from before;
+    insert into location_cell_changes (amount, x, y, position, kind, rating)
+    select -1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, total_reviews) from before;
   end if;
   if tg_op <> 'DELETE' then
-    insert into location_cell_changes (amount, latitude, longitude, position, kind, rating)
-    select 1, latitude, longitude, position, kind, rating_thousandths(rating_sum, total_reviews) from after;
+    insert into location_cell_changes (amount, x, y, position, kind, rating)
+    select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, total_reviews) from after;
   end if;
   return null;
 end $$;
@@ -109,9 +109,11 @@ end $$;
 create function note_location_cell() returns trigger
 language plpgsql as $$
 begin
-  insert into location_cell_changes (amount, latitude, longitude, position, kind, rating) values
-    (-1, old.latitude, old.longitude, old.position, old.kind, rating_thousandths(old.rating_sum, old.total_reviews)),
-    (1, new.latitude, new.longitude, new.position, new.kind, rating_thousandths(new.rating_sum, new.total_reviews));
+  insert into location_cell_changes (amount, x, y, position, kind, rating) values
+    (-1, mercator_x(old.longitude), mercator_y(old.latitude), old.position, old.kind,
+      rating_thousandths(old.rating_sum, old.total_reviews)),
+    (1, mercator_x(new.longitude), mercator_y(new.latitude), new.position, new.kind,
+      rating_thousandths(new.rating_sum, new.total_reviews));
   return null;
 end $$;
 
@@ -126,18 +128,16 @@ create trigger locations_in_cells_anew after update on locations for each row wh
 
 -- What each change adds to each square that it lies in.
 create function cell_shares(
-  amount integer, latitude double precision, longitude double precision, "position" bigint, kind integer, rating integer
+  amount integer, x integer, y integer, "position" bigint, kind integer, rating integer
 ) returns table (
-  level integer, part integer, cell bigint, cell_kind integer, count integer, rated integer, rating_total integer,
+  level integer, part integer, cell bigint, cell_kind integer, count integer, rating_total integer,
   sum_x integer, sum_y integer, sum_squares integer
 ) language sql immutable parallel safe rows 29 as $$
-  select at.level, parts.part, position >> (60 - 2 * at.level),
+  select at.level, parts.part, "position" >> (60 - 2 * at.level),
     case when at.level < 16 then kind & 127 else kind end,
-    amount, amount * (kind & 7 > 0)::integer, amount * rating,
-    amount * at.x, amount * at.y, amount * (at.x * at.x + at.y * at.y)
+    amount, amount * rating, amount * at.x, amount * at.y, amount * (at.x * at.x + at.y * at.y)
   from (
-    select level, mercator_x(longitude) >> (22 - level) & 255 as x, mercator_y(latitude) >> (22 - level) & 255 as y
-    from generate_series(3, 18) as level
+    select level, x >> (22 - level) & 255 as x, y >> (22 - level) & 255 as y from generate_series(3, 18) as level
   ) as at
   cross join lateral (
     select 0 as part union all select kind >> 7 where at.level < 16
@@ -157,7 +157,7 @@ begin
   ), shares as materialized (
     select s.level, s.part, s.cell, s.cell_kind, sum(s.count) as count, sum(s.rating_total) as rating_total,
       sum(s.sum_x) as sum_x, sum(s.sum_y) as sum_y, sum(s.sum_squares) as sum_squares
-    from taken_changes as c, cell_shares(c.amount, c.latitude, c.longitude, c.position, c.kind, c.rating) as s
+    from taken_changes as c, cell_shares(c.amount, c.x, c.y, c.position, c.kind, c.rating) as s
     group by s.level, s.part, s.cell, s.cell_kind
   ), before as materialized (
     select cells.* from (select distinct level, part, cell from shares) as touched
@@ -207,8 +207,8 @@ begin
   perform pg_advisory_xact_lock(7292402);
   delete from location_cells;
   delete from location_cell_changes;
-  insert into location_cell_changes (amount, latitude, longitude, position, kind, rating)
-  select 1, latitude, longitude, position, kind, rating_thousandths(rating_sum, total_reviews) from locations;
+  insert into location_cell_changes (amount, x, y, position, kind, rating)
+  select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, total_reviews) from locations;
   while fold_location_cells(250000) > 0 loop
     null;
   end loop;
@@ -219,11 +219,10 @@ call rebuild_location_cells();
 -- Squares that, with the changes that wait, are not what the places give.
 create view location_cells_drift as
 with shares as (
-  select s.* from locations as l, cell_shares(1, l.latitude, l.longitude, l.position, l.kind,
+  select s.* from locations as l, cell_shares(1, mercator_x(l.longitude), mercator_y(l.latitude), l.position, l.kind,
     rating_thousandths(l.rating_sum, l.total_reviews)) as s
   union all
-  select s.* from location_cell_changes as c, cell_shares(-c.amount, c.latitude, c.longitude, c.position, c.kind,
-    c.rating) as s
+  select s.* from location_cell_changes as c, cell_shares(-c.amount, c.x, c.y, c.position, c.kind, c.rating) as s
 ), expected_kinds as (
   select level, part, cell, cell_kind as kind, sum(count) as count, sum(rating_total) as rating_total
   from shares group by level, part, cell, cell_kind having sum(count) <> 0 or sum(rating_total) <> 0
@@ -231,8 +230,8 @@ with shares as (
   select cells.level, cells.part, cells.cell, kept.kind::integer, kept.count, kept.rating_total
   from location_cells as cells, unnest(kinds, counts, rating_totals) as kept(kind, count, rating_total)
 ), expected_cells as (
-  select level, part, cell, sum(count) as total, sum(rated) as rated, sum(rating_total) as rating_total,
-    sum(sum_x) as sum_x, sum(sum_y) as sum_y, sum(sum_squares) as sum_squares
+  select level, part, cell, sum(count) as total,
+    coalesce(sum(count) filter (where cell_kind & 7 > 0), 0) as rated, sum(rating_total) as rating_total, sum(sum_x) as sum_x, sum(sum_y) as sum_y, sum(sum_squares) as sum_squares
   from shares group by level, part, cell having sum(count) <> 0
 )
 select format('%s/%s/%s kind %s', level, part, cell, kind) as square, coalesce(s.count, 0)::bigint as stored,
