@@ -6,6 +6,9 @@ export const ClientConfig = Type.Object({
   mapStyleUrl: Type.Union([Type.String(), Type.Null()], {
     description: 'The online map style; null: only the embedded base map',
   }),
+  googleMapsApiKey: Type.Union([Type.String(), Type.Null()], {
+    description: 'The browser key of Google Maps, restricted to this address; null: MapLibre draws the map',
+  }),
 });
 export type ClientConfig = Static<typeof ClientConfig>;
 

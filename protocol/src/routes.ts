@@ -14,5 +14,9 @@ export const ROUTES = {
   profile: '/api/v1/profiles/:userId',
   userReviews: '/api/v1/users/:id/reviews',
   userReviewCounts: '/api/v1/users/:id/reviews/counts',
+  geocoderSearch: '/api/v1/geocoder/search',
+  geocoderAutocomplete: '/api/v1/geocoder/autocomplete',
+  geocoderReverse: '/api/v1/geocoder/reverse',
+  geocoderNames: '/api/v1/geocoder/names',
   auth: '/auth/v1',
 } as const;

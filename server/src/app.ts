@@ -9,6 +9,8 @@ import { buildIdentifyViewer } from './auth/identify-viewer.ts';
 import { KeyRing } from './auth/signing-keys.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
+import { buildGeocoder } from './geocoder/build-geocoder.ts';
+import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { buildAuthentication } from './http/authenticate.ts';
 import { registerClientConfigRoutes } from './http/client-config.routes.ts';
@@ -77,12 +79,17 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
 
   registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
-  registerClientConfigRoutes(app, { demo: config.demo, mapStyleUrl: config.mapStyleUrl ?? null });
+  registerClientConfigRoutes(app, {
+    demo: config.demo,
+    mapStyleUrl: config.mapStyleUrl ?? null,
+    googleMapsApiKey: config.googleMapsApiKey ?? null,
+  });
   registerLocationRoutes(app, sql, authentication, limitRoute);
   registerReviewRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
+  registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   await registerAuthRoutes(app, { sql, keys, tokens, limitRoute });
   await registerSite(app, site, answerUnknownAuthCall);
   return app;

@@ -7,6 +7,7 @@ import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { readSite } from './http/static-site.ts';
 import { forgetOldSubmissions } from './reviews/reviews.service.ts';
@@ -85,6 +86,7 @@ async function start(): Promise<void> {
     } else if ((await removeDemo(sql)) > 0) {
       say('DEMO=0: the demo data was removed');
     }
+    if (await fillGazetteer(sql)) say('The gazetteer was filled with names of towns and quarters');
     const site = readSite(SITE);
     if (!site) say('The front end has not been built: only the HTTP interface is served.');
     app = await buildApp({ config, sql, site, isStopping: () => isStopping });

@@ -37,6 +37,10 @@ describe('readConfig', () => {
     [{ S3_BUCKET: 'photos' }, /half set: S3_BUCKET is given, but S3_ENDPOINT, S3_ACCESS_KEY_ID/],
     [{ BADGE_CONTRACT_ADDRESS: '0x1' }, /CHAIN_RPC_URL is missing/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    [{ GEOCODER_URL: 'photon' }, /GEOCODER_URL must be an http/],
+    [{ GEOCODER_URL: 'https://x', GEOCODER_KIND: 'here' }, /GEOCODER_KIND must be photon or nominatim/],
+    [{ GEOCODER_KIND: 'photon' }, /GEOCODER_URL is missing/],
+    [{ GOOGLE_MAPS_API_KEY: 'key with blanks' }, /GOOGLE_MAPS_API_KEY/],
   ])('refuses %o in one sentence that names the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
   });

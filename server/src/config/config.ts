@@ -10,6 +10,10 @@ export interface Config {
   databaseUrl: string | undefined;
   demo: boolean;
   mapStyleUrl: string | undefined;
+  /** A browser key: it is no secret, and Google asks to restrict it to the addresses of the site. */
+  googleMapsApiKey: string | undefined;
+  /** A Photon or Nominatim server; `kind` undefined: found out from its answers */
+  geocoder: { url: string; kind: 'photon' | 'nominatim' | undefined } | undefined;
   /** Multiplies every limit per network address. */
   addressLimitScale: number;
   /** Proxies in front of the server whose X-Forwarded-For is believed. */
@@ -32,8 +36,6 @@ export const UNUSED_SETTINGS = [
   'MAIL_URL',
   'REDIS_URL',
   'S3_ENDPOINT',
-  'GOOGLE_MAPS_API_KEY',
-  'GEOCODER_URL',
   'HF_TOKEN',
   'PINATA_JWT',
   'CHAIN_RPC_URL',
@@ -77,6 +79,25 @@ function readDemo(value: string | undefined, embedded: boolean): boolean {
   if (value === undefined) return embedded;
   if (value !== '0' && value !== '1') throw new StartupError(`DEMO must be 0 or 1, not "${value}".`);
   return value === '1';
+}
+
+function readGeocoder({ GEOCODER_URL, GEOCODER_KIND }: Environment): Config['geocoder'] {
+  if (GEOCODER_KIND !== undefined && GEOCODER_KIND !== 'photon' && GEOCODER_KIND !== 'nominatim') {
+    throw new StartupError(`GEOCODER_KIND must be photon or nominatim, not "${GEOCODER_KIND}".`);
+  }
+  if (GEOCODER_URL !== undefined)
+    return { url: readHttpUrl('GEOCODER_URL', GEOCODER_URL), kind: GEOCODER_KIND };
+  if (GEOCODER_KIND === undefined) return undefined;
+  throw new StartupError(
+    'The configuration is half set: GEOCODER_KIND is given, but GEOCODER_URL is missing.',
+  );
+}
+
+function readGoogleMapsApiKey(value: string | undefined): string | undefined {
+  if (value === undefined || /^[\w-]+$/.test(value)) return value;
+  throw new StartupError(
+    'GOOGLE_MAPS_API_KEY must have letters, digits, - and _ only; its value has others.',
+  );
 }
 
 function refuseHalfSetGroups(env: Environment): void {
@@ -124,6 +145,8 @@ export function readConfig(environment: Environment, rootDir: string): Config {
       env.MAP_STYLE_URL === 'none'
         ? undefined
         : readHttpUrl('MAP_STYLE_URL', env.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE),
+    googleMapsApiKey: readGoogleMapsApiKey(env.GOOGLE_MAPS_API_KEY),
+    geocoder: readGeocoder(env),
     addressLimitScale: readNumber(
       'ADDRESS_LIMIT_SCALE',
       env.ADDRESS_LIMIT_SCALE ?? '1',

@@ -1,10 +1,13 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { isCall } from './call-paths.ts';
+import { googleMapsSources } from './google-maps-sources.ts';
 
 interface SecurityOptions {
   publicUrl: string;
   mapStyleUrl: string | undefined;
+  /** With a key Google's hosts are allowed; without one the policy does not know them. */
+  googleMapsApiKey: string | undefined;
   /** `'sha256-…'` sources of the inline scripts of our own pages */
   scriptHashes: string[];
 }
@@ -27,7 +30,8 @@ const callHeaders = (isSecure: boolean): Record<string, string> => ({
 
 /** A Content Security Policy without unsafe-inline or unsafe-eval for pages, a closed one for calls, and the usual headers. */
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
-  const { publicUrl, mapStyleUrl, scriptHashes } = options;
+  const { publicUrl, mapStyleUrl, googleMapsApiKey, scriptHashes } = options;
+  const google = googleMapsSources(googleMapsApiKey !== undefined);
   const mapOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin];
   const isSecure = publicUrl.startsWith('https:');
   await app.register(helmet, {
@@ -36,12 +40,13 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigin],
-        fontSrc: ["'self'", ...mapOrigin],
-        connectSrc: ["'self'", ...mapOrigin],
-        workerSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes, ...google.script],
+        styleSrc: ["'self'", ...google.style],
+        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigin, ...google.image],
+        fontSrc: ["'self'", ...mapOrigin, ...google.font],
+        connectSrc: ["'self'", ...mapOrigin, ...google.connect],
+        workerSrc: ["'self'", ...google.worker],
+        ...(google.frame.length > 0 && { frameSrc: google.frame }),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -35,6 +35,19 @@ describe('the pages', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
+  it('allow the hosts of Google Maps only where its key is set', async () => {
+    const policy = async (app: TestApp) =>
+      (await app.send('GET', '/map')).headers['content-security-policy'] as string;
+    expect(await policy(server)).not.toContain('google');
+    const withKey = await startTestApp({ GOOGLE_MAPS_API_KEY: 'AIza-test' }, readSite(folder));
+    try {
+      expect(await policy(withKey)).toMatch(/script-src 'self' 'sha256-[^;]+ https:\/\/\*\.googleapis\.com/);
+      expect((await withKey.send('GET', '/api/v1/config')).body.googleMapsApiKey).toBe('AIza-test');
+    } finally {
+      await withKey.close();
+    }
+  });
+
   it.each([
     '/map',
     '/map?lat=41.87&lng=-87.62',

@@ -194,6 +194,8 @@ describe('Monaco', () => {
       await server.sql`select count(*)::int as amount from location_facts where value = 'yes' and key = 'wheelchair'`;
     expect(fact?.amount).toBeGreaterThan(40);
     expect(await server.findDrift()).toEqual([]);
+    const names = await server.send('GET', '/api/v1/geocoder/names?points=43.7393,7.4272,15');
+    expect(names.body.data).toEqual(['Monte-Carlo']);
   });
 });
 

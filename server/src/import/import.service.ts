@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { storeEntries } from '../geocoder/gazetteer.service.ts';
 import {
   addNewPlaces,
   createStagingTable,
@@ -15,6 +16,7 @@ import {
   readPlaces,
   type Skipped,
 } from './osm-places.ts';
+import { readSettlements } from './osm-settlements.ts';
 
 export interface ImportSummary {
   added: number;
@@ -40,6 +42,7 @@ export async function importOsmFile(
 ): Promise<ImportSummary> {
   const size = await assertOsmFile(file);
   const { places, skipped } = await readPlaces(file, size, onProgress);
+  const settlements = await readSettlements(file);
   return sql.begin(async (transaction) => {
     await transaction`set local statement_timeout = 0`;
     await createStagingTable(transaction);
@@ -50,6 +53,7 @@ export async function importOsmFile(
     const changes = await updateChangedPlaces(transaction, OSM_SOURCE);
     const { conflicting, ...additions } = await addNewPlaces(transaction, OSM_SOURCE);
     await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
+    await storeEntries(transaction, settlements);
     if (conflicting > 0) countSkipped(skipped, 'same name and address as a place elsewhere', conflicting);
     return { ...changes, ...additions, skipped };
   });

@@ -1,0 +1,77 @@
+import Type, { type Static } from 'typebox';
+import { searchText, Uuid } from './text.ts';
+
+/** What a result stands for: a business or public place, or an address, street or settlement. */
+export const GEOCODER_KINDS = ['establishment', 'geocode'] as const;
+export type GeocoderKind = (typeof GEOCODER_KINDS)[number];
+
+export const GEOCODER_LIMIT_MAX = 20;
+/** The most points that one call for names may ask about. */
+export const GEOCODER_POINTS_MAX = 100;
+/** How much later the name of a point may change, in seconds. */
+export const GEOCODER_NAMES_MAX_AGE_SECONDS = 86_400;
+
+const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' });
+const longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, WGS 84' });
+
+export const GeocoderResult = Type.Object({
+  name: Type.String(),
+  address: Type.String({ description: 'One line; may be empty' }),
+  latitude,
+  longitude,
+  kind: Type.String({ enum: [...GEOCODER_KINDS] }),
+  source: Type.String({ description: 'Who says so: Wayable, GeoNames, OpenStreetMap, Photon, Nominatim' }),
+  location_id: Type.Optional(Uuid),
+  attribution: Type.Optional(Type.String({ description: 'To be shown with the result' })),
+});
+
+export const GeocoderAnswer = Type.Object({
+  data: Type.Array(GeocoderResult, { description: 'Best first' }),
+  notice: Type.Optional(Type.String({ description: 'Why the answer is poorer than it could be' })),
+});
+
+const near = {
+  lat: Type.Optional(latitude),
+  lng: Type.Optional(longitude),
+};
+const limit = (preset: number) => Type.Integer({ minimum: 1, maximum: GEOCODER_LIMIT_MAX, default: preset });
+
+export const GeocoderSearchQuery = Type.Object({
+  q: searchText('A name or an address; blank: no results'),
+  ...near,
+  limit: limit(10),
+});
+
+export const GeocoderAutocompleteQuery = Type.Object({
+  q: searchText('The beginning of a name or an address; blank: no results'),
+  types: Type.String({
+    default: GEOCODER_KINDS.join(','),
+    pattern: '^(establishment|geocode)(,(establishment|geocode))?$',
+    description: 'establishment, geocode or both, separated by a comma',
+  }),
+  ...near,
+  limit: limit(5),
+});
+
+export const GeocoderReverseQuery = Type.Object({ lat: latitude, lng: longitude });
+
+export const GeocoderNamesQuery = Type.Object({
+  points: Type.String({
+    maxLength: 6_000,
+    pattern:
+      '^-?\\d+(\\.\\d+)?,-?\\d+(\\.\\d+)?,\\d+(\\.\\d+)?(;-?\\d+(\\.\\d+)?,-?\\d+(\\.\\d+)?,\\d+(\\.\\d+)?)*$',
+    description: `latitude,longitude,zoom of each point, separated by semicolons; at most ${GEOCODER_POINTS_MAX}`,
+  }),
+});
+export const GeocoderNames = Type.Object({
+  data: Type.Array(Type.Union([Type.String(), Type.Null()]), {
+    description: 'For each point the name of what lies nearest, null where nothing is near',
+  }),
+});
+
+export type GeocoderResult = Omit<Static<typeof GeocoderResult>, 'kind'> & { kind: GeocoderKind };
+export type GeocoderAnswer = { data: GeocoderResult[]; notice?: string };
+export type GeocoderSearchQuery = Static<typeof GeocoderSearchQuery>;
+export type GeocoderAutocompleteQuery = Static<typeof GeocoderAutocompleteQuery>;
+export type GeocoderReverseQuery = Static<typeof GeocoderReverseQuery>;
+export type GeocoderNames = Static<typeof GeocoderNames>;

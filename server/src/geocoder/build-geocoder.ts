@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { Geocoder } from './geocoder.ts';
+import { LayeredGeocoder } from './layered-geocoder.ts';
+import { OwnGeocoder } from './own-geocoder.ts';
+import { RemoteGeocoder } from './remote-geocoder.ts';
+
+/** The geocoder of this installation: our own, with the one of GEOCODER_URL where that is set. */
+export function buildGeocoder(sql: Database, config: Config, log: FastifyBaseLogger): Geocoder {
+  const own = new OwnGeocoder(sql);
+  if (!config.geocoder) return own;
+  const outside = new RemoteGeocoder(sql, { ...config.geocoder, publicUrl: config.publicUrl });
+  return new LayeredGeocoder(outside, own, log);
+}

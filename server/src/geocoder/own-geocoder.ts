@@ -1,0 +1,109 @@
+import type { GeocoderAnswer, GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
+import { GEOCODER_KINDS } from '@wayable/protocol/geocoder';
+import type { Database } from '../db/database.ts';
+import { allowTypos, findEntriesAround, searchEntries } from './gazetteer.queries.ts';
+import type { GazetteerEntry } from './gazetteer.ts';
+import { type FoundLocation, findPlacesAround, searchPlaces } from './geocoder.queries.ts';
+import type { AutocompleteOptions, Geocoder, GeoPoint, SearchOptions } from './geocoder.ts';
+
+/** More words than this narrow a search no further and cost a condition each. */
+const TERMS_MAX = 8;
+/** Shorter words have no trigram: on their own they would be looked for in every place. */
+const INDEXED_TERM_LENGTH = 3;
+const TYPO_LENGTH_MIN = 5;
+/** A place this close to a point is what somebody there means. */
+const AROUND_METERS = 75;
+const AROUND_LIMIT = 3;
+
+const ATTRIBUTIONS: Record<string, string> = {
+  GeoNames: 'GeoNames, CC BY 4.0',
+  OpenStreetMap: '© OpenStreetMap contributors',
+};
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+export const toTerms = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/u)
+    .filter(Boolean)
+    .slice(0, TERMS_MAX);
+
+const fromLocation = ({ id, ...place }: FoundLocation): GeocoderResult => ({
+  ...place,
+  kind: 'establishment',
+  source: 'Wayable',
+  location_id: id,
+});
+
+function fromEntry({ name, region, country, latitude, longitude, source }: GazetteerEntry): GeocoderResult {
+  const around = [region, country && (countryNames.of(country) ?? country)].filter(Boolean);
+  const attribution = ATTRIBUTIONS[source];
+  return {
+    name,
+    address: [name, ...around].join(', '),
+    latitude,
+    longitude,
+    kind: 'geocode',
+    source,
+    ...(attribution !== undefined && { attribution }),
+  };
+}
+
+/** Our own places, and the embedded gazetteer: needs no network. */
+export class OwnGeocoder implements Geocoder {
+  readonly #sql: Database;
+
+  constructor(sql: Database) {
+    this.#sql = sql;
+  }
+
+  search(text: string, options: SearchOptions): Promise<GeocoderAnswer> {
+    return this.autocomplete(text, { ...options, types: GEOCODER_KINDS });
+  }
+
+  async autocomplete(text: string, { near, limit, types }: AutocompleteOptions): Promise<GeocoderAnswer> {
+    const wants = (kind: GeocoderKind) => types.includes(kind);
+    const [entries, places] = await Promise.all([
+      wants('geocode') ? this.findSettlements(text, { near, limit }) : [],
+      wants('establishment') ? this.findPlaces(text, { near, limit }) : [],
+    ]);
+    // Who types the whole name of a settlement means it; who types a part of one rather means a place.
+    const isExact = ({ name }: GeocoderResult) =>
+      name.localeCompare(text.trim(), 'en', { sensitivity: 'base' }) === 0;
+    const exact = entries.filter(isExact);
+    const others = entries.filter((entry) => !isExact(entry));
+    const half = Math.ceil(limit / 2);
+    const first = [...exact.slice(0, half), ...places.slice(0, others.length > 0 ? half : limit)];
+    const rest = [...others, ...exact.slice(half), ...places.slice(half)];
+    return { data: [...new Set([...first, ...rest])].slice(0, limit) };
+  }
+
+  async reverse(point: GeoPoint): Promise<GeocoderAnswer> {
+    const [places, entries] = await Promise.all([
+      findPlacesAround(this.#sql, point, AROUND_METERS, AROUND_LIMIT),
+      findEntriesAround(this.#sql, point),
+    ]);
+    return { data: [...places.map(fromLocation), ...entries.map(fromEntry)] };
+  }
+
+  /** Our own places that the text names. */
+  async findPlaces(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
+    const terms = toTerms(text);
+    if (!terms.some((term) => [...term].length >= INDEXED_TERM_LENGTH)) return [];
+    return (await searchPlaces(this.#sql, { terms, near, limit })).map(fromLocation);
+  }
+
+  /** Settlements and quarters that the text names, where there are none those that it nearly names. */
+  async findSettlements(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
+    const terms = toTerms(text);
+    if (terms.length === 0) return [];
+    const query = { text: terms.join(' '), terms, near, limit };
+    const found = await searchEntries(this.#sql, { ...query, withTypos: false });
+    if (found.length > 0 || query.text.length < TYPO_LENGTH_MIN) return found.map(fromEntry);
+    const alike = await this.#sql.begin(async (transaction) => {
+      await allowTypos(transaction);
+      return searchEntries(transaction, { ...query, withTypos: true });
+    });
+    return alike.map(fromEntry);
+  }
+}

@@ -1,0 +1,59 @@
+import type { GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
+import { asFields, asPoint, asText, type Fields, joinParts } from './answer-fields.ts';
+import type { AutocompleteOptions, GeoPoint } from './geocoder.ts';
+
+export const PHOTON = 'Photon';
+const ATTRIBUTION = '© OpenStreetMap contributors';
+
+/** Keys of OpenStreetMap whose elements are no places that somebody could visit. */
+const GEOCODE_KEYS = new Set(['place', 'boundary', 'highway', 'natural', 'waterway', 'landuse']);
+
+/** The path of a search (https://github.com/komoot/photon#search-api). */
+export function photonSearchPath(text: string, { near, limit }: Omit<AutocompleteOptions, 'types'>): string {
+  const query = new URLSearchParams({ q: text, limit: String(limit), lang: 'en' });
+  if (near) {
+    query.set('lat', String(near.latitude));
+    query.set('lon', String(near.longitude));
+  }
+  return `/api?${query}`;
+}
+
+/** The path of a reverse lookup (https://github.com/komoot/photon#reverse-geocode-api). */
+export const photonReversePath = ({ latitude, longitude }: GeoPoint): string =>
+  `/reverse?${new URLSearchParams({ lat: String(latitude), lon: String(longitude), limit: '3', lang: 'en' })}`;
+
+const kindOf = ({ name, osm_key: key }: Fields): GeocoderKind =>
+  asText(name) === undefined || GEOCODE_KEYS.has(String(key)) || key === 'building'
+    ? 'geocode'
+    : 'establishment';
+
+function toResult(feature: unknown): GeocoderResult | undefined {
+  const { properties, geometry } = asFields(feature) ?? {};
+  const fields = asFields(properties);
+  const coordinates = asFields(geometry)?.coordinates;
+  if (!fields || !Array.isArray(coordinates)) return undefined;
+  const point = asPoint(coordinates[1], coordinates[0]);
+  const text = (name: string) => asText(fields[name]);
+  const isStreet = fields.type === 'street';
+  const street = joinParts([[text('housenumber'), text('street')].filter(Boolean).join(' ') || undefined]);
+  const name = text('name') ?? (street || text('city') || text('country'));
+  if (!point || name === undefined) return undefined;
+  const region = [text('state'), text('postcode')].filter(Boolean).join(' ') || undefined;
+  const kind = kindOf(fields);
+  const address = joinParts([
+    kind === 'geocode' || isStreet ? name : undefined,
+    street || undefined,
+    text('locality') ?? text('district'),
+    text('city'),
+    region,
+    text('country'),
+  ]);
+  return { name, address, ...point, kind, source: PHOTON, attribution: ATTRIBUTION };
+}
+
+/** The results of an answer in Photon's form, a GeoJSON FeatureCollection; undefined for anything else. */
+export function parsePhotonAnswer(body: unknown): GeocoderResult[] | undefined {
+  const fields = asFields(body);
+  if (fields?.type !== 'FeatureCollection' || !Array.isArray(fields.features)) return undefined;
+  return fields.features.map(toResult).filter((result) => result !== undefined);
+}

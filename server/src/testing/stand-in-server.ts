@@ -1,0 +1,46 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  url: string;
+  headers: IncomingHttpHeaders;
+  at: number;
+}
+
+/** What the stand-in answers: a status and a body, or nothing at all. */
+export type StandInAnswer =
+  | { status?: number; body: unknown; headers?: Record<string, string> }
+  | { text: string }
+  | 'silence';
+
+/** A service of somebody else, on a real socket of this machine, that answers as a test tells it. */
+export class StandInServer {
+  readonly requests: SeenRequest[] = [];
+  answer: (url: string) => StandInAnswer;
+  readonly #server = createServer((request, response) => {
+    const url = request.url ?? '';
+    this.requests.push({ url, headers: request.headers, at: performance.now() });
+    const answer = this.answer(url);
+    if (answer === 'silence') return;
+    if ('text' in answer) response.end(answer.text);
+    else {
+      const headers = { 'content-type': 'application/json', ...answer.headers };
+      response.writeHead(answer.status ?? 200, headers).end(JSON.stringify(answer.body));
+    }
+  });
+
+  constructor(answer: (url: string) => StandInAnswer) {
+    this.answer = answer;
+  }
+
+  /** @returns its address, without a slash at the end */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
