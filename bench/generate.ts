@@ -1,5 +1,4 @@
 import type { Database } from '../server/src/db/database.ts';
-import { mendDrift } from '../server/src/db/doctor.ts';
 import { PLACES_PER_PERSON, REVIEWS_PER_PLACE } from './sizes.ts';
 
 /** Words of which names are made: common ones first, as in a real city. */
@@ -31,15 +30,19 @@ const idOf = (kind: string, row: string) => `md5('${kind} ' || ${row})::uuid`;
 
 /**
  * Fills an empty database with places around Chicago, people and reviews: the same ones for the same number. The
- * triggers are off meanwhile, and every derived number is computed once at the end.
+ * triggers, foreign keys and indexes are off meanwhile, which only the database's superuser may order, and every derived
+ * number is computed once at the end.
  */
 export async function generate(sql: Database, places: number): Promise<void> {
   const people = Math.max(20, Math.floor(places / PLACES_PER_PERSON));
   await sql.begin(async (transaction) => {
     await transaction.unsafe('set local statement_timeout = 0');
-    for (const table of ['locations', 'reviews', 'user_profiles']) {
-      await transaction.unsafe(`alter table ${table} disable trigger user`);
-    }
+    await transaction.unsafe('set local session_replication_role = replica');
+    await transaction.unsafe(`set local maintenance_work_mem = '512MB'`);
+    const indexes = await transaction<{ name: string; definition: string }[]>`
+      select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+      where indrelid in ('locations'::regclass, 'reviews'::regclass) and not indisprimary`;
+    for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
     await transaction.unsafe(`
       insert into auth.users (id, email) select ${idOf('person', 'i')}, 'p' || i || '@bench.example'
       from generate_series(1, ${people}) as i`);
@@ -61,15 +64,21 @@ export async function generate(sql: Database, places: number): Promise<void> {
       select ${idOf('review', 'r')}, ${idOf('person', `(1 + floor(${chance('r', 'author')} * ${people})::int)`)},
         ${idOf('place', `(1 + (r - 1) / ${REVIEWS_PER_PLACE})`)},
         least(5, 1 + floor(${chance(`((r - 1) / ${REVIEWS_PER_PLACE})`, 'typical')} * 3 + ${chance('r', 'rating')} * 3)::int),
-        case when ${chance('r', 'feature')} < 0.5 then array['wheelchair-accessible'] else '{}' end,
+        array_remove(array[
+          case when ${chance('r', 'feature')} < 0.5 then 'wheelchair-accessible' end,
+          case when ${chance('r', 'cues')} < 0.2 then 'audio-cues' end,
+          case when ${chance('r', 'aids')} < 0.2 then 'visual-aids' end,
+          case when ${chance('r', 'doors')} < 0.4 then 'automatic-doors' end], null),
         case when ${chance('r', 'comment')} < 0.3 then repeat('The way in is level and the door is wide. ', 3) else '' end,
         ${chance('r', 'verified')} < 0.6, (r - 1) % ${REVIEWS_PER_PLACE} = 0,
         timestamptz '2026-02-01' + r * interval '1 second'
       from generate_series(1, ${places * REVIEWS_PER_PLACE}) as r`);
-    for (const table of ['locations', 'reviews', 'user_profiles']) {
-      await transaction.unsafe(`alter table ${table} enable trigger user`);
-    }
+    await transaction.unsafe('analyze locations, reviews, user_profiles');
+    await transaction.unsafe('call mend_derived_numbers()');
+    for (const { definition } of indexes) await transaction.unsafe(definition);
   });
-  await mendDrift(sql);
+  await sql.unsafe(`
+    insert into search_words select distinct word
+    from locations, regexp_split_to_table(search_text, '[^[:alpha:]]+') as word where length(word) between 4 and 40`);
   await sql.unsafe('vacuum analyze');
 }

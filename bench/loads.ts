@@ -1,3 +1,4 @@
+import { pointInTile } from '../server/src/tiles/tile-address.ts';
 import type { LoadRequest } from './measure.ts';
 
 /** A read that is measured, as the requests that it consists of. */
@@ -16,6 +17,16 @@ function box(step: number): string {
   return `${west.toFixed(4)},${south.toFixed(4)},${(west + 0.02).toFixed(4)},${(south + 0.02).toFixed(4)}`;
 }
 
+/** The tiles around the middle of the generated city, `across` by `across` of them. */
+function tiles(z: number, across: number, query = ''): LoadRequest[] {
+  const { x, y } = pointInTile({ z, x: 0, y: 0 }, { latitude: 41.9, longitude: -87.7 });
+  return Array.from({ length: across * across }, (_, index) => {
+    const column = Math.floor(x) - Math.floor(across / 2) + (index % across);
+    const row = Math.floor(y) - Math.floor(across / 2) + Math.floor(index / across);
+    return { path: `/api/v1/tiles/${z}/${column}/${row}.mvt${query}` };
+  });
+}
+
 /** The reads of the first set. `ids` are places that exist; `places` is how many there are. */
 export function readLoads(ids: string[], places: number): ReadLoad[] {
   const numbers = Array.from({ length: 20 }, (_, i) => 1 + ((i * 7_919) % places));
@@ -23,11 +34,21 @@ export function readLoads(ids: string[], places: number): ReadLoad[] {
     { name: 'search, rare term', requests: search(numbers.map((number) => `${number} N Clark`)) },
     { name: 'search, common term', requests: search(['cafe', 'Library', 'museum', 'clark', 'state']) },
     { name: 'search, two letters', requests: search(['ca', 'li', 'st', 'mi', 'de']) },
+    { name: 'search, one letter wrong', requests: search(['libary', 'pharmcy', 'galery lincoln']) },
     { name: 'search, no match', requests: search(['zxqv', 'qqqq', 'nowhere here', 'wwxy']) },
     { name: 'list, newest 20', requests: [{ path: '/api/v1/locations?page=1&limit=20' }] },
     {
       name: 'list, places in a box',
       requests: numbers.map((_, step) => ({ path: `/api/v1/locations?limit=100&bbox=${box(step)}` })),
+    },
+    { name: 'tile, zoom 3', requests: tiles(3, 1) },
+    { name: 'tile, zoom 10', requests: tiles(10, 2) },
+    { name: 'tile, zoom 12', requests: tiles(12, 3) },
+    { name: 'tile, zoom 15', requests: tiles(15, 8) },
+    { name: 'tile, zoom 10, a category', requests: tiles(10, 2, '?category=healthcare') },
+    {
+      name: 'tile, zoom 12, a category, a band and a feature',
+      requests: tiles(12, 3, '?category=retail&rating=good&features=automatic-doors'),
     },
     { name: 'one location', requests: ids.map((id) => ({ path: `/api/v1/locations/${id}` })) },
     {

@@ -26,7 +26,9 @@ interface Row {
   latency: Latency | undefined;
 }
 
-const { values } = parseArgs({ options: { sizes: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { sizes: { type: 'string' }, 'only-generate': { type: 'boolean', default: false } },
+});
 const sizes = values.sizes?.split(',').map(Number) ?? SIZES;
 
 /** The database of a size: generated at its first use, and kept for the next run. */
@@ -41,7 +43,9 @@ async function openSize(places: number) {
   if (!(await stat(marker).catch(() => undefined))) {
     const started = Date.now();
     console.log(`Generating ${places} places and ${places * REVIEWS_PER_PLACE} reviews …`);
-    await generate(sql, places);
+    const loader = connect({ ...server.address, user: 'postgres' }, { max: 1, statementTimeoutMs: 0 });
+    await generate(loader, places);
+    await loader.end();
     console.log(`  in ${((Date.now() - started) / 1_000).toFixed(0)} s`);
     await mkdir(dir, { recursive: true });
     await writeFile(marker, '');
@@ -99,6 +103,14 @@ function toTable(rows: Row[]): string {
 }
 
 const rows: Row[] = [];
+if (values['only-generate']) {
+  for (const places of sizes) {
+    const { sql, server } = await openSize(places);
+    await sql.end();
+    await server.stop();
+  }
+  process.exit();
+}
 for (const places of sizes) rows.push(...(await measureSize(places)));
 const table = toTable(rows);
 console.log(`\n${table}`);

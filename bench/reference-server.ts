@@ -1,31 +1,44 @@
 import Fastify from 'fastify';
 import { connect } from '../server/src/db/database.ts';
+import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
 import * as reviews from '../server/src/reviews/reviews.queries.ts';
+import { buildTile, type Tile } from '../server/src/tiles/tiles.service.ts';
 
-/** A bare handler for each benchmark: the same SQL, without schemas, headers, limits, metrics or logs. */
+/** A bare handler for each benchmark: the same SQL, without schemas, headers, limits, metrics or logs; a tile from memory. */
 const sql = connect({
   socketDir: process.env.BENCH_SOCKET_DIR as string,
   user: 'wayable',
   database: 'wayable',
 });
 const app = Fastify();
+const EVERYTHING = toKindFilter({ category: 'all' });
 type Query = Record<string, string>;
 
 app.get('/api/v1/locations/search', async (request) => {
   const { q = '' } = request.query as Query;
   const terms = q.split(' ').filter(Boolean);
-  return { data: await locations.searchLocations(sql, { terms, category: 'all', limit: 50 }) };
+  return { data: await locations.searchLocations(sql, { terms, filter: EVERYTHING, limit: 50 }) };
 });
 app.get('/api/v1/locations', async (request) => {
   const { limit, bbox } = request.query as Query;
   const box = bbox?.split(',').map(Number) as locations.Bbox | undefined;
-  const query = { category: 'all' as const, bbox: box, limit: Number(limit), offset: 0 };
+  const query = { filter: EVERYTHING, bbox: box, limit: Number(limit), offset: 0 };
   const [data, count] = await Promise.all([
     locations.findLocations(sql, query),
     locations.countLocations(sql, query),
   ]);
   return { data, count };
+});
+const sent = new Map<string, Promise<Tile>>();
+app.get('/api/v1/tiles/:z/:x/:file', async (request, reply) => {
+  const known = sent.get(request.url);
+  if (known) return reply.type('application/vnd.mapbox-vector-tile').send((await known).body);
+  const { z, x, file } = request.params as Record<string, string>;
+  const address = { z: Number(z), x: Number(x), y: Number.parseInt(file ?? '', 10) };
+  const tile = buildTile(sql, address, toKindFilter({ category: 'all', ...(request.query as object) }));
+  sent.set(request.url, tile);
+  return reply.type('application/vnd.mapbox-vector-tile').send((await tile).body);
 });
 app.get('/api/v1/locations/:id', (request) =>
   locations.findLocation(sql, (request.params as { id: string }).id),

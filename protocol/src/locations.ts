@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { CategoryFilter, CategorySchema, FeatureSchema } from './categories.ts';
+import { CategorySchema, FeatureSchema } from './categories.ts';
+import { locationFilters } from './filters.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
 
@@ -24,6 +25,10 @@ export const Location = Type.Object({
   longitude,
   overall_rating: Type.Number({ minimum: 0, maximum: 5, description: 'Mean rating; 0 without reviews' }),
   total_reviews: Type.Integer({ minimum: 0 }),
+  accessibility_features: Type.Array(FeatureSchema, {
+    description:
+      'What at least half of those who speak of it say it has: its reviewers, and its public sources as one',
+  }),
   created_at: Timestamp,
 });
 
@@ -39,28 +44,50 @@ export const LocationFact = Type.Object({
   license: Type.String({ description: 'e.g. ODbL-1.0' }),
 });
 
-export const LocationDetail = Type.Object({ ...Location.properties, facts: Type.Array(LocationFact) });
+/** How many reviewers said yes to a feature. */
+export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
+
+export const LocationDetail = Type.Object({
+  ...Location.properties,
+  feature_counts: Type.Array(FeatureCount),
+  facts: Type.Array(LocationFact),
+});
 
 export const LocationPage = pagedResult(Location);
 
+const bounds = Type.Optional(
+  Type.String({
+    maxLength: 100,
+    pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$',
+    description:
+      'west,south,east,north in degrees (RFC 7946, section 5): only the places inside. West above east crosses the antimeridian',
+  }),
+);
+
 export const LocationListQuery = Type.Object({
   ...pageQuery(20, LOCATIONS_PAGE_MAX),
-  category: CategoryFilter,
-  bbox: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$',
-      description:
-        'west,south,east,north in degrees (RFC 7946, section 5): only the places inside. West above east crosses the antimeridian',
-    }),
-  ),
+  ...locationFilters,
+  bbox: bounds,
 });
 
 export const LocationSearchQuery = Type.Object({
   q: searchText('Words of the name or address; blank: no condition'),
-  category: CategoryFilter,
+  ...locationFilters,
+  bbox: bounds,
+  near: Type.Optional(
+    Type.String({
+      maxLength: 50,
+      pattern: '^-?\\d+(\\.\\d+)?,-?\\d+(\\.\\d+)?$',
+      description: 'latitude,longitude: the nearest first instead of the best rated',
+    }),
+  ),
 });
-export const LocationSearchResult = Type.Object({ data: Type.Array(Location) });
+export const LocationSearchResult = Type.Object({
+  data: Type.Array(Location),
+  corrected: Type.Optional(
+    Type.String({ description: 'What was searched for instead, where nothing has the words as typed' }),
+  ),
+});
 
 export const LocationLookupQuery = Type.Object({
   name: lineOfText(LOCATION_NAME_MAX, 'The name'),
@@ -76,6 +103,7 @@ export const LocationCreate = Type.Object({
 });
 
 export type Location = Static<typeof Location>;
+export type FeatureCount = Static<typeof FeatureCount>;
 export type LocationFact = Static<typeof LocationFact>;
 export type LocationDetail = Static<typeof LocationDetail>;
 export type LocationPage = Static<typeof LocationPage>;

@@ -8,6 +8,7 @@ export const ROUTES = {
   locationSearch: '/api/v1/locations/search',
   location: '/api/v1/locations/:id',
   locationReviews: '/api/v1/locations/:id/reviews',
+  tile: '/api/v1/tiles/:z/:x/:y.mvt',
   reviews: '/api/v1/reviews',
   review: '/api/v1/reviews/:id',
   profile: '/api/v1/profiles/:userId',

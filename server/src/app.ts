@@ -27,6 +27,7 @@ import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
+import { registerTileRoutes } from './tiles/tiles.routes.ts';
 
 export interface AppDependencies {
   config: Config;
@@ -87,6 +88,7 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
   registerReviewRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
   registerStatsRoutes(app, sql);
+  registerTileRoutes(app, sql);
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   await registerAuthRoutes(app, { sql, keys, tokens, limitRoute });
   await registerSite(app, site, answerUnknownAuthCall);

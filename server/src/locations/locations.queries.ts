@@ -1,16 +1,15 @@
-import type { Category, CategoryFilter } from '@wayable/protocol/categories';
+import type { Category } from '@wayable/protocol/categories';
 import type { Location, LocationCreate, LocationDetail } from '@wayable/protocol/locations';
 import type { Queryable } from '../db/database.ts';
+import { isPlain, type KindFilter, meetsFilter } from './location-filters.ts';
 
 /** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number];
 
 const columns = (sql: Queryable) => sql`
-  id, name, address, category, latitude, longitude, overall_rating, total_reviews, created_at
+  id, name, address, category, latitude, longitude, overall_rating, total_reviews,
+  feature_names(features) as accessibility_features, created_at
 `;
-
-const inCategory = (sql: Queryable, category: CategoryFilter) =>
-  category === 'all' ? sql`true` : sql`category = ${category}`;
 
 function inBox(sql: Queryable, [west, south, east, north]: Bbox) {
   const between = (from: number, to: number) =>
@@ -20,52 +19,117 @@ function inBox(sql: Queryable, [west, south, east, north]: Bbox) {
 
 export async function findLocations(
   sql: Queryable,
-  query: { category: CategoryFilter; bbox: Bbox | undefined; limit: number; offset: number },
+  query: { filter: KindFilter; bbox: Bbox | undefined; limit: number; offset: number },
 ): Promise<Location[]> {
   const box = query.bbox ? inBox(sql, query.bbox) : sql`true`;
   return sql<Location[]>`
     select ${columns(sql)} from locations
-    where ${inCategory(sql, query.category)} and ${box}
+    where ${meetsFilter(sql, query.filter)} and ${box}
     order by created_at desc, id desc
     limit ${query.limit} offset ${query.offset}
   `;
 }
 
+/** How many places match: from kept counts, unless a box is given. */
 export async function countLocations(
   sql: Queryable,
-  query: { category: CategoryFilter; bbox: Bbox | undefined },
+  { filter, bbox }: { filter: KindFilter; bbox: Bbox | undefined },
 ): Promise<number> {
-  const { category, bbox } = query;
-  const [row] = bbox
-    ? await sql<{ amount: number }[]>`
-        select count(*)::int as amount from locations where ${inCategory(sql, category)} and ${inBox(sql, bbox)}`
-    : await sql<{ amount: number }[]>`
-        select coalesce(sum(total), 0)::int as amount from row_counts
-        where entity = 'locations' and ${category === 'all' ? sql`true` : sql`part = ${category}`}`;
+  const [row] = await sql<{ amount: number }[]>`${countOf(sql, filter, bbox)}`;
   return row?.amount ?? 0;
 }
 
-/** `terms` are matched against name and address, all of them, without case and accents; best rated first. */
+function countOf(sql: Queryable, filter: KindFilter, bbox: Bbox | undefined) {
+  if (bbox) {
+    return sql`select count(*)::int as amount from locations where ${meetsFilter(sql, filter)} and ${inBox(sql, bbox)}`;
+  }
+  if (isPlain(filter)) {
+    return sql`
+      select coalesce(sum(total), 0)::int as amount from row_counts
+      where entity = 'locations' and ${filter.part === 0 ? sql`true` : sql`part = ${filter.category}`}`;
+  }
+  return sql`
+    select coalesce(sum(kept.count), 0)::int as amount
+    from location_cells, unnest(kinds, counts) as kept(kind, count)
+    where level = 3 and part = ${filter.part} and kept.kind & 7 >= ${filter.band}::int
+      and kept.kind >> 3 & ${filter.features}::int = ${filter.features}::int`;
+}
+
+/** Degrees; the earth's curvature is left out, which changes no order within a town. */
+export interface SearchPoint {
+  latitude: number;
+  longitude: number;
+}
+
+/** The nearest this many are looked at before the distances are put right for the latitude. */
+const NEAR_CANDIDATES = 4;
+
+/**
+ * `terms` are matched against name and address, all of them, without case and accents; the best rated first, or the
+ * nearest to `near`.
+ */
 export async function searchLocations(
   sql: Queryable,
-  query: { terms: string[]; category: CategoryFilter; limit: number },
+  query: {
+    terms: string[];
+    filter: KindFilter;
+    bbox?: Bbox | undefined;
+    near?: SearchPoint | undefined;
+    limit: number;
+  },
 ): Promise<Location[]> {
-  const hasAllTerms = query.terms.reduce(
+  const { filter, bbox, near, limit } = query;
+  const matches = query.terms.reduce(
     (condition, term) => sql`${condition} and search_text like search_pattern(${term})`,
-    sql`true`,
+    sql`${meetsFilter(sql, filter)} and ${bbox ? inBox(sql, bbox) : sql`true`}`,
   );
+  if (!near) {
+    return sql<Location[]>`
+      select ${columns(sql)} from locations where ${matches}
+      order by overall_rating desc, total_reviews desc, id limit ${limit}
+    `;
+  }
+  const { latitude, longitude } = near;
   return sql<Location[]>`
-    select ${columns(sql)} from locations
-    where ${inCategory(sql, query.category)} and ${hasAllTerms}
-    order by overall_rating desc, total_reviews desc, id
-    limit ${query.limit}
+    select * from (
+      select ${columns(sql)} from locations where ${matches}
+      order by point(longitude, latitude) <-> point(${longitude}, ${latitude}) limit ${limit * NEAR_CANDIDATES}
+    ) as nearest
+    order by power(latitude - ${latitude}::float8, 2)
+      + power((longitude - ${longitude}::float8) * cos(radians(${latitude}::float8)), 2), id
+    limit ${limit}
   `;
+}
+
+/**
+ * For each word that no name or address has: the most similar one that some have, one letter away for short words and
+ * two for longer ones (Damerau's swaps count as two). Words without such a neighbour stay.
+ */
+export async function correctTerms(sql: Queryable, terms: string[]): Promise<string[]> {
+  const rows = await sql<{ word: string }[]>`
+    select coalesce((
+      select word from search_words
+      where word % typed.folded and length(typed.folded) between 4 and 40
+        and not exists (select 1 from search_words as known where known.word like search_pattern(typed.word))
+        and levenshtein_less_equal(word, typed.folded, 2) <= case when length(typed.folded) > 5 then 2 else 1 end
+      order by levenshtein_less_equal(word, typed.folded, 2), similarity(word, typed.folded) desc, word limit 1
+    ), typed.word) as word
+    from (
+      select word, search_form(word) as folded, place
+      from jsonb_array_elements_text(${sql.json(terms)}) with ordinality as given(word, place)
+    ) as typed
+    order by typed.place
+  `;
+  return rows.map(({ word }) => word);
 }
 
 /** The place with its imported facts. */
 export async function findLocation(sql: Queryable, id: string): Promise<LocationDetail | undefined> {
   const [row] = await sql<LocationDetail[]>`
-    select ${columns(sql)}, coalesce((
+    select ${columns(sql)}, (
+      select json_agg(json_build_object('feature', feature, 'count', count) order by place)
+      from unnest(feature_names(15), feature_counts) with ordinality as counted(feature, count, place)
+    ) as feature_counts, coalesce((
       select json_agg(json_build_object('feature', feature, 'key', key, 'value', value, 'source', source,
         'source_url', source_url, 'license', license) order by source, key)
       from location_facts where location_id = locations.id

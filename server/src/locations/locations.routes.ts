@@ -76,7 +76,7 @@ export function registerLocationRoutes(
         response: { 200: LocationSearchResult, ...PROBLEM_RESPONSES },
       },
     },
-    async (request) => ({ data: await searchForLocations(sql, request.query) }),
+    (request) => searchForLocations(sql, request.query),
   );
 
   app.get(

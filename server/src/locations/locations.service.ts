@@ -3,19 +3,23 @@ import type {
   LocationListQuery,
   LocationLookupQuery,
   LocationSearchQuery,
+  LocationSearchResult,
 } from '@wayable/protocol/locations';
 import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX, SEARCH_LIMIT } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
+import { toKindFilter } from './location-filters.ts';
 import {
   type Bbox,
+  correctTerms,
   countLocations,
   findLocation,
   findLocationByNameAndAddress,
   findLocations,
   insertLocation,
+  type SearchPoint,
   searchLocations,
 } from './locations.queries.ts';
 
@@ -49,19 +53,46 @@ function toStoredLines(input: LocationLookupQuery): LocationLookupQuery {
 
 /** One page of places, newest first; with `bbox` only those in the box. */
 export async function listLocations(sql: Database, query: LocationListQuery) {
-  const { page, limit, category } = query;
+  const { page, limit } = query;
+  const filter = toKindFilter(query);
   const bbox = query.bbox === undefined ? undefined : parseBbox(query.bbox);
   const [rows, count] = await Promise.all([
-    findLocations(sql, { category, bbox, limit, offset: (page - 1) * limit }),
-    countLocations(sql, { category, bbox }),
+    findLocations(sql, { filter, bbox, limit, offset: (page - 1) * limit }),
+    countLocations(sql, { filter, bbox }),
   ]);
   return toPagedResult(rows, count, page, limit);
 }
 
-/** The best rated places whose name or address has all words of `q` (specification section 7, "Location search"). */
-export async function searchForLocations(sql: Database, { q, category }: LocationSearchQuery) {
-  const terms = q.trim().split(/\s+/u).filter(Boolean).slice(0, SEARCH_TERMS_MAX);
-  return searchLocations(sql, { terms, category, limit: SEARCH_LIMIT });
+/** @throws {DomainError} validation_failed, naming `near` */
+function parseNear(text: string): SearchPoint {
+  const [latitude = 0, longitude = 0] = text.split(',').map(Number);
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
+    throw invalidField('near', 'must be a latitude within ±90 and a longitude within ±180');
+  }
+  return { latitude, longitude };
+}
+
+/**
+ * The places whose name or address has all words of `q`, the best rated or the nearest first (specification section 7,
+ * "Location search"). Where none has them, words are taken for mistyped ones.
+ */
+export async function searchForLocations(
+  sql: Database,
+  query: LocationSearchQuery,
+): Promise<LocationSearchResult> {
+  const terms = query.q.trim().split(/\s+/u).filter(Boolean).slice(0, SEARCH_TERMS_MAX);
+  const scope = {
+    filter: toKindFilter(query),
+    bbox: query.bbox === undefined ? undefined : parseBbox(query.bbox),
+    near: query.near === undefined ? undefined : parseNear(query.near),
+    limit: SEARCH_LIMIT,
+  };
+  const data = await searchLocations(sql, { ...scope, terms });
+  if (data.length > 0 || terms.length === 0) return { data };
+  const corrected = await correctTerms(sql, terms);
+  if (corrected.every((word, index) => word === terms[index])) return { data };
+  const meant = await searchLocations(sql, { ...scope, terms: corrected });
+  return meant.length > 0 ? { data: meant, corrected: corrected.join(' ') } : { data };
 }
 
 /** @throws {DomainError} not_found */

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import type { Category } from './categories.ts';
+import { locationFilters } from './filters.ts';
+
+/** The layer of a tile that holds places and clusters (Mapbox Vector Tile 2.1). */
+export const TILE_LAYER = 'locations';
+/** Units of a tile's width. */
+export const TILE_EXTENT = 4096;
+export const TILE_MAX_ZOOM = 22;
+/** From this zoom on every place stands alone, unless a tile would hold more than can be told apart. */
+export const PLACES_ZOOM = 16;
+
+export const TileParams = Type.Object({
+  z: Type.Integer({ minimum: 0, maximum: TILE_MAX_ZOOM }),
+  x: Type.Integer({ minimum: 0 }),
+  y: Type.Integer({ minimum: 0 }),
+});
+export type TileParams = Static<typeof TileParams>;
+
+export const TileQuery = Type.Object(locationFilters);
+
+/** Properties of a feature that stands for one place. */
+export interface TilePlace {
+  id: string;
+  name: string;
+  address: string;
+  category: Category;
+  overall_rating: number;
+  total_reviews: number;
+  /** Separated by commas. */
+  features: string;
+}
+
+/** Properties of a feature that stands for several places. */
+export interface TileCluster {
+  count: number;
+  /** How many of them have been rated. */
+  rated: number;
+  /** The mean of their ratings; 0 when none is rated. */
+  mean_rating: number;
+  /** The tile zoom at which they stand apart. */
+  zoom: number;
+}

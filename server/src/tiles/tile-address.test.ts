@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  interleave,
+  pointInTile,
+  positionsOfSquare,
+  positionsOfTile,
+  squareInTile,
+  squaresOfTile,
+} from './tile-address.ts';
+
+const address = fc
+  .integer({ min: 0, max: 18 })
+  .chain((z) =>
+    fc.record({ z: fc.constant(z), x: fc.nat({ max: 2 ** z - 1 }), y: fc.nat({ max: 2 ** z - 1 }) }),
+  );
+
+describe('the Z-order curve', () => {
+  it('interleaves x and y', () => {
+    expect(interleave(0b101, 0b011)).toBe(0b011011n);
+  });
+
+  it('puts the squares of a tile, and their positions, into the tile', () => {
+    fc.assert(
+      fc.property(address, fc.nat({ max: 63 }), (tile, index) => {
+        const { level, low, high } = squaresOfTile(tile);
+        expect(high - low).toBe(63n);
+        const square = positionsOfSquare(level, low + BigInt(index));
+        const whole = positionsOfTile(tile);
+        expect(square.low >= whole.low && square.high <= whole.high).toBe(true);
+      }),
+    );
+  });
+
+  it('finds the column and row of a square again', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 7 }), fc.nat({ max: 7 }), (column, row) => {
+        expect(squareInTile(Number(interleave(column, row)))).toEqual({ column, row });
+      }),
+    );
+  });
+});
+
+describe('pointInTile', () => {
+  it('has the whole world in the tile of zoom 0', () => {
+    const world = { z: 0, x: 0, y: 0 };
+    expect(pointInTile(world, { latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 });
+    expect(pointInTile(world, { latitude: 85.0511287798066, longitude: -180 }).y).toBeCloseTo(0, 9);
+  });
+});

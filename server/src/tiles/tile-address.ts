@@ -1,0 +1,63 @@
+/** A tile of the Web Mercator pyramid: `z` is its zoom level, `x` counts from the west, `y` from the north. */
+export interface TileAddress {
+  z: number;
+  x: number;
+  y: number;
+}
+
+/** Bits of a position on each axis. */
+const POSITION_BITS = 30;
+/** A tile is divided into 8 × 8 squares. */
+export const SQUARES_BITS = 3;
+
+/** Interleaves the bits of two numbers below 2^30 (Z-order curve, Morton 1966). */
+export function interleave(x: number, y: number): bigint {
+  let code = 0n;
+  for (let bit = 0; bit < POSITION_BITS; bit++) {
+    code |= BigInt((x >> bit) & 1) << BigInt(2 * bit);
+    code |= BigInt((y >> bit) & 1) << BigInt(2 * bit + 1);
+  }
+  return code;
+}
+
+/** The place of a square inside its tile, both 0 to 7, from the last six bits of its code. */
+export function squareInTile(code: number): { column: number; row: number } {
+  const bit = (index: number) => Math.floor(code / 2 ** index) & 1;
+  return { column: bit(0) | (bit(2) << 1) | (bit(4) << 2), row: bit(1) | (bit(3) << 1) | (bit(5) << 2) };
+}
+
+export interface CodeRange {
+  low: bigint;
+  high: bigint;
+}
+
+/** The codes of a tile's squares on level `z + 3`. */
+export function squaresOfTile({ z, x, y }: TileAddress): CodeRange & { level: number } {
+  const low = interleave(x, y) << BigInt(2 * SQUARES_BITS);
+  return { level: z + SQUARES_BITS, low, high: low + (1n << BigInt(2 * SQUARES_BITS)) - 1n };
+}
+
+/** The positions of a square of a level. */
+export function positionsOfSquare(level: number, code: bigint): CodeRange {
+  const shift = BigInt(2 * (POSITION_BITS - level));
+  return { low: code << shift, high: ((code + 1n) << shift) - 1n };
+}
+
+/** The positions of a tile. */
+export const positionsOfTile = ({ z, x, y }: TileAddress): CodeRange =>
+  positionsOfSquare(z, interleave(x, y));
+
+const MAX_LATITUDE = 85.06;
+
+/** Where a point of the earth lies in a tile, in units of its width; 0 to 1 inside. */
+export function pointInTile(
+  { z, x, y }: TileAddress,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): { x: number; y: number } {
+  const radians = (Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * Math.PI) / 180;
+  const scale = 2 ** z;
+  return {
+    x: ((longitude + 180) / 360) * scale - x,
+    y: (0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * scale - y,
+  };
+}

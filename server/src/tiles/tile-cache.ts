@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { Tile } from './tiles.service.ts';
+
+/** With the squares' own delay, a change is in every tile well within two seconds. */
+const FRESH_MS = 1_000;
+const MAX_BYTES = 64 * 1_024 * 1_024;
+
+/** Keeps tiles for a moment, and lets requests for the same tile wait for one making of it. */
+export class TileCache {
+  readonly #tiles = new LRUCache<string, Tile>({
+    ttl: FRESH_MS,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body, gzipped }) => body.length + gzipped.length + 200,
+  });
+  readonly #underWay = new Map<string, Promise<Tile>>();
+
+  get(key: string): Tile | undefined {
+    return this.#tiles.get(key);
+  }
+
+  /** The kept tile, or the one that `build` makes. */
+  async getOrBuild(key: string, build: () => Promise<Tile>): Promise<Tile> {
+    const known = this.#tiles.get(key) ?? this.#underWay.get(key);
+    if (known) return known;
+    const made = build();
+    this.#underWay.set(key, made);
+    try {
+      const tile = await made;
+      this.#tiles.set(key, tile);
+      return tile;
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import type { Location } from '@wayable/protocol/locations';
+import type { Database, Queryable } from '../db/database.ts';
+import { isPlain, type KindFilter, meetsFilter } from '../locations/location-filters.ts';
+import type { CodeRange } from './tile-address.ts';
+
+/** A square of the map and what matches in it. */
+export interface Square {
+  /** Its code on the Z-order curve of its level. */
+  cell: number;
+  total: number;
+  rated: number;
+  /** Sum of the ratings in thousandths. */
+  ratingTotal: number;
+  /** The mean position in the square, 0 to 256 on each axis, and the variance in the same units. */
+  meanX: number;
+  meanY: number;
+  variance: number;
+  /** Which kinds match, where few do; may be empty elsewhere. */
+  kinds: number[];
+}
+
+export type PlaceOfTile = Omit<Location, 'created_at'>;
+
+/** From this level on a square has all categories in one row. */
+export const UNDIVIDED_LEVEL = 16;
+/** The most detailed level that is kept. */
+export const FINEST_LEVEL = 18;
+
+const placeColumns = (sql: Queryable) => sql`
+  id, name, address, category, latitude, longitude, overall_rating, total_reviews,
+  feature_names(features) as accessibility_features
+`;
+
+/** The squares of a range that hold something that matches; those of up to `few` places with their kinds. */
+export async function findSquares(
+  sql: Queryable,
+  { level, low, high }: CodeRange & { level: number },
+  filter: KindFilter,
+  few: number,
+): Promise<Square[]> {
+  const isDivided = level < UNDIVIDED_LEVEL;
+  const where = sql`
+    level = ${level} and part = ${isDivided ? filter.part : 0}
+    and cell between ${String(low)}::bigint and ${String(high)}::bigint
+  `;
+  const spread = sql`
+    sum_x::float8 / cells.total as "meanX", sum_y::float8 / cells.total as "meanY",
+    sum_squares::float8 / cells.total - power(sum_x::float8 / cells.total, 2)
+      - power(sum_y::float8 / cells.total, 2) as variance
+  `;
+  if (isPlain(filter) && (isDivided || filter.part === 0)) {
+    return sql<Square[]>`
+      select cell::float8, total::float8, rated::float8, rating_total::float8 as "ratingTotal", ${spread},
+        case when total <= ${few} then kinds::int[] else '{}' end as kinds
+      from location_cells as cells where ${where}
+    `;
+  }
+  return sql<Square[]>`
+    select cell::float8, matching.total, matching.rated, matching."ratingTotal", ${spread}, matching.kinds
+    from location_cells as cells cross join lateral (
+      select sum(kept.count)::float8 as total, sum(kept.count) filter (where kept.kind & 7 > 0)::float8 as rated,
+        sum(kept.rating)::float8 as "ratingTotal", array_agg(kept.kind::int) as kinds
+      from unnest(kinds, counts, rating_totals) as kept(kind, count, rating)
+      where kept.kind >> 3 & ${filter.features}::int = ${filter.features}::int
+        and kept.kind & 7 >= ${filter.band}::int
+        and ${isDivided || filter.part === 0 ? sql`true` : sql`kept.kind >> 7 = ${filter.part}::int`}
+    ) as matching
+    where ${where} and matching.total > 0
+  `;
+}
+
+/** A stretch of positions, of one kind or of all. */
+export interface Stretch extends CodeRange {
+  kind: number | undefined;
+}
+
+/** The places in short stretches, at most `most` of each; `hasCategory` says whether kinds include the category. */
+export async function findPlacesInStretches(
+  sql: Database,
+  stretches: Stretch[],
+  { most, hasCategory }: { most: number; hasCategory: boolean },
+): Promise<PlaceOfTile[]> {
+  if (stretches.length === 0) return [];
+  const rows = stretches.map(({ low, high, kind }) => ({ low: String(low), high: String(high), kind }));
+  const ofKind = stretches[0]?.kind === undefined ? sql`true` : ofKindIn(sql, hasCategory);
+  return sql<PlaceOfTile[]>`
+    select place.* from jsonb_to_recordset(${sql.json(rows as never)}) as stretch(low bigint, high bigint, kind int)
+    cross join lateral (
+      select ${placeColumns(sql)} from locations
+      where ${ofKind} and position between stretch.low and stretch.high
+      limit ${most}
+    ) as place
+  `;
+}
+
+const ofKindIn = (sql: Queryable, hasCategory: boolean) =>
+  hasCategory ? sql`locations.kind = stretch.kind` : sql`locations.kind & 127 = stretch.kind`;
+
+/** The places of a range of positions, at most `most`. */
+export async function findPlacesInRange(
+  sql: Queryable,
+  { low, high }: CodeRange,
+  filter: KindFilter,
+  most: number,
+): Promise<PlaceOfTile[]> {
+  return sql<PlaceOfTile[]>`
+    select ${placeColumns(sql)} from locations
+    where position between ${String(low)}::bigint and ${String(high)}::bigint and ${meetsFilter(sql, filter)}
+    limit ${most}
+  `;
+}
+
+/** Counts the places of a range of positions by square: for the rare tile that holds too many to be drawn one by one. */
+export async function countSquares(
+  sql: Queryable,
+  { low, high, shift }: CodeRange & { shift: number },
+  filter: KindFilter,
+): Promise<Square[]> {
+  return sql<Square[]>`
+    select (position >> ${shift}::int)::float8 as cell, count(*)::float8 as total,
+      (count(*) filter (where total_reviews > 0))::float8 as rated,
+      coalesce(sum(rating_thousandths(rating_sum, total_reviews)), 0)::float8 as "ratingTotal",
+      128::float8 as "meanX", 128::float8 as "meanY", 0::float8 as variance, '{}'::int[] as kinds
+    from locations
+    where position between ${String(low)}::bigint and ${String(high)}::bigint and ${meetsFilter(sql, filter)}
+    group by 1
+  `;
+}
+
+/** Brings changes of places into the squares; how many it brought, 0 also while another process is at it. */
+export async function foldCellChanges(sql: Queryable, most: number): Promise<number> {
+  const [row] = await sql<{ taken: number }[]>`select fold_location_cells(${most}) as taken`;
+  return row?.taken ?? 0;
+}

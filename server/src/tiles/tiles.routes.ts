@@ -1,0 +1,56 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { TileParams, TileQuery } from '@wayable/protocol/tiles';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { invalidField } from '../http/domain-error.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import { toKindFilter } from '../locations/location-filters.ts';
+import { CellFolder } from './cell-folder.ts';
+import { TileCache } from './tile-cache.ts';
+import { buildTile } from './tiles.service.ts';
+
+const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
+/** Kept, and asked for again each time: an unchanged tile costs an empty answer. */
+const CACHING = 'public, max-age=0, must-revalidate';
+
+/** The places as vector tiles (design, "Public interface"), and what keeps their counts. */
+export function registerTileRoutes(app: TypedApp, sql: Database): void {
+  const folder = new CellFolder(sql, app.log);
+  app.addHook('onReady', async () => folder.start());
+  app.addHook('preClose', async () => folder.stop());
+  const cache = new TileCache();
+
+  app.get(
+    ROUTES.tile,
+    {
+      schema: {
+        tags: ['tiles'],
+        summary: 'Places and clusters of a map tile (Mapbox Vector Tile 2.1, layer `locations`)',
+        params: TileParams,
+        querystring: TileQuery,
+        response: { 200: Type.Any(), 304: Type.Any(), ...PROBLEM_RESPONSES },
+        produces: [MEDIA_TYPE],
+      },
+    },
+    async (request, reply) => {
+      const { z, x, y } = request.params;
+      if (x >= 2 ** z) throw invalidField('x', `must be below ${2 ** z} at zoom ${z}`);
+      if (y >= 2 ** z) throw invalidField('y', `must be below ${2 ** z} at zoom ${z}`);
+      const filter = toKindFilter(request.query);
+      const key = `${z}/${x}/${y}/${filter.part}/${filter.features}/${filter.band}`;
+      const tile = cache.get(key) ?? (await cache.getOrBuild(key, () => buildTile(sql, { z, x, y }, filter)));
+      reply.headers({ etag: tile.etag, 'cache-control': CACHING, vary: 'accept-encoding' });
+      if (matchesEtag(request.headers['if-none-match'], tile.etag)) return reply.code(304).send();
+      const wantsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
+        request.headers['accept-encoding'] ?? '',
+      );
+      if (wantsGzip) reply.header('content-encoding', 'gzip');
+      return reply.type(MEDIA_TYPE).send(wantsGzip ? tile.gzipped : tile.body);
+    },
+  );
+}
+
+/** If-None-Match (RFC 9110, section 13.1.2): a list of tags, compared weakly. */
+const matchesEtag = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && (header === '*' || header.split(',').some((tag) => tag.trim() === etag));

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import {
+  PLACES_ZOOM,
+  TILE_EXTENT,
+  TILE_LAYER,
+  TILE_MAX_ZOOM,
+  type TileCluster,
+  type TilePlace,
+} from '@wayable/protocol/tiles';
+import type { Database } from '../db/database.ts';
+import { isPlain, type KindFilter } from '../locations/location-filters.ts';
+import {
+  pointInTile,
+  positionsOfSquare,
+  positionsOfTile,
+  SQUARES_BITS,
+  squareInTile,
+  squaresOfTile,
+  type TileAddress,
+} from './tile-address.ts';
+import {
+  countSquares,
+  FINEST_LEVEL,
+  findPlacesInRange,
+  findPlacesInStretches,
+  findSquares,
+  type PlaceOfTile,
+  type Square,
+  type Stretch,
+  UNDIVIDED_LEVEL,
+} from './tiles.queries.ts';
+
+/** A tile as it is sent. */
+export interface Tile {
+  body: Buffer;
+  gzipped: Buffer;
+  etag: string;
+}
+
+interface TileFeature {
+  geometry: [number, number][];
+  type: 1;
+  tags: TilePlace | TileCluster;
+}
+
+const SQUARES = 2 ** SQUARES_BITS;
+const SQUARE_WIDTH = TILE_EXTENT / SQUARES;
+/** Pixels of a square's width on a screen (tiles of 512 pixels). */
+const SQUARE_PIXELS = 64;
+/** Steps of a mean position in a square. */
+const STEPS = 256;
+/** A square of so few places shows them one by one where they are far enough from each other. */
+const FEW = 4;
+/** Units between places that can be told apart: 30 pixels. */
+const APART = (30 / SQUARE_PIXELS) * SQUARE_WIDTH;
+/** Clusters stay away from the edges of their squares, so that neighbours do not cover each other. */
+const EDGE = 0.25;
+/** Places that a tile holds one by one at most. */
+const PLACES_MAX = 1_000;
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+
+function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
+  const { x, y } = pointInTile(address, place);
+  const unit = (share: number) => clamp(Math.floor(share * TILE_EXTENT), 0, TILE_EXTENT - 1);
+  const { id, name, category, overall_rating, total_reviews, accessibility_features } = place;
+  return {
+    type: 1,
+    geometry: [[unit(x), unit(y)]],
+    tags: {
+      id,
+      name,
+      address: place.address,
+      category,
+      overall_rating,
+      total_reviews,
+      features: accessibility_features.join(','),
+    },
+  };
+}
+
+/**
+ * The zoom at which a cluster surely falls apart: two of its places are at least √2 standard deviations from each
+ * other, and points more than √2 squares apart lie in different squares.
+ */
+function openingZoom(z: number, variance: number): number {
+  const deviation = (Math.sqrt(Math.max(0, variance)) / STEPS) * SQUARE_PIXELS;
+  const levels = deviation > 0 ? Math.ceil(Math.log2(SQUARE_PIXELS / deviation)) : TILE_MAX_ZOOM;
+  const next = Math.min(z + 1, TILE_MAX_ZOOM);
+  return clamp(z + levels, next, Math.max(PLACES_ZOOM, next));
+}
+
+function toClusterFeature({ z }: TileAddress, square: Square): TileFeature {
+  const { column, row } = squareInTile(square.cell % (SQUARES * SQUARES));
+  const inside = (mean: number) => clamp(mean / STEPS, EDGE, 1 - EDGE);
+  const unit = (index: number, mean: number) => Math.round((index + inside(mean)) * SQUARE_WIDTH);
+  const { total, rated, ratingTotal } = square;
+  return {
+    type: 1,
+    geometry: [[unit(column, square.meanX), unit(row, square.meanY)]],
+    tags: {
+      count: total,
+      rated,
+      mean_rating: rated === 0 ? 0 : Math.round(ratingTotal / rated) / 1_000,
+      zoom: openingZoom(z, square.variance),
+    },
+  };
+}
+
+const areApart = (features: TileFeature[]): boolean =>
+  features.every(({ geometry: [one] }, index) =>
+    features.slice(index + 1).every(({ geometry: [other] }) => {
+      if (!one || !other) return true;
+      return Math.hypot(one[0] - other[0], one[1] - other[1]) >= APART;
+    }),
+  );
+
+/** Which square of its level, by code, a place of the tile lies in. */
+function squareOf(feature: TileFeature): number {
+  const [[x, y] = [0, 0]] = feature.geometry;
+  return Math.floor(y / SQUARE_WIDTH) * SQUARES + Math.floor(x / SQUARE_WIDTH);
+}
+
+async function placesOfFew(sql: Database, level: number, squares: Square[], filter: KindFilter) {
+  const isWhole = isPlain(filter) && filter.part === 0;
+  const isDivided = level < UNDIVIDED_LEVEL;
+  const stretches = squares.flatMap(({ cell, kinds }): Stretch[] => {
+    const range = positionsOfSquare(level, BigInt(cell));
+    if (isWhole) return [{ ...range, kind: undefined }];
+    return kinds.map((kind) => ({
+      ...range,
+      kind: isDivided && filter.part > 0 ? (filter.part << 7) | kind : kind,
+    }));
+  });
+  return findPlacesInStretches(sql, stretches, { most: FEW, hasCategory: !isDivided || filter.part > 0 });
+}
+
+async function featuresFromSquares(
+  sql: Database,
+  address: TileAddress,
+  filter: KindFilter,
+): Promise<TileFeature[]> {
+  const range = squaresOfTile(address);
+  const squares = await findSquares(sql, range, filter, FEW);
+  const few = squares.filter(({ total }) => total <= FEW);
+  const places = await placesOfFew(sql, range.level, few, filter);
+  const bySquare = Map.groupBy(
+    places.map((place) => toPlaceFeature(address, place)),
+    squareOf,
+  );
+  return squares.flatMap((square) => {
+    const { column, row } = squareInTile(square.cell % (SQUARES * SQUARES));
+    const single = square.total <= FEW ? (bySquare.get(row * SQUARES + column) ?? []) : [];
+    // A square that has just changed may be a moment behind its places: its count stands then.
+    const isComplete = single.length === square.total;
+    return isComplete && areApart(single) ? single : [toClusterFeature(address, square)];
+  });
+}
+
+async function featuresFromPlaces(
+  sql: Database,
+  address: TileAddress,
+  filter: KindFilter,
+): Promise<TileFeature[]> {
+  const range = positionsOfTile(address);
+  const places = await findPlacesInRange(sql, range, filter, PLACES_MAX + 1);
+  if (places.length <= PLACES_MAX) return places.map((place) => toPlaceFeature(address, place));
+  const shift = 2 * (30 - address.z - SQUARES_BITS);
+  const squares = await countSquares(sql, { ...range, shift }, filter);
+  return squares.map((square) => toClusterFeature(address, square));
+}
+
+/** Makes the tile of places that match (design, "Public interface": layer `locations`; Mapbox Vector Tile 2.1). */
+export async function buildTile(sql: Database, address: TileAddress, filter: KindFilter): Promise<Tile> {
+  const isKept = address.z < PLACES_ZOOM && address.z + SQUARES_BITS <= FINEST_LEVEL;
+  const features = await (isKept
+    ? featuresFromSquares(sql, address, filter)
+    : featuresFromPlaces(sql, address, filter));
+  const layer = { features } as unknown as GeoJSONVTTile;
+  const body = Buffer.from(fromGeojsonVt({ [TILE_LAYER]: layer }, { version: 2, extent: TILE_EXTENT }));
+  return {
+    body,
+    gzipped: gzipSync(body, { level: 5 }),
+    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+  };
+}
