@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findAddress, findAddressAt, suggestAddresses } from './find-addresses';
+import { locateAddress } from './locate-address';
 
 const result = (source: string) => ({
   name: 'Lincoln Park',
@@ -88,5 +89,32 @@ describe('with Google', () => {
       expect(cause).toEqual(new Error('REQUEST_DENIED'));
     }
     expect(asked).toHaveLength(3);
+  });
+});
+
+describe('the address of the device', () => {
+  const device = {
+    getCurrentPosition: (succeed) =>
+      succeed({ coords: { ...point, accuracy: 9 } } as unknown as GeolocationPosition),
+  } as Geolocation;
+  const position = { ...point, accuracyMeters: 9 };
+
+  it('is the closest one', async () => {
+    expect(await locateAddress(undefined, device)).toEqual({
+      position,
+      address: result('GeoNames'),
+      warning: undefined,
+    });
+  });
+
+  it('keeps the position where its address cannot be looked up', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('fetch failed');
+    });
+    expect(await locateAddress(refusing, device)).toEqual({
+      position,
+      address: undefined,
+      warning: 'Location detected, but address lookup failed',
+    });
   });
 });

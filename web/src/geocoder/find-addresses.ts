@@ -1,10 +1,10 @@
 import { GEOCODER_KINDS, type GeocoderKind, type GeocoderResult } from '@wayable/protocol/geocoder';
 import type { LngLat } from '~/map/geo';
-import type { GoogleGeocoder } from '~/map/google/google-geocoder';
 import { m } from '~/paraglide/messages';
 import { autocompleteAddresses } from './api/autocomplete-addresses';
 import { reverseLookup } from './api/reverse-lookup';
 import { searchAddresses } from './api/search-addresses';
+import type { AskedGoogle } from './google-on-demand';
 
 /** A suggestion of any provider; `resolve` gives its position. */
 export interface AddressSuggestion {
@@ -24,8 +24,6 @@ export interface Found<Item> {
   /** What the provider that should have answered failed with. */
   cause?: unknown;
 }
-
-type AskedGoogle = Pick<GoogleGeocoder, 'autocomplete' | 'search' | 'reverse'>;
 
 interface FindOptions {
   /** Google's geocoder, where this installation has a key: it answers first, our server's where it fails. */
