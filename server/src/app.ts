@@ -23,6 +23,7 @@ import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
+import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
   registerProfileRoutes(app, sql, authentication);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
+  registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   await registerAuthRoutes(app, { sql, keys, tokens, limitRoute });
   await registerSite(app, site, answerUnknownAuthCall);

@@ -4,6 +4,7 @@ export default [
   index('app/routes/home.tsx'),
   layout('app/data-layout.tsx', [
     route('map', 'app/routes/map.tsx'),
+    route('locations/:id', 'app/routes/location.tsx'),
     route('review', 'app/routes/review.tsx'),
     route('profile', 'app/routes/profile.tsx'),
     route('profile/reviews', 'app/routes/profile-reviews.tsx'),

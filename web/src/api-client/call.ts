@@ -3,6 +3,7 @@ import { getAccessToken } from './access-token';
 import { NetworkError, TimeoutError, toApiError } from './api-error';
 
 type ApiPath = (typeof ROUTES)[keyof typeof ROUTES];
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type QueryValue = string | number | boolean | undefined;
 
 interface CallOptions {
@@ -44,14 +45,23 @@ export function buildUrl(
  * @throws {ApiError} when the server refuses; `AuthenticationError` when the session is over.
  * @throws {NetworkError} when no answer came, {TimeoutError} when none came in time.
  */
-export async function call<Answer>(
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+export const call = <Answer>(method: Method, options: CallOptions): Promise<Answer> =>
+  send(method, options, 'application/json', async (response) => parseJson(await response.text()) as Answer);
+
+/** Fetches an answer that is not JSON, such as a tile of a map; throws as {@link call} does. */
+export const callForBytes = (options: CallOptions, mediaType: string): Promise<ArrayBuffer> =>
+  send('GET', options, mediaType, (response) => response.arrayBuffer());
+
+async function send<Answer>(
+  method: Method,
   options: CallOptions,
+  accept: string,
+  read: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
   const { path, params, query, body, signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers(options.headers);
-  headers.set('Accept', 'application/json');
+  headers.set('Accept', accept);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const token = await getAccessToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -63,9 +73,11 @@ export async function call<Answer>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = parseJson(await response.text());
-    if (!response.ok) throw toApiError(response.status, answer, response.headers.get('Retry-After'));
-    return answer as Answer;
+    if (!response.ok) {
+      const problem = parseJson(await response.text());
+      throw toApiError(response.status, problem, response.headers.get('Retry-After'));
+    }
+    return await read(response);
   } catch (error) {
     if (signal?.aborted) throw error;
     if (timeout.aborted) throw new TimeoutError(options.operation ?? `${method} ${path}`, timeoutMs);

@@ -15,6 +15,10 @@ const camera = fc
 
 const state: fc.Arbitrary<ExplorerState> = fc.record({
   query: fc.string({ maxLength: 40, unit: 'grapheme' }),
+  rating: fc.constantFrom(undefined, 'excellent', 'good', 'fair', 'poor'),
+  features: fc.subarray(['wheelchair-accessible', 'audio-cues', 'visual-aids', 'automatic-doors'] as const),
+  scope: fc.constantFrom('everywhere', 'area', 'near'),
+  sort: fc.constantFrom(undefined, 'distance', 'rating'),
   category: fc.constantFrom(ALL_CATEGORIES, ...CATEGORIES),
   locationId: fc.option(fc.uuid(), { nil: undefined }),
   camera: fc.option(camera, { nil: undefined }),

@@ -1,14 +1,33 @@
-import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter, type Feature } from '@wayable/protocol/categories';
+import {
+  type LocationFilters,
+  MINIMUM_BANDS,
+  type MinimumBand,
+  parseFeatures,
+} from '@wayable/protocol/filters';
 import { type Camera, MAX_ZOOM, MIN_ZOOM } from '~/map/geo';
+import type { ExplorerSort } from './sort-entries';
 
 /** What a phone shows: a desktop shows both. */
 export type ExplorerView = 'map' | 'list';
+
+/** Where a search looks: everywhere for the best rated, in the view, or from its centre for the nearest. */
+export type SearchScope = 'everywhere' | 'area' | 'near';
+const SCOPES: readonly SearchScope[] = ['everywhere', 'area', 'near'];
+const SORTS: readonly ExplorerSort[] = ['distance', 'rating'];
 
 /** What the map explorer shows, as it stands in its address: links, reloads and Back bring it back. */
 export interface ExplorerState {
   /** Words to search for; empty for none. */
   query: string;
   category: CategoryFilter;
+  /** The least rating band. */
+  rating: MinimumBand | undefined;
+  /** Features that a place must have. */
+  features: readonly Feature[];
+  scope: SearchScope;
+  /** Undefined: by distance, and a search by rating. */
+  sort: ExplorerSort | undefined;
   /** The selected location. */
   locationId: string | undefined;
   camera: Camera | undefined;
@@ -54,6 +73,10 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
   return {
     query: (params.get('q') ?? '').slice(0, MAX_QUERY),
     category: category ?? ALL_CATEGORIES,
+    rating: MINIMUM_BANDS.find((known) => known === params.get('rating')),
+    features: parseFeatures(params.get('features') ?? ''),
+    scope: SCOPES.find((known) => known === params.get('scope')) ?? 'everywhere',
+    sort: SORTS.find((known) => known === params.get('sort')),
     locationId: UUID.test(id) ? id.toLowerCase() : undefined,
     camera: parseCamera(params),
     view: params.get('view') === 'list' ? 'list' : 'map',
@@ -65,6 +88,10 @@ export function formatExplorerState(state: ExplorerState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.query !== '') params.set('q', state.query);
   if (state.category !== ALL_CATEGORIES) params.set('category', state.category);
+  if (state.rating) params.set('rating', state.rating);
+  if (state.features.length > 0) params.set('features', state.features.join(','));
+  if (state.scope !== 'everywhere') params.set('scope', state.scope);
+  if (state.sort) params.set('sort', state.sort);
   if (state.locationId !== undefined) params.set('location', state.locationId);
   if (state.camera) {
     const { latitude, longitude, zoom } = roundCamera(state.camera);
@@ -75,3 +102,10 @@ export function formatExplorerState(state: ExplorerState): URLSearchParams {
   if (state.view === 'list') params.set('view', 'list');
   return params;
 }
+
+/** The filters of the state as a call takes them. */
+export const filtersOf = ({ category, rating, features }: ExplorerState): LocationFilters => ({
+  category,
+  ...(rating && { rating }),
+  ...(features.length > 0 && { features: features.join(',') }),
+});

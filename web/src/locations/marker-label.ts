@@ -1,6 +1,4 @@
 import type { Location } from '@wayable/protocol/locations';
-import { ratingBand } from '@wayable/protocol/ratings';
-import type { MapPlace } from '~/map/places-overlay';
 import { m } from '~/paraglide/messages';
 import { categoryLabel } from '~/ui/category-label';
 import { formatNumber, formatRating } from '~/ui/format';
@@ -19,12 +17,3 @@ export function markerLabel({ name, category, overall_rating, total_reviews }: R
         shown: formatNumber(total_reviews),
       });
 }
-
-/** A location as the map draws it. */
-export const toMapPlace = (location: Location): MapPlace => ({
-  id: location.id,
-  label: markerLabel(location),
-  band: ratingBand(location.overall_rating, location.total_reviews),
-  longitude: location.longitude,
-  latitude: location.latitude,
-});

@@ -4,8 +4,9 @@ import { m } from '~/paraglide/messages';
 import { LoadingText } from '~/ui/loading';
 import type { Camera, Insets } from './geo';
 import { MapController } from './map-controller';
+import type { MapFeature } from './map-engine';
 import type { MapGoal } from './map-goal';
-import type { MapPlace } from './places-overlay';
+import { MarkerButtons } from './marker-buttons';
 import { useColorScheme } from './use-color-scheme';
 import { ZoomButtons } from './zoom-buttons';
 
@@ -14,32 +15,33 @@ export interface MapCanvasProps {
   initialCamera: Camera;
   /** The online style, or null to use the embedded base map only. */
   styleUrl: string | null;
-  places: readonly MapPlace[];
-  selected: MapPlace | undefined;
+  features: readonly MapFeature[];
+  selected: MapFeature | undefined;
   /** Another goal moves the map; the same one again does nothing. */
   goal: MapGoal | undefined;
   /** Pixels of the map that panels cover. */
   insets: Insets;
   onCameraChange: (camera: Camera, isByHand: boolean) => void;
-  onSelect: (id: string) => void;
+  onSelect: (feature: MapFeature, by: 'keyboard' | 'pointer') => void;
   /** Where the zoom buttons stand. */
   controlsClassName: string;
 }
 
 /** The map itself. Throws while rendering when the browser cannot draw one. */
 export default function MapCanvas(props: MapCanvasProps) {
-  const { places, selected, goal, insets, controlsClassName } = props;
+  const { features, selected, goal, insets, controlsClassName } = props;
   const container = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const scheme = useColorScheme();
   const [controller, setController] = useState<MapController>();
   const [isReady, setReady] = useState(false);
+  const moveListener = useRef<() => void>(undefined);
   const [failure, setFailure] = useState<Error>();
 
   const reportCamera = useEffectEvent((camera: Camera, isByHand: boolean) =>
     props.onCameraChange(camera, isByHand),
   );
-  const reportSelect = useEffectEvent((id: string) => props.onSelect(id));
+  const reportSelect = useEffectEvent((feature: MapFeature) => props.onSelect(feature, 'pointer'));
   const create = useEffectEvent((element: HTMLElement) => {
     try {
       return new MapController({
@@ -52,7 +54,8 @@ export default function MapCanvas(props: MapCanvasProps) {
         helpId,
         onReady: () => setReady(true),
         onCameraChange: (camera, isByHand) => reportCamera(camera, isByHand),
-        onSelect: (id) => reportSelect(id),
+        onSelect: (feature) => reportSelect(feature),
+        onMove: () => moveListener.current?.(),
       });
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
@@ -67,7 +70,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   }, []);
   useEffect(() => controller?.setScheme(scheme), [controller, scheme]);
   useEffect(() => controller?.setInsets(insets), [controller, insets]);
-  useEffect(() => controller?.places.setPlaces(places, selected), [controller, places, selected]);
+  useEffect(() => controller?.setFeatures(features, selected), [controller, features, selected]);
   useEffect(() => {
     if (goal) controller?.goTo(goal);
   }, [controller, goal]);
@@ -79,6 +82,15 @@ export default function MapCanvas(props: MapCanvasProps) {
         {m.map_help()}
       </p>
       <div ref={container} className="absolute inset-0" />
+      {controller && (
+        <MarkerButtons
+          features={features}
+          selectedId={selected?.id}
+          project={(point) => controller.project(point)}
+          moveListener={moveListener}
+          onSelect={(feature) => props.onSelect(feature, 'keyboard')}
+        />
+      )}
       {!isReady && <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
       <ZoomButtons onZoom={(levels) => controller?.zoomBy(levels)} className={controlsClassName} />
     </>

@@ -3,31 +3,15 @@ import { AttributionControl, Map as GlMap, type PaddingOptions } from 'maplibre-
 import { BaseMap, type BaseMapState } from './base-map';
 import type { ColorScheme } from './basemap-palette';
 import { type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM, wrapLongitude } from './geo';
+import type { MapEngine, MapEngineOptions, MapFeature } from './map-engine';
 import type { MapGoal } from './map-goal';
 import { drawMarkerImage, IMAGE_RATIO } from './marker-images';
 import { BY_HAND, PlacesOverlay } from './places-overlay';
 import { PointPin } from './point-pin';
 
-export interface MapTexts {
-  /** The name of the map for screen readers. */
-  label: string;
-  attribution: string;
-}
-
-interface MapControllerOptions {
-  container: HTMLElement;
-  camera: Camera;
-  insets: Insets;
-  scheme: ColorScheme;
+export interface MapControllerOptions extends MapEngineOptions {
+  /** The online style, or null to use the embedded base map only. */
   styleUrl: string | null;
-  texts: MapTexts;
-  /** The id of the element that says how the map is operated. */
-  helpId: string;
-  /** The base map is there and places can be seen. */
-  onReady: () => void;
-  /** The map came to rest; by the person's hand or on its way to a goal. */
-  onCameraChange: (camera: Camera, isByHand: boolean) => void;
-  onSelect?: (id: string) => void;
   onBaseMapChange?: (state: BaseMapState) => void;
 }
 
@@ -41,11 +25,11 @@ const ZOOM_MS = 250;
  * Owns the GL map: creation, base map, places, camera, disposal. Everything else tells it what to show and hears what
  * happened.
  */
-export class MapController {
+export class MapController implements MapEngine {
   readonly #map: GlMap;
   readonly #baseMap: BaseMap;
   readonly #options: MapControllerOptions;
-  readonly places: PlacesOverlay;
+  readonly #places: PlacesOverlay;
   #pin: PointPin | undefined;
   #isReady = false;
   /** Where the map is on its way to. */
@@ -86,8 +70,9 @@ export class MapController {
       const image = drawMarkerImage(name, container);
       if (image) this.#map.addImage(name, image, { pixelRatio: IMAGE_RATIO });
     });
-    this.places = new PlacesOverlay(this.#map, (id) => options.onSelect?.(id));
+    this.#places = new PlacesOverlay(this.#map, (feature) => options.onSelect?.(feature));
     this.#map.on('style.load', this.#onStyleLoad);
+    this.#map.on('move', () => options.onMove?.());
     this.#map.on('moveend', this.#onMoveEnd);
     this.#baseMap = new BaseMap(this.#map, {
       styleUrl: options.styleUrl,
@@ -103,6 +88,15 @@ export class MapController {
 
   setScheme(scheme: ColorScheme): void {
     this.#baseMap.setScheme(scheme);
+  }
+
+  setFeatures(features: readonly MapFeature[], selected: MapFeature | undefined): void {
+    this.#places.setFeatures(features, selected);
+  }
+
+  project({ longitude, latitude }: LngLat): { x: number; y: number } {
+    const { x, y } = this.#map.project([longitude, latitude]);
+    return { x, y };
   }
 
   /** Tells which sides of the map panels cover: its centre is the middle of what is left. */
@@ -128,10 +122,11 @@ export class MapController {
     this.#goal = goal;
     switch (goal.kind) {
       case 'camera':
-        this.#map.jumpTo({
+        this.#map.easeTo({
           center: [goal.camera.longitude, goal.camera.latitude],
           zoom: goal.camera.zoom,
           padding,
+          duration: goal.flies ? GOAL_MS : 0,
         });
         break;
       case 'place':
@@ -167,13 +162,13 @@ export class MapController {
 
   dispose(): void {
     this.#baseMap.dispose();
-    this.places.dispose();
+    this.#places.dispose();
     this.#pin?.dispose();
     this.#map.remove();
   }
 
   readonly #onStyleLoad = (): void => {
-    this.places.addToStyle();
+    this.#places.addToStyle();
     if (this.#isReady) return;
     this.#isReady = true;
     this.#options.onReady();

@@ -11,26 +11,36 @@ const SHAPE_GRID = 24;
 
 const BANDS: readonly RatingBand[] = ['excellent', 'good', 'fair', 'poor', 'unrated'];
 
-/** The name of a place's marker image. */
-export const placeImage = (band: RatingBand, isSelected = false): string =>
-  overlayId(`place-${band}${isSelected ? '-selected' : ''}`);
+/** `needs`: the place has all that the person needs. */
+export type PlaceLook = 'plain' | 'needs' | 'selected';
+const LOOKS: readonly PlaceLook[] = ['plain', 'needs', 'selected'];
 
-export const CLUSTER_IMAGE_PREFIX = overlayId('cluster-');
+/** The name of a place's marker image. */
+export const placeImage = (band: RatingBand, look: PlaceLook = 'plain'): string =>
+  overlayId(`place-${band}-${look}`);
+
+/** The name of a cluster's marker image. */
+export const clusterImage = (band: RatingBand, count: number): string =>
+  overlayId(`cluster-${band}-${count}`);
 
 /** What to draw for the name of an image; undefined for one that belongs to the base map. */
 export function parseImageName(
   name: string,
-): { kind: 'place'; band: RatingBand; isSelected: boolean } | { kind: 'cluster'; count: number } | undefined {
+):
+  | { kind: 'place'; band: RatingBand; look: PlaceLook }
+  | { kind: 'cluster'; band: RatingBand; count: number }
+  | undefined {
   for (const band of BANDS) {
-    for (const isSelected of [false, true])
-      if (name === placeImage(band, isSelected)) return { kind: 'place', band, isSelected };
+    for (const look of LOOKS) if (name === placeImage(band, look)) return { kind: 'place', band, look };
+    const prefix = overlayId(`cluster-${band}-`);
+    const count = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0;
+    if (Number.isInteger(count) && count > 0) return { kind: 'cluster', band, count };
   }
-  const count = name.startsWith(CLUSTER_IMAGE_PREFIX) ? Number(name.slice(CLUSTER_IMAGE_PREFIX.length)) : 0;
-  return Number.isInteger(count) && count > 0 ? { kind: 'cluster', count } : undefined;
+  return undefined;
 }
 
 /** The diameter of a cluster in CSS pixels: grows with the digits and gently with the count. */
-export const clusterSize = (count: number): number => Math.round(40 + 8 * Math.log10(count));
+export const clusterSize = (count: number): number => Math.round(50 + 6 * Math.log10(count));
 
 /** The page's colours, so that markers follow its theme. */
 interface MarkerColors {
@@ -80,7 +90,8 @@ function drawDisc(
   context.fill();
 }
 
-function drawPlace(band: RatingBand, isSelected: boolean, colors: MarkerColors): CanvasRenderingContext2D {
+function drawPlace(band: RatingBand, look: PlaceLook, colors: MarkerColors): CanvasRenderingContext2D {
+  const isSelected = look === 'selected';
   const size = isSelected ? SELECTED_SIZE : PLACE_SIZE;
   const context = createCanvas(size, size);
   const center = size / 2;
@@ -96,18 +107,57 @@ function drawPlace(band: RatingBand, isSelected: boolean, colors: MarkerColors):
   context.scale(shapeSize / SHAPE_GRID, shapeSize / SHAPE_GRID);
   context.fillStyle = colors.surface;
   context.fill(new Path2D(BAND_SHAPES[band]), 'evenodd');
+  if (look === 'needs') drawTick(context, size, colors);
   return context;
 }
 
-function drawCluster(count: number, colors: MarkerColors, fontFamily: string): CanvasRenderingContext2D {
+/** A tick at the upper right. */
+function drawTick(context: CanvasRenderingContext2D, size: number, colors: MarkerColors): void {
+  context.setTransform(IMAGE_RATIO, 0, 0, IMAGE_RATIO, 0, 0);
+  const radius = 8;
+  const x = size - radius - 1;
+  const y = radius + 1;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fillStyle = colors.ink;
+  context.fill();
+  context.lineWidth = 1.5;
+  context.strokeStyle = colors.surface;
+  context.stroke();
+  context.beginPath();
+  context.moveTo(x - 3.5, y);
+  context.lineTo(x - 1, y + 2.8);
+  context.lineTo(x + 3.8, y - 2.8);
+  context.lineWidth = 2.2;
+  context.stroke();
+}
+
+const compactNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function drawCluster(
+  band: RatingBand,
+  count: number,
+  colors: MarkerColors,
+  fontFamily: string,
+): CanvasRenderingContext2D {
   const size = clusterSize(count);
   const context = createCanvas(size, size);
-  drawDisc(context, size / 2, size / 2 - 4, colors.ink, colors.surface);
+  drawDisc(context, size / 2, size / 2 - 2, colors.band(band), colors.surface);
+  context.beginPath();
+  context.arc(size / 2, size / 2, size / 2 - 9, 0, 2 * Math.PI);
+  context.fillStyle = colors.ink;
+  context.fill();
   context.fillStyle = colors.surface;
-  context.font = `700 16px ${fontFamily}`;
+  context.font = `700 15px ${fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(String(count), size / 2, size / 2 + 1);
+  const hasShape = band !== 'unrated';
+  context.fillText(compactNumber.format(count), size / 2, size / 2 + (hasShape ? -4 : 1));
+  if (!hasShape) return context;
+  const shapeSize = 13;
+  context.translate((size - shapeSize) / 2, size / 2 + 4);
+  context.scale(shapeSize / SHAPE_GRID, shapeSize / SHAPE_GRID);
+  context.fill(new Path2D(BAND_SHAPES[band]), 'evenodd');
   return context;
 }
 
@@ -118,7 +168,7 @@ export function drawMarkerImage(name: string, element: Element): ImageData | und
   const colors = readColors(element);
   const context =
     image.kind === 'place'
-      ? drawPlace(image.band, image.isSelected, colors)
-      : drawCluster(image.count, colors, getComputedStyle(element).fontFamily);
+      ? drawPlace(image.band, image.look, colors)
+      : drawCluster(image.band, image.count, colors, getComputedStyle(element).fontFamily);
   return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
 }

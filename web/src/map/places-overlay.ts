@@ -1,37 +1,26 @@
-import type { RatingBand } from '@wayable/protocol/ratings';
 import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, Map as GlMap, MapMouseEvent, PointLike } from 'maplibre-gl';
-import type { LngLat } from './geo';
-import { CLUSTER_IMAGE_PREFIX, placeImage } from './marker-images';
+import type { MapFeature } from './map-engine';
+import { clusterImage, placeImage } from './marker-images';
 import { overlayId } from './overlay';
-
-/** A place as the map draws it. */
-export interface MapPlace extends LngLat {
-  id: string;
-  /** What a pointer reads over it. */
-  label: string;
-  band: RatingBand;
-}
 
 /** Goes with movements that a person asked for without touching the map itself. */
 export const BY_HAND = { isByHand: true };
 
-const PLACES = overlayId('places');
+const FEATURES = overlayId('places');
 const SELECTED = overlayId('selected');
-const CLUSTERS_LAYER = overlayId('clusters');
 
 /** Pixels around the pointer in which a marker counts as hit: with the marker's own size more than 44. */
 const HIT_MARGIN = 6;
-const CLUSTER_RADIUS = 34;
-/** From the next zoom on every place stands alone. */
-const CLUSTER_MAX_ZOOM = 14;
 
-const asFeature = (
-  { id, label, band, longitude, latitude }: MapPlace,
-  isSelected: boolean,
-): Feature<Point> => ({
+const imageOf = (feature: MapFeature): string => {
+  if (feature.kind === 'cluster') return clusterImage(feature.band, feature.count);
+  return placeImage(feature.band, feature.meetsNeeds ? 'needs' : 'plain');
+};
+
+const toPoint = ({ id, label, longitude, latitude }: MapFeature, image: string): Feature<Point> => ({
   type: 'Feature',
-  properties: { id, label, image: placeImage(band, isSelected) },
+  properties: { id, label, image },
   geometry: { type: 'Point', coordinates: [longitude, latitude] },
 });
 
@@ -40,62 +29,44 @@ const collect = (features: Feature<Point>[]): FeatureCollection<Point> => ({
   features,
 });
 
-/** The places of the view, clustered where they stand close, and the selected one, large and always on top. */
+/** The places and clusters of the view, and the selected place, large and always on top. */
 export class PlacesOverlay {
   readonly #map: GlMap;
-  readonly #onSelect: (id: string) => void;
-  #places: readonly MapPlace[] = [];
-  #selected: MapPlace | undefined;
+  readonly #onSelect: (feature: MapFeature) => void;
+  #features: readonly MapFeature[] = [];
+  #selected: MapFeature | undefined;
 
-  constructor(map: GlMap, onSelect: (id: string) => void) {
+  constructor(map: GlMap, onSelect: (feature: MapFeature) => void) {
     this.#map = map;
     this.#onSelect = onSelect;
     map.on('click', this.#onClick);
     map.on('mousemove', this.#onMouseMove);
   }
 
-  setPlaces(places: readonly MapPlace[], selected: MapPlace | undefined): void {
-    this.#places = places;
+  setFeatures(features: readonly MapFeature[], selected: MapFeature | undefined): void {
+    this.#features = features;
     this.#selected = selected;
-    this.#map.getSource<GeoJSONSource>(PLACES)?.setData(this.#unselectedFeatures());
-    this.#map.getSource<GeoJSONSource>(SELECTED)?.setData(this.#selectedFeatures());
+    this.#map.getSource<GeoJSONSource>(FEATURES)?.setData(this.#unselected());
+    this.#map.getSource<GeoJSONSource>(SELECTED)?.setData(this.#selectedOnly());
   }
 
   /** Adds the layers to a style that has just come: a change of style takes them away. */
   addToStyle(): void {
     const map = this.#map;
-    map.addSource(PLACES, {
-      type: 'geojson',
-      data: this.#unselectedFeatures(),
-      cluster: true,
-      clusterRadius: CLUSTER_RADIUS,
-      clusterMaxZoom: CLUSTER_MAX_ZOOM,
-    });
-    map.addSource(SELECTED, { type: 'geojson', data: this.#selectedFeatures() });
-    const layout = { 'icon-allow-overlap': true, 'icon-ignore-placement': true } as const;
-    map.addLayer({
-      id: PLACES,
-      type: 'symbol',
-      source: PLACES,
-      filter: ['!', ['has', 'point_count']],
-      layout: { ...layout, 'icon-image': ['get', 'image'] },
-    });
-    map.addLayer({
-      id: CLUSTERS_LAYER,
-      type: 'symbol',
-      source: PLACES,
-      filter: ['has', 'point_count'],
-      layout: {
-        ...layout,
-        'icon-image': ['concat', CLUSTER_IMAGE_PREFIX, ['to-string', ['get', 'point_count']]],
-      },
-    });
-    map.addLayer({
-      id: SELECTED,
-      type: 'symbol',
-      source: SELECTED,
-      layout: { ...layout, 'icon-image': ['get', 'image'] },
-    });
+    map.addSource(FEATURES, { type: 'geojson', data: this.#unselected() });
+    map.addSource(SELECTED, { type: 'geojson', data: this.#selectedOnly() });
+    for (const id of [FEATURES, SELECTED]) {
+      map.addLayer({
+        id,
+        type: 'symbol',
+        source: id,
+        layout: {
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+          'icon-image': ['get', 'image'],
+        },
+      });
+    }
   }
 
   dispose(): void {
@@ -103,44 +74,37 @@ export class PlacesOverlay {
     this.#map.off('mousemove', this.#onMouseMove);
   }
 
-  #unselectedFeatures(): FeatureCollection<Point> {
-    const others = this.#places.filter(({ id }) => id !== this.#selected?.id);
-    return collect(others.map((place) => asFeature(place, false)));
+  #unselected(): FeatureCollection<Point> {
+    const others = this.#features.filter(({ id }) => id !== this.#selected?.id);
+    return collect(others.map((feature) => toPoint(feature, imageOf(feature))));
   }
 
-  #selectedFeatures(): FeatureCollection<Point> {
-    return collect(this.#selected ? [asFeature(this.#selected, true)] : []);
+  #selectedOnly(): FeatureCollection<Point> {
+    const selected = this.#selected;
+    return collect(selected ? [toPoint(selected, placeImage(selected.band, 'selected'))] : []);
   }
 
-  #featureAt({ x, y }: { x: number; y: number }) {
-    const layers = [SELECTED, CLUSTERS_LAYER, PLACES].filter((layer) => this.#map.getLayer(layer));
+  #featureAt({ x, y }: { x: number; y: number }): MapFeature | undefined {
+    const layers = [SELECTED, FEATURES].filter((layer) => this.#map.getLayer(layer));
     if (layers.length === 0) return undefined;
     const box: [PointLike, PointLike] = [
       [x - HIT_MARGIN, y - HIT_MARGIN],
       [x + HIT_MARGIN, y + HIT_MARGIN],
     ];
-    return this.#map.queryRenderedFeatures(box, { layers })[0];
+    const id = this.#map.queryRenderedFeatures(box, { layers })[0]?.properties.id;
+    if (id === undefined) return undefined;
+    return this.#selected?.id === id ? this.#selected : this.#features.find((feature) => feature.id === id);
   }
 
   readonly #onClick = ({ point }: MapMouseEvent): void => {
     const feature = this.#featureAt(point);
-    if (!feature) return;
-    const { id, cluster_id: clusterId } = feature.properties;
-    if (typeof id === 'string') this.#onSelect(id);
-    else if (typeof clusterId === 'number' && feature.geometry.type === 'Point')
-      void this.#openCluster(clusterId, feature.geometry.coordinates as [number, number]);
+    if (feature) this.#onSelect(feature);
   };
-
-  async #openCluster(clusterId: number, center: [number, number]): Promise<void> {
-    const source = this.#map.getSource<GeoJSONSource>(PLACES);
-    const zoom = await source?.getClusterExpansionZoom(clusterId);
-    if (zoom !== undefined) this.#map.easeTo({ center, zoom }, BY_HAND);
-  }
 
   readonly #onMouseMove = ({ point }: MapMouseEvent): void => {
     const feature = this.#featureAt(point);
     const canvas = this.#map.getCanvas();
     canvas.style.cursor = feature ? 'pointer' : '';
-    canvas.title = typeof feature?.properties.label === 'string' ? feature.properties.label : '';
+    canvas.title = feature?.label ?? '';
   };
 }

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
+import { classNames } from './class-names';
 
 interface CheckboxGroupProps<Value extends string> {
   label: string;
@@ -7,6 +8,8 @@ interface CheckboxGroupProps<Value extends string> {
   value: readonly Value[];
   onChange: (value: Value[]) => void;
   options: readonly { value: Value; label: string; help?: string }[];
+  /** One below the other, however wide the screen is. */
+  isNarrow?: boolean;
 }
 
 /** Any of a few, as cards that are ticked. */
@@ -16,6 +19,7 @@ export function CheckboxGroup<Value extends string>({
   value,
   onChange,
   options,
+  isNarrow = false,
 }: CheckboxGroupProps<Value>) {
   const id = useId();
   const toggle = (option: Value, isChecked: boolean) =>
@@ -32,7 +36,7 @@ export function CheckboxGroup<Value extends string>({
           {help}
         </p>
       )}
-      <div className="mt-2 grid gap-3 sm:grid-cols-2">
+      <div className={classNames('mt-2 grid', isNarrow ? 'gap-2' : 'gap-3 sm:grid-cols-2')}>
         {options.map((option) => (
           <label
             key={option.value}

@@ -1,17 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ALL_CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
-import type { LocationSearchResult } from '@wayable/protocol/locations';
+import { ALL_CATEGORIES } from '@wayable/protocol/categories';
+import type { LocationSearchQuery, LocationSearchResult } from '@wayable/protocol/locations';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** The best rated locations whose name or address holds the words, at most 50 (specification section 7). */
-export const locationSearchQuery = (words: string, category: CategoryFilter = ALL_CATEGORIES) =>
+/**
+ * The best rated locations whose name or address holds the words, at most 50 (specification section 7); the nearest
+ * with `near`.
+ */
+export const locationSearchQuery = (q: string, scope: Partial<Omit<LocationSearchQuery, 'q'>> = {}) =>
   queryOptions({
-    queryKey: ['locations', 'search', words, category],
+    queryKey: ['locations', 'search', q, scope],
     queryFn: ({ signal }) =>
       call<LocationSearchResult>('GET', {
         path: ROUTES.locationSearch,
-        query: { q: words, category },
+        query: { q, category: ALL_CATEGORIES, ...scope },
         signal,
       }),
   });

@@ -1,22 +1,65 @@
-import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import {
+  ALL_CATEGORIES,
+  CATEGORIES,
+  type CategoryFilter,
+  FEATURES,
+  type Feature,
+} from '@wayable/protocol/categories';
+import { MINIMUM_BANDS, type MinimumBand } from '@wayable/protocol/filters';
+import { ChevronDown, LocateFixed, SlidersHorizontal } from 'lucide-react';
 import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
 import { categoryLabel } from '~/ui/category-label';
+import { CheckboxGroup } from '~/ui/checkbox-group';
+import { featureLabel } from '~/ui/feature-label';
+import { bandLabel } from '~/ui/rating-band';
 import { SearchField } from '~/ui/search-field';
 import { Select } from '~/ui/select';
+import type { ExplorerState, SearchScope } from '../explorer-state';
+import type { ExplorerSort } from '../sort-entries';
 
 interface ExplorerFiltersProps {
   query: string;
   onQueryChange: (query: string) => void;
-  category: CategoryFilter;
-  onCategoryChange: (category: CategoryFilter) => void;
+  state: ExplorerState;
+  onChange: (changes: Partial<ExplorerState>) => void;
+  /** How the list is sorted now. */
+  sort: ExplorerSort;
+  needs: readonly Feature[];
+  onNeedsChange: (needs: readonly Feature[]) => void;
+  onLocate: () => void;
+  isLocating: boolean;
 }
 
 const MAX_QUERY = 200;
-const FILTERS: readonly CategoryFilter[] = [ALL_CATEGORIES, ...CATEGORIES];
-const OPTIONS = FILTERS.map((value) => ({ value, label: categoryLabel(value) }));
+const CATEGORY_OPTIONS = [ALL_CATEGORIES, ...CATEGORIES].map((value) => ({
+  value: value as CategoryFilter,
+  label: categoryLabel(value as CategoryFilter),
+}));
+const FEATURE_OPTIONS = FEATURES.map((value) => ({ value, label: featureLabel(value) }));
+const SCOPE_OPTIONS: { value: SearchScope; label: string }[] = [
+  { value: 'everywhere', label: m.locations_scope_everywhere() },
+  { value: 'area', label: m.locations_scope_area() },
+  { value: 'near', label: m.locations_scope_near() },
+];
+const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
+  { value: 'distance', label: m.locations_sort_distance() },
+  { value: 'rating', label: m.locations_sort_rating() },
+];
+const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
+  { value: 'any', label: m.locations_rating_any() },
+  ...MINIMUM_BANDS.map((value) => ({
+    value,
+    label: value === 'excellent' ? bandLabel(value) : m.locations_rating_at_least({ band: bandLabel(value) }),
+  })),
+];
 
-/** What narrows the list: words and a category. */
+/** What narrows and orders the list and the map. */
 export function ExplorerFilters(props: ExplorerFiltersProps) {
+  const { state, onChange } = props;
+  const active = [state.rating !== undefined, state.scope !== 'everywhere', state.sort !== undefined]
+    .concat(state.features.map(() => true))
+    .filter(Boolean).length;
   return (
     <search className="flex flex-col gap-3 p-4">
       <SearchField
@@ -28,10 +71,62 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
       />
       <Select
         label={m.locations_category_label()}
-        options={OPTIONS}
-        value={props.category}
-        onChange={props.onCategoryChange}
+        options={CATEGORY_OPTIONS}
+        value={state.category}
+        onChange={(category) => onChange({ category })}
       />
+      <details className="group rounded-medium border-2 border-line">
+        <summary className="flex min-h-12 list-none items-center gap-2.5 rounded-medium px-3.5 font-semibold [&::-webkit-details-marker]:hidden">
+          <SlidersHorizontal aria-hidden className="size-5 text-accent" />
+          {m.locations_more_filters()}
+          {active > 0 && (
+            <span className="rounded-round bg-accent px-2.5 text-small text-on-accent">
+              {m.locations_filters_active({ count: active })}
+            </span>
+          )}
+          <ChevronDown aria-hidden className="ms-auto size-5 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="flex max-h-[45vh] flex-col gap-5 overflow-y-auto border-t border-line p-3.5">
+          <CheckboxGroup
+            label={m.locations_needs()}
+            help={m.locations_needs_help()}
+            value={props.needs}
+            onChange={props.onNeedsChange}
+            options={FEATURE_OPTIONS}
+            isNarrow
+          />
+          <CheckboxGroup
+            label={m.locations_features()}
+            help={m.locations_features_help()}
+            value={state.features}
+            onChange={(features) => onChange({ features })}
+            options={FEATURE_OPTIONS}
+            isNarrow
+          />
+          <Select
+            label={m.locations_rating_label()}
+            options={RATING_OPTIONS}
+            value={state.rating ?? 'any'}
+            onChange={(rating) => onChange({ rating: rating === 'any' ? undefined : rating })}
+          />
+          <Select
+            label={m.locations_sort_label()}
+            options={SORT_OPTIONS}
+            value={props.sort}
+            onChange={(sort) => onChange({ sort })}
+          />
+          <Select
+            label={m.locations_scope_label()}
+            options={SCOPE_OPTIONS}
+            value={state.scope}
+            onChange={(scope) => onChange({ scope })}
+          />
+          <Button variant="secondary" isPending={props.isLocating} onClick={props.onLocate}>
+            <LocateFixed aria-hidden className="size-5" />
+            {m.locations_near_me()}
+          </Button>
+        </div>
+      </details>
     </search>
   );
 }

@@ -1,18 +1,23 @@
-import type { Location } from '@wayable/protocol/locations';
-import { SearchX } from 'lucide-react';
+import type { Feature } from '@wayable/protocol/categories';
+import { SearchX, ZoomOut } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorState } from '~/ui/error-state';
 import { LoadingText, Skeleton } from '~/ui/loading';
-import type { ExplorerLocations } from '../use-explorer-locations';
+import type { ExplorerEntry } from '../explorer-entry';
+import type { ExplorerResults as Results } from '../use-explorer-results';
 import { LocationList } from './location-list';
 import { ResultCount } from './result-count';
 
 interface ExplorerResultsProps {
-  results: ExplorerLocations;
+  results: Results;
+  needs: readonly Feature[];
+  clusterNames: ReadonlyMap<string, string>;
   selectedId: string | undefined;
-  onSelect: (location: Location, by: 'keyboard' | 'pointer') => void;
+  onSelect: (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => void;
+  /** Shows a wider area; undefined where there is none. */
+  onWiden: (() => void) | undefined;
   /** Undefined when neither a search nor a filter is set. */
   onClear: (() => void) | undefined;
 }
@@ -20,21 +25,22 @@ interface ExplorerResultsProps {
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
 /** The count line and the list, or why there is none (specification section 2, "Map explorer"). */
-export function ExplorerResults({ results, selectedId, onSelect, onClear }: ExplorerResultsProps) {
-  const { status, locations, isStale } = results;
+export function ExplorerResults(props: ExplorerResultsProps) {
+  const { results, needs, clusterNames, selectedId, onSelect, onWiden, onClear } = props;
+  const { status, entries, isStale } = results;
   return (
     <>
       <div className="border-b border-line px-4 pb-3 text-small">
         <ResultCount results={results} />
       </div>
-      <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2" aria-busy={isStale}>
+      <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain p-2" aria-busy={isStale}>
         {status === 'loading' && <Loading />}
         {status === 'failed' && (
           <div className="p-2">
             <ErrorState title={m.locations_load_failed()} onRetry={results.retry} />
           </div>
         )}
-        {status === 'ready' && locations.length === 0 && (
+        {status === 'ready' && entries.length === 0 && (
           <EmptyState
             icon={SearchX}
             title={m.locations_empty_title()}
@@ -48,8 +54,20 @@ export function ExplorerResults({ results, selectedId, onSelect, onClear }: Expl
             }
           />
         )}
-        {status === 'ready' && locations.length > 0 && (
-          <LocationList locations={locations} selectedId={selectedId} onSelect={onSelect} />
+        {status === 'ready' && onWiden && (
+          <Button variant="quiet" className="order-last mt-2 w-full" onClick={onWiden}>
+            <ZoomOut aria-hidden className="size-5" />
+            {m.locations_widen()}
+          </Button>
+        )}
+        {status === 'ready' && entries.length > 0 && (
+          <LocationList
+            entries={entries}
+            needs={needs}
+            clusterNames={clusterNames}
+            selectedId={selectedId}
+            onSelect={onSelect}
+          />
         )}
       </div>
     </>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Location } from '@wayable/protocol/locations';
 import type { Review } from '@wayable/protocol/reviews';
 import { SearchX, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
@@ -11,6 +10,8 @@ import { ErrorState } from '~/ui/error-state';
 import { IconButton } from '~/ui/icon-button';
 import { LoadingText } from '~/ui/loading';
 import { locationQuery } from '../api/get-location';
+import type { ListedLocation } from '../explorer-entry';
+import { FeatureSummary } from './feature-summary';
 import { LocationFacts } from './location-facts';
 import { LocationReviews } from './location-reviews';
 import { LocationSummary } from './location-summary';
@@ -18,7 +19,7 @@ import { LocationSummary } from './location-summary';
 interface LocationCardProps {
   id: string;
   /** What the list knows of it already. */
-  known: Location | undefined;
+  known: ListedLocation | undefined;
   /** Move the focus here: the person came by keyboard, or what they came from is covered now. */
   takesFocus: boolean;
   onClose: () => void;
@@ -59,7 +60,7 @@ export function LocationCard({
         <IconButton icon={X} label={m.locations_detail_close()} onClick={onClose} />
       </div>
       <div className="flex flex-col gap-5 px-5 pb-6">
-        {location && <LocationSummary location={location} />}
+        {location && <LocationSummary location={location} hasPageLink />}
         {!location && detail.isPending && <LoadingText text={m.locations_detail_loading()} />}
         {isMissing && (
           <EmptyState
@@ -77,6 +78,7 @@ export function LocationCard({
             isRetrying={detail.isFetching}
           />
         )}
+        {detail.data && <FeatureSummary location={detail.data} />}
         {detail.data && detail.data.facts.length > 0 && <LocationFacts facts={detail.data.facts} />}
         {location && !isMissing && <LocationReviews id={id} renderMarks={renderReviewMarks} />}
       </div>

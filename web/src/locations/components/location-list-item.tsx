@@ -1,13 +1,20 @@
-import type { Location } from '@wayable/protocol/locations';
 import { ratingBand } from '@wayable/protocol/ratings';
+import { BadgeCheck, MapPinned } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { categoryLabel } from '~/ui/category-label';
 import { classNames } from '~/ui/class-names';
 import { formatNumber, formatRating } from '~/ui/format';
 import { BandShape, bandLabel } from '~/ui/rating-band';
+import { type Cluster, clusterBand, clusterName, type ListedLocation } from '../explorer-entry';
+
+interface LocationListItemProps {
+  location: ListedLocation;
+  isSelected: boolean;
+  meetsNeeds: boolean;
+}
 
 /** What a list says of a location: all that its marker on the map says, and its address. */
-export function LocationListItem({ location, isSelected }: { location: Location; isSelected: boolean }) {
+export function LocationListItem({ location, isSelected, meetsNeeds }: LocationListItemProps) {
   const { name, address, category, overall_rating, total_reviews } = location;
   const band = ratingBand(overall_rating, total_reviews);
   return (
@@ -35,6 +42,33 @@ export function LocationListItem({ location, isSelected }: { location: Location;
           </span>
         )}
         <span className="text-ink-soft">{categoryLabel(category)}</span>
+      </span>
+      {meetsNeeds && (
+        <span className="mt-1 inline-flex items-center gap-1.5 text-small font-semibold leading-snug text-success">
+          <BadgeCheck aria-hidden className="size-5 shrink-0" />
+          {m.locations_meets_needs()}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What a list says of several locations that stand close to each other. */
+export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: string | undefined }) {
+  const band = clusterBand(cluster);
+  return (
+    <span className="flex w-full items-start gap-3 rounded-medium border-2 border-transparent px-3.5 py-2.5 text-start hover:bg-sunken forced-colors:border-[Canvas]">
+      <MapPinned aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
+      <span className="flex flex-col gap-0.5">
+        <span className="font-bold leading-snug">{clusterName(cluster, near)}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
+          <span className="inline-flex items-center gap-1.5 font-semibold">
+            <BandShape band={band} />
+            {bandLabel(band)}
+            {cluster.rated > 0 && ` ${formatRating(cluster.meanRating)}`}
+          </span>
+          <span className="text-ink-soft">{m.locations_cluster_open()}</span>
+        </span>
       </span>
     </span>
   );

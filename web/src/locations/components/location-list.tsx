@@ -1,15 +1,23 @@
-import type { Location } from '@wayable/protocol/locations';
+import type { Feature } from '@wayable/protocol/categories';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { LocationListItem } from './location-list-item';
+import { Button } from '~/ui/button';
+import { formatNumber } from '~/ui/format';
+import { type ExplorerEntry, meetsNeeds } from '../explorer-entry';
+import { ClusterListItem, LocationListItem } from './location-list-item';
 
 interface LocationListProps {
-  locations: readonly Location[];
+  entries: readonly ExplorerEntry[];
+  needs: readonly Feature[];
+  /** What each cluster is near, by its id. */
+  clusterNames: ReadonlyMap<string, string>;
   selectedId: string | undefined;
-  onSelect: (location: Location, by: 'keyboard' | 'pointer') => void;
+  onSelect: (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => void;
 }
 
 const PAGE = 10;
+/** Entries that are on the page at once, until more are asked for. */
+const BATCH = 60;
 
 /** The place in the list that a key leads to; undefined for other keys. */
 export function nextIndex(key: string, index: number, length: number): number | undefined {
@@ -36,13 +44,16 @@ export function nextIndex(key: string, index: number, length: number): number | 
  * The locations as a list of buttons. It is one stop for the Tab key, however long it is, and arrow keys move inside;
  * the browser leaves out the drawing of what is not in sight.
  */
-export function LocationList({ locations, selectedId, onSelect }: LocationListProps) {
+export function LocationList(props: LocationListProps) {
+  const { needs, clusterNames, selectedId, onSelect } = props;
+  const [batches, setBatches] = useState(1);
+  const entries = props.entries.slice(0, batches * BATCH);
+  const rest = props.entries.length - entries.length;
   const list = useRef<HTMLUListElement>(null);
   const helpId = useId();
   const [focusedId, setFocusedId] = useState<string>();
   const stopId =
-    [focusedId, selectedId].find((id) => locations.some((location) => location.id === id)) ??
-    locations[0]?.id;
+    [focusedId, selectedId].find((id) => entries.some((entry) => entry.id === id)) ?? entries[0]?.id;
 
   useEffect(() => {
     if (!selectedId) return;
@@ -51,9 +62,9 @@ export function LocationList({ locations, selectedId, onSelect }: LocationListPr
   }, [selectedId]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const index = locations.findIndex(({ id }) => id === stopId);
-    const next = nextIndex(event.key, index, locations.length);
-    const id = next === undefined ? undefined : locations[next]?.id;
+    const index = entries.findIndex(({ id }) => id === stopId);
+    const next = nextIndex(event.key, index, entries.length);
+    const id = next === undefined ? undefined : entries[next]?.id;
     if (id === undefined) return;
     event.preventDefault();
     list.current?.querySelector<HTMLElement>(`[data-location="${id}"]`)?.focus();
@@ -71,23 +82,36 @@ export function LocationList({ locations, selectedId, onSelect }: LocationListPr
         onKeyDown={onKeyDown}
         className="flex flex-col gap-1"
       >
-        {locations.map((location) => (
-          <li key={location.id} className="[contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]">
+        {entries.map((entry) => (
+          <li key={entry.id} className="[contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]">
             <button
               type="button"
-              data-location={location.id}
-              tabIndex={location.id === stopId ? 0 : -1}
-              aria-current={location.id === selectedId ? 'true' : undefined}
-              onFocus={() => setFocusedId(location.id)}
+              data-location={entry.id}
+              tabIndex={entry.id === stopId ? 0 : -1}
+              aria-current={entry.id === selectedId ? 'true' : undefined}
+              onFocus={() => setFocusedId(entry.id)}
               // A press of Enter or Space, and of many screen readers, comes as a click without a count.
-              onClick={(event: MouseEvent) => onSelect(location, event.detail === 0 ? 'keyboard' : 'pointer')}
+              onClick={(event: MouseEvent) => onSelect(entry, event.detail === 0 ? 'keyboard' : 'pointer')}
               className="block w-full rounded-medium focus-visible:-outline-offset-2"
             >
-              <LocationListItem location={location} isSelected={location.id === selectedId} />
+              {entry.kind === 'place' ? (
+                <LocationListItem
+                  location={entry.location}
+                  isSelected={entry.id === selectedId}
+                  meetsNeeds={meetsNeeds(entry.location, needs)}
+                />
+              ) : (
+                <ClusterListItem cluster={entry.cluster} near={clusterNames.get(entry.id)} />
+              )}
             </button>
           </li>
         ))}
       </ul>
+      {rest > 0 && (
+        <Button variant="secondary" className="mt-2 w-full" onClick={() => setBatches(batches + 1)}>
+          {m.locations_list_more({ shown: formatNumber(Math.min(rest, BATCH)) })}
+        </Button>
+      )}
     </>
   );
 }

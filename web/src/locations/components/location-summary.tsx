@@ -1,6 +1,5 @@
-import type { Location } from '@wayable/protocol/locations';
 import { ratingBand } from '@wayable/protocol/ratings';
-import { ExternalLink, MapPin, MessageSquarePlus, Tag } from 'lucide-react';
+import { ExternalLink, FileText, MapPin, MessageSquarePlus, Tag } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { buttonStyles } from '~/ui/button-styles';
 import { categoryLabel } from '~/ui/category-label';
@@ -9,9 +8,17 @@ import { LinkButton } from '~/ui/link-button';
 import { RatingBandBadge } from '~/ui/rating-band';
 import { StarRow } from '~/ui/star-row';
 import { directionsUrl } from '../directions';
+import type { ListedLocation } from '../explorer-entry';
+import { ShareButton } from './share-button';
+
+interface LocationSummaryProps {
+  location: ListedLocation;
+  /** Whether to offer the location's own page. */
+  hasPageLink?: boolean;
+}
 
 /** Address, category, rating, and what to do next. */
-export function LocationSummary({ location }: { location: Location }) {
+export function LocationSummary({ location, hasPageLink = false }: LocationSummaryProps) {
   const { id, name, address, category, overall_rating, total_reviews } = location;
   // Without an address the name alone could mean another place.
   const reviewParams = new URLSearchParams({ location: name, address, ...(address === '' && { id }) });
@@ -56,6 +63,13 @@ export function LocationSummary({ location }: { location: Location }) {
           <span className="sr-only">{m.opens_in_new_tab()}</span>
           <ExternalLink aria-hidden className="size-5" />
         </a>
+        <ShareButton id={id} name={name} />
+        {hasPageLink && (
+          <LinkButton to={`/locations/${id}`} variant="quiet" className="grow">
+            <FileText aria-hidden className="size-5" />
+            {m.locations_page()}
+          </LinkButton>
+        )}
       </div>
     </>
   );

@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
-import { DEFAULT_VIEW, type Location } from '@wayable/protocol/locations';
+import { DEFAULT_VIEW } from '@wayable/protocol/locations';
 import type { Review } from '@wayable/protocol/reviews';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
-import { formatBbox, NO_INSETS, visibleBounds } from '~/map/geo';
+import { type LngLat, MIN_ZOOM, NO_INSETS } from '~/map/geo';
+import type { MapFeature } from '~/map/map-engine';
+import { m } from '~/paraglide/messages';
+import { errorText } from '~/ui/error-text';
+import { LiveMessage } from '~/ui/live-message';
+import { showToast } from '~/ui/toast';
 import { locationQuery } from '../api/get-location';
+import { type Cluster, type ExplorerEntry, pointOf, toEntry, toMapFeature } from '../explorer-entry';
 import { fitMarginsFor, insetsFor, roomFor, visibleSize } from '../explorer-layout';
-import { toMapPlace } from '../marker-label';
+import { type ExplorerState, filtersOf } from '../explorer-state';
+import { useNeeds } from '../needs';
+import { useClusterNames } from '../use-cluster-names';
 import { useElementSize } from '../use-element-size';
-import { useExplorerLocations } from '../use-explorer-locations';
+import { useExplorerResults } from '../use-explorer-results';
 import { useExplorerState } from '../use-explorer-state';
 import { useMapGoal } from '../use-map-goal';
 import { useSearchText } from '../use-search-text';
+import { useTileEntries } from '../use-tile-entries';
 import { ExplorerFilters } from './explorer-filters';
 import { ExplorerFrame } from './explorer-frame';
 import { ExplorerMap } from './explorer-map';
@@ -23,14 +32,20 @@ import { ResultCount } from './result-count';
 interface MapExplorerProps {
   /** How a review's verification and features are shown. */
   renderReviewMarks: (review: Review) => ReactNode;
+  /** Finds out where the person is; rejects with an error whose message says why that is not known. */
+  locate: () => Promise<LngLat>;
 }
 
+const CLOSE_UP_ZOOM = 15;
+const WIDER_BY = 2;
+
 /** Finds places on a map and in a list, and shows what is known of them (specification section 2, "Map explorer"). */
-export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
+export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
   const [state, update] = useExplorerState();
-  const { category, locationId, camera, view } = state;
+  const { category, locationId, camera, view, scope } = state;
   const words = state.query.trim();
   const [text, setText] = useSearchText(words, (query) => update({ query }));
+  const [needs, setNeeds] = useNeeds();
 
   const container = useRef<HTMLDivElement>(null);
   const size = useElementSize(container);
@@ -45,6 +60,8 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
   const [hasMap, setHasMap] = useState(true);
   const [takesFocus, setTakesFocus] = useState(false);
   const [cameFromList, setCameFromList] = useState(false);
+  const [isLocating, setLocating] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
 
   // Where the focus returns once the details are gone and the list is there.
   const returnTo = useRef<string>(undefined);
@@ -54,10 +71,15 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
     returnTo.current = undefined;
   }, [hasDetails]);
 
-  const search = words === '' ? undefined : `${category} ${words}`;
+  const { rating, features } = state;
+  const filters = useMemo(
+    () => filtersOf({ category, rating, features } as ExplorerState),
+    [category, rating, features],
+  );
+  const search = words === '' || scope !== 'everywhere' ? undefined : `${JSON.stringify(filters)} ${words}`;
   const detail = useQuery({ ...locationQuery(locationId ?? ''), enabled: hasDetails });
-  const [found, setFound] = useState<readonly Location[]>();
-  const { goal, areaCamera, goToPlace, report } = useMapGoal({
+  const [found, setFound] = useState<readonly LngLat[]>();
+  const { goal, areaCamera, mapCamera, goToPlace, flyTo, report } = useMapGoal({
     camera,
     search,
     found,
@@ -67,33 +89,75 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
     onCameraChange: useCallback((moved) => update({ camera: moved }), [update]),
   });
 
-  const bbox =
-    hasMap && size && room
-      ? formatBbox(visibleBounds(areaCamera, visibleSize(size, insetsFor(room, size, false))))
-      : undefined;
-  const results = useExplorerLocations({ words, category, bbox, isAreaPending: hasMap && !size });
+  const listSize = useMemo(
+    () => (size && room ? visibleSize(size, insetsFor(room, size, false)) : undefined),
+    [size, room],
+  );
+  const results = useExplorerResults({
+    words,
+    scope,
+    filters,
+    needs,
+    sort: state.sort,
+    camera: areaCamera,
+    size: listSize,
+  });
+  const onMap = useTileEntries(mapCamera, size, filters);
+  const shown = results.source === 'search' ? results.entries : onMap.entries;
+  const clusterNames = useClusterNames(results.entries, areaCamera.zoom);
   const newlyFound =
     results.source === 'search' && results.status === 'ready' && !results.isStale
-      ? results.locations
+      ? results.entries
       : undefined;
-  if (newlyFound !== found) setFound(newlyFound);
+  const [foundEntries, setFoundEntries] = useState(newlyFound);
+  if (newlyFound !== foundEntries) {
+    setFoundEntries(newlyFound);
+    setFound(newlyFound?.map(pointOf));
+  }
 
-  const known = results.locations.find(({ id }) => id === locationId);
-  const selected = hasDetails ? (detail.data ?? known) : undefined;
-  const places = useMemo(() => results.locations.map(toMapPlace), [results.locations]);
-  const selectedPlace = useMemo(() => selected && toMapPlace(selected), [selected]);
+  // A cluster that was opened by keyboard is gone: the focus goes on to the first of what it held.
+  const focusesFirst = useRef(false);
+  useEffect(() => {
+    if (!focusesFirst.current || results.isStale || results.entries.length === 0) return;
+    focusesFirst.current = false;
+    focusItem(container.current, undefined);
+  }, [results.entries, results.isStale]);
 
-  const select = (location: Location, by: 'keyboard' | 'pointer' | 'map') => {
+  const known = [...results.entries, ...(shown ?? [])].find(({ id }) => id === locationId);
+  const knownLocation = known?.kind === 'place' ? known.location : undefined;
+  const selected = hasDetails ? (detail.data ?? knownLocation) : undefined;
+  const mapFeatures = useMemo(
+    () => (shown ?? []).map((entry) => toMapFeature(entry, needs, clusterNames.get(entry.id))),
+    [shown, needs, clusterNames],
+  );
+  const selectedFeature = useMemo(
+    () => selected && toMapFeature(toEntry(selected), needs, undefined),
+    [selected, needs],
+  );
+
+  const selectPlace = (id: string, name: string, point: LngLat, by: 'keyboard' | 'pointer') => {
     // On a phone the map and its details take the list's place.
     const coversList = room === 'single' && view === 'list';
     setTakesFocus(by === 'keyboard' || coversList);
     setCameFromList(coversList);
-    goToPlace(location);
-    update({ locationId: location.id, view: 'map' }, { push: location.id !== locationId });
+    if (by === 'pointer' && !coversList) setAnnouncement(m.locations_selected({ name }));
+    goToPlace(point);
+    update({ locationId: id, view: 'map' }, { push: id !== locationId });
   };
-  const selectOnMap = (id: string) => {
-    const location = results.locations.find((candidate) => candidate.id === id);
-    if (location) select(location, 'map');
+  const open = ({ latitude, longitude, zoom }: Pick<Cluster, 'latitude' | 'longitude' | 'zoom'>) =>
+    update({ camera: flyTo({ latitude, longitude, zoom }) }, { push: true });
+  const select = (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => {
+    if (entry.kind === 'place') {
+      selectPlace(entry.id, entry.location.name, entry.location, by);
+      return;
+    }
+    focusesFirst.current = by === 'keyboard';
+    open(entry.cluster);
+  };
+  const selectOnMap = (feature: MapFeature, by: 'keyboard' | 'pointer') => {
+    const entry = shown?.find(({ id }) => id === feature.id);
+    if (feature.kind === 'cluster') open(feature);
+    else if (entry?.kind === 'place') selectPlace(entry.id, entry.location.name, entry.location, by);
   };
   const close = () => {
     update({ locationId: undefined, ...(cameFromList ? { view: 'list' } : {}) }, { push: true });
@@ -106,9 +170,25 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
   };
   const clear = () => {
     setText('');
-    update({ query: '', category: ALL_CATEGORIES });
+    update({ query: '', category: ALL_CATEGORIES, rating: undefined, features: [], scope: 'everywhere' });
   };
-  const isFiltered = words !== '' || category !== ALL_CATEGORIES;
+  const goToMe = async () => {
+    setLocating(true);
+    try {
+      const point = await locate();
+      const zoom = Math.max(areaCamera.zoom, CLOSE_UP_ZOOM);
+      update({ camera: flyTo({ ...point, zoom }), sort: 'distance' }, { push: true });
+      setAnnouncement(m.locations_near_me_done());
+    } catch (error) {
+      showToast('error', errorText(error as Error));
+    } finally {
+      setLocating(false);
+    }
+  };
+  const isFiltered =
+    words !== '' || category !== ALL_CATEGORIES || rating !== undefined || features.length > 0;
+  const canWiden = results.source === 'area' && areaCamera.zoom > MIN_ZOOM;
+  const byRating = results.source === 'search' && scope !== 'near';
 
   return (
     <ExplorerFrame
@@ -123,15 +203,28 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
           <ExplorerFilters
             query={text}
             onQueryChange={setText}
-            category={category}
-            onCategoryChange={(next) => update({ category: next })}
+            state={state}
+            onChange={(changes) => update(changes)}
+            sort={state.sort ?? (byRating ? 'rating' : 'distance')}
+            needs={needs}
+            onNeedsChange={setNeeds}
+            onLocate={() => void goToMe()}
+            isLocating={isLocating}
           />
           <ExplorerResults
             results={results}
+            needs={needs}
+            clusterNames={clusterNames}
             selectedId={locationId}
             onSelect={select}
+            onWiden={
+              canWiden
+                ? () => open({ ...areaCamera, zoom: Math.max(MIN_ZOOM, areaCamera.zoom - WIDER_BY) })
+                : undefined
+            }
             onClear={isFiltered ? clear : undefined}
           />
+          <LiveMessage text={announcement} />
         </>
       }
       details={
@@ -139,7 +232,7 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
           <LocationCard
             key={locationId}
             id={locationId}
-            known={known}
+            known={selected}
             takesFocus={takesFocus}
             onClose={close}
             renderReviewMarks={renderReviewMarks}
@@ -155,8 +248,8 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
           hasDetails={hasDetails}
           initialCamera={camera ?? DEFAULT_VIEW}
           styleUrl={config.data?.mapStyleUrl ?? null}
-          places={places}
-          selected={selectedPlace}
+          features={mapFeatures}
+          selected={selectedFeature}
           goal={goal}
           insets={insets}
           onCameraChange={report}
@@ -169,7 +262,7 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
   );
 }
 
-/** Back to the item of the list that the details were opened from, or to the list's first. */
+/** To the item of the list that the details were opened from, or to the list's first. */
 function focusItem(container: HTMLElement | null, id: string | undefined): void {
   const item =
     container?.querySelector<HTMLElement>(`[data-location="${id}"]`) ??

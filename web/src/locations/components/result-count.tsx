@@ -1,12 +1,12 @@
-import { LOCATIONS_PAGE_MAX, SEARCH_LIMIT } from '@wayable/protocol/locations';
+import { SEARCH_LIMIT } from '@wayable/protocol/locations';
 import { useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/format';
 import { LiveMessage } from '~/ui/live-message';
-import type { ExplorerLocations } from '../use-explorer-locations';
+import type { ExplorerResults } from '../use-explorer-results';
 
 /** The count line, shown and announced. */
-export function ResultCount({ results }: { results: ExplorerLocations }) {
+export function ResultCount({ results }: { results: ExplorerResults }) {
   const { status, total, isStale } = results;
   const count = m.locations_count({ count: total, shown: formatNumber(total) });
   const note = status === 'ready' ? noteOf(results) : undefined;
@@ -27,10 +27,9 @@ const statusText = (status: 'loading' | 'failed'): string =>
   status === 'loading' ? m.locations_loading() : m.locations_load_failed();
 
 /** What the count leaves out. */
-function noteOf({ source, locations, total }: ExplorerLocations): string | undefined {
-  const shown = formatNumber(locations.length);
-  if (source === 'area' && total > LOCATIONS_PAGE_MAX)
-    return m.locations_partial({ shown, total: formatNumber(total) });
-  if (source === 'search' && total >= SEARCH_LIMIT) return m.locations_search_limit({ shown });
+function noteOf({ source, corrected, total }: ExplorerResults): string | undefined {
+  if (corrected) return m.locations_search_corrected({ words: corrected });
+  if (source === 'search' && total >= SEARCH_LIMIT)
+    return m.locations_search_limit({ shown: formatNumber(total) });
   return undefined;
 }

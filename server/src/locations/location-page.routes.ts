@@ -1,0 +1,68 @@
+import { LocationDetail } from '@wayable/protocol/locations';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { Site } from '../http/static-site.ts';
+import { findLocation } from './locations.queries.ts';
+
+interface PageOptions {
+  site: Site | undefined;
+  publicUrl: string;
+}
+
+const UUID = new RegExp(LocationDetail.properties.id.pattern);
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** What a link preview says of a location, in one sentence. */
+function describe({ address, overall_rating, total_reviews, category }: LocationDetail): string {
+  const where = address || category.replaceAll('-', ' ');
+  if (total_reviews === 0) return `${where}. Nobody has said yet how accessible this place is.`;
+  const reviews = total_reviews === 1 ? '1 review' : `${total_reviews} reviews`;
+  return `${where}. Accessibility ${overall_rating.toFixed(1)} of 5, ${reviews}.`;
+}
+
+/** The head of a location's page for programs that show a link: Open Graph (https://ogp.me) and a description. */
+export function previewTags(location: LocationDetail, url: string): string {
+  const title = `${location.name} · Wayable`;
+  const properties = {
+    'og:title': title,
+    'og:description': describe(location),
+    'og:type': 'place',
+    'og:url': url,
+    'og:site_name': 'Wayable',
+    'place:location:latitude': String(location.latitude),
+    'place:location:longitude': String(location.longitude),
+  };
+  const metas = Object.entries(properties).map(
+    ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}"/>`,
+  );
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(describe(location))}"/>`,
+    `<link rel="canonical" href="${escapeHtml(url)}"/>`,
+    ...metas,
+  ].join('');
+}
+
+/** The page of a location, with what link previews read; a page that says so, and a 404, where there is none. */
+export function registerLocationPage(
+  app: FastifyInstance,
+  sql: Database,
+  { site, publicUrl }: PageOptions,
+): void {
+  if (!site) return;
+  app.get<{ Params: { id: string } }>(
+    '/locations/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const location = UUID.test(id) ? await findLocation(sql, id) : undefined;
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+      if (!location) return reply.code(404).send(site.fallbackPage);
+      const tags = previewTags(location, `${publicUrl}/locations/${location.id}`);
+      const page = site.fallbackPage.replace(/<title>[^<]*<\/title>/, '');
+      return reply.send(page.replace('</head>', () => `${tags}</head>`));
+    },
+  );
+}

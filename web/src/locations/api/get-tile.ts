@@ -1,0 +1,46 @@
+import { VectorTile } from '@mapbox/vector-tile';
+import { queryOptions } from '@tanstack/react-query';
+import { type LocationFilters, parseFeatures } from '@wayable/protocol/filters';
+import { ROUTES } from '@wayable/protocol/routes';
+import { TILE_EXTENT, TILE_LAYER, type TileCluster, type TilePlace } from '@wayable/protocol/tiles';
+import { PbfReader } from 'pbf';
+import { callForBytes } from '~/api-client/call';
+import { pointOfTile, type TileAddress } from '~/map/tile-grid';
+import type { ExplorerEntry } from '../explorer-entry';
+
+const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
+/** The map is looked at while others write: what it shows is asked for again before long. */
+const FRESH_MS = 5_000;
+
+/** Reads the places and clusters of a tile. */
+export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntry[] {
+  const layer = new VectorTile(new PbfReader(bytes)).layers[TILE_LAYER];
+  return Array.from({ length: layer?.length ?? 0 }, (_, index) => index).flatMap((index): ExplorerEntry[] => {
+    const feature = layer?.feature(index);
+    const point = feature?.loadGeometry()[0]?.[0];
+    if (!feature || !point) return [];
+    const position = pointOfTile(address, point.x / TILE_EXTENT, point.y / TILE_EXTENT);
+    if ('count' in feature.properties) {
+      const { count, rated, mean_rating, zoom } = feature.properties as unknown as TileCluster;
+      const id = `${address.z}/${address.x}/${address.y}/${point.x}/${point.y}`;
+      const cluster = { id, count, rated, meanRating: mean_rating, zoom, ...position };
+      return [{ kind: 'cluster', id, cluster }];
+    }
+    const { features, ...place } = feature.properties as unknown as TilePlace;
+    const location = { ...place, ...position, accessibility_features: parseFeatures(features) };
+    return [{ kind: 'place', id: place.id, location }];
+  });
+}
+
+/** The places and clusters of a map tile. */
+export const tileQuery = (address: TileAddress, filters: LocationFilters) =>
+  queryOptions({
+    queryKey: ['locations', 'tile', address, filters],
+    queryFn: async ({ signal }) => {
+      const params = { z: String(address.z), x: String(address.x), y: String(address.y) };
+      const bytes = await callForBytes({ path: ROUTES.tile, params, query: filters, signal }, MEDIA_TYPE);
+      return readTile(address, bytes);
+    },
+    staleTime: FRESH_MS,
+    structuralSharing: false,
+  });

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Review } from '@wayable/protocol/reviews';
+import { Map as MapIcon, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '~/api-client/api-error';
+import { m } from '~/paraglide/messages';
+import { EmptyState } from '~/ui/empty-state';
+import { ErrorState } from '~/ui/error-state';
+import { LinkButton } from '~/ui/link-button';
+import { LoadingText } from '~/ui/loading';
+import { locationQuery } from '../api/get-location';
+import { FeatureSummary } from './feature-summary';
+import { LocationFacts } from './location-facts';
+import { LocationReviews } from './location-reviews';
+import { LocationSummary } from './location-summary';
+
+interface LocationPageProps {
+  id: string;
+  /** How a review's verification and features are shown. */
+  renderReviewMarks: (review: Review) => ReactNode;
+}
+
+/** All that is known of one location, on a page of its own. */
+export function LocationPage({ id, renderReviewMarks }: LocationPageProps) {
+  const query = useQuery(locationQuery(id));
+  const location = query.data;
+  if (query.isPending) return <LoadingText text={m.locations_detail_loading()} className="py-24" />;
+  if (query.isError && !location) {
+    const { error } = query;
+    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    return isMissing ? (
+      <EmptyState
+        level={1}
+        icon={SearchX}
+        title={m.locations_detail_missing_title()}
+        text={m.locations_detail_missing_text()}
+        action={<LinkButton to="/map">{m.locations_title()}</LinkButton>}
+      />
+    ) : (
+      <ErrorState
+        title={m.locations_detail_failed()}
+        text={error.message}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (!location) return null;
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-10">
+      <title>{m.page_title({ title: location.name })}</title>
+      <h1 className="mb-6 text-heading">{location.name}</h1>
+      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+        <div className="flex flex-col gap-6 rounded-large border border-line bg-surface p-6 shadow-card">
+          <LocationSummary location={location} />
+          <LocationReviews id={id} renderMarks={renderReviewMarks} />
+        </div>
+        <div className="flex flex-col gap-6">
+          <div className="rounded-large border border-line bg-surface p-6 shadow-card empty:hidden">
+            <FeatureSummary location={location} />
+          </div>
+          {location.facts.length > 0 && <LocationFacts facts={location.facts} />}
+          <LinkButton to={`/map?location=${id}`} variant="secondary">
+            <MapIcon aria-hidden className="size-5" />
+            {m.locations_page_map()}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Feature } from '@wayable/protocol/categories';
+import type { LngLat } from '~/map/geo';
+import { type ExplorerEntry, meetsNeeds, pointOf } from './explorer-entry';
+
+export type ExplorerSort = 'distance' | 'rating';
+
+const ratingOf = (entry: ExplorerEntry): number =>
+  entry.kind === 'place' ? entry.location.overall_rating : entry.cluster.meanRating;
+
+const reviewsOf = (entry: ExplorerEntry): number =>
+  entry.kind === 'place' ? entry.location.total_reviews : entry.cluster.rated;
+
+/** Degrees of latitude, squared: enough to compare distances of a view. */
+function squaredDistance(center: LngLat, point: LngLat): number {
+  const across = Math.abs(point.longitude - center.longitude);
+  const shortest = Math.min(across, 360 - across) * Math.cos((center.latitude * Math.PI) / 180);
+  return shortest ** 2 + (point.latitude - center.latitude) ** 2;
+}
+
+/** Places that have all that is needed come first; then the nearest to the centre, or the best rated. */
+export function sortEntries(
+  entries: readonly ExplorerEntry[],
+  { by, center, needs }: { by: ExplorerSort; center: LngLat; needs: readonly Feature[] },
+): ExplorerEntry[] {
+  const isMet = (entry: ExplorerEntry) => entry.kind === 'place' && meetsNeeds(entry.location, needs);
+  return entries.toSorted((one, other) => {
+    const byNeeds = Number(isMet(other)) - Number(isMet(one));
+    if (byNeeds !== 0) return byNeeds;
+    const byDistance = squaredDistance(center, pointOf(one)) - squaredDistance(center, pointOf(other));
+    if (by === 'distance') return byDistance;
+    return ratingOf(other) - ratingOf(one) || reviewsOf(other) - reviewsOf(one) || byDistance;
+  });
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Feature } from '@wayable/protocol/categories';
+import type { LocationFilters } from '@wayable/protocol/filters';
+import { useEffect, useMemo } from 'react';
+import { type Camera, formatBbox, type LngLat, type Size, visibleBounds } from '~/map/geo';
+import { m } from '~/paraglide/messages';
+import { showToast } from '~/ui/toast';
+import { locationSearchQuery } from './api/search-locations';
+import { countOf, type ExplorerEntry, toEntry } from './explorer-entry';
+import type { SearchScope } from './explorer-state';
+import { type ExplorerSort, sortEntries } from './sort-entries';
+import { useTileEntries } from './use-tile-entries';
+
+interface ResultsQuery {
+  /** Words to search for; blank for none. */
+  words: string;
+  scope: SearchScope;
+  filters: LocationFilters;
+  needs: readonly Feature[];
+  /** Undefined: by distance, and a search by rating. */
+  sort: ExplorerSort | undefined;
+  /** The view that the list is about, and its size; no size before the first layout. */
+  camera: Camera;
+  size: Size | undefined;
+}
+
+export interface ExplorerResults {
+  entries: readonly ExplorerEntry[];
+  /** How many locations that is. */
+  total: number;
+  source: 'area' | 'search';
+  /** What was searched for instead of the words. */
+  corrected: string | undefined;
+  status: 'loading' | 'failed' | 'ready';
+  /** What is shown answers an earlier question; the answer to this one is on its way. */
+  isStale: boolean;
+  retry: () => void;
+}
+
+const NONE: readonly ExplorerEntry[] = [];
+
+function whereOf(scope: SearchScope, camera: Camera, size: Size | undefined) {
+  const { latitude, longitude }: LngLat = camera;
+  if (scope === 'area' && size) return { bbox: formatBbox(visibleBounds(camera, size)) };
+  return scope === 'near' ? { near: `${latitude},${longitude}` } : {};
+}
+
+/**
+ * What the list shows: what the search finds, or what the tiles of the view hold. A search that fails says so and
+ * leaves the view's (specification section 8).
+ */
+export function useExplorerResults(query: ResultsQuery): ExplorerResults {
+  const { words, scope, filters, needs, sort, camera, size } = query;
+  const isSearching = words !== '';
+  const search = useQuery({
+    ...locationSearchQuery(words, { ...filters, ...whereOf(scope, camera, size) }),
+    enabled: isSearching,
+    placeholderData: keepPreviousData,
+  });
+  const usesSearch = isSearching && !search.isError;
+  const area = useTileEntries(camera, size, filters);
+
+  const { isError: hasSearchFailed, errorUpdatedAt: searchFailedAt } = search;
+  useEffect(() => {
+    if (isSearching && hasSearchFailed && searchFailedAt > 0) showToast('error', m.locations_search_failed());
+  }, [isSearching, hasSearchFailed, searchFailedAt]);
+
+  const found = useMemo(() => search.data?.data.map(toEntry), [search.data]);
+  const unsorted = usesSearch ? found : area.entries;
+  const { latitude, longitude } = camera;
+  const by = sort ?? (usesSearch && scope !== 'near' ? 'rating' : 'distance');
+  const entries = useMemo(
+    () => sortEntries(unsorted ?? NONE, { by, center: { latitude, longitude }, needs }),
+    [unsorted, by, latitude, longitude, needs],
+  );
+  const total = useMemo(() => entries.reduce((sum, entry) => sum + countOf(entry), 0), [entries]);
+  const hasFailed = !usesSearch && area.hasFailed;
+  return {
+    entries,
+    total,
+    source: usesSearch ? 'search' : 'area',
+    corrected: usesSearch ? search.data?.corrected : undefined,
+    status: hasFailed ? 'failed' : unsorted ? 'ready' : 'loading',
+    isStale: usesSearch ? search.isPlaceholderData : area.isStale,
+    retry: area.retry,
+  };
+}

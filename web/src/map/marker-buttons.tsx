@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import type { LngLat } from './geo';
+import type { MapFeature } from './map-engine';
+
+interface MarkerButtonsProps {
+  features: readonly MapFeature[];
+  selectedId: string | undefined;
+  /** Pixels of the map's element. */
+  project: (point: LngLat) => { x: number; y: number } | undefined;
+  /** Is set to what has to be called while the map moves. */
+  moveListener: RefObject<(() => void) | undefined>;
+  onSelect: (feature: MapFeature) => void;
+}
+
+/** More markers than this are reached faster through the list. */
+const MOST = 200;
+
+/** The marker that a key leads to; undefined for other keys. */
+function step(key: string, index: number, length: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return (index + 1) % length;
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return (index - 1 + length) % length;
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * A button over each marker, for the keyboard and for screen readers: the markers themselves are a picture. One stop
+ * for the Tab key; arrow keys go from marker to marker, from the west to the east.
+ */
+export function MarkerButtons({ features, selectedId, project, moveListener, onSelect }: MarkerButtonsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [stopId, setStopId] = useState<string>();
+  const ordered = features.toSorted((one, other) => one.longitude - other.longitude).slice(0, MOST);
+  const stop = ordered.find(({ id }) => id === stopId) ?? ordered[0];
+
+  const place = useEffectEvent(() => {
+    for (const [index, item] of [...(list.current?.children ?? [])].entries()) {
+      const feature = ordered[index];
+      const point = feature && project(feature);
+      if (point && item instanceof HTMLElement)
+        item.style.transform = `translate(${point.x}px, ${point.y}px)`;
+    }
+  });
+  useEffect(() => {
+    moveListener.current = () => place();
+    return () => {
+      moveListener.current = undefined;
+    };
+  }, [moveListener]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other markers stand elsewhere
+  useEffect(() => place(), [features]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const next = step(event.key, stop ? ordered.indexOf(stop) : 0, ordered.length);
+    const id = next === undefined ? undefined : ordered[next]?.id;
+    if (id === undefined) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(id)}"]`)?.focus();
+  };
+
+  return (
+    <ul
+      ref={list}
+      aria-label={m.map_markers()}
+      onKeyDown={onKeyDown}
+      className="pointer-events-none absolute inset-0 overflow-hidden"
+    >
+      {ordered.map((feature) => (
+        <li key={feature.id} className="absolute start-0 top-0 size-0">
+          <button
+            type="button"
+            data-marker={feature.id}
+            tabIndex={feature === stop ? 0 : -1}
+            aria-label={feature.label}
+            aria-current={feature.id === selectedId ? 'true' : undefined}
+            onFocus={() => setStopId(feature.id)}
+            onClick={() => onSelect(feature)}
+            className="absolute -start-6 -top-6 size-12 rounded-round"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
