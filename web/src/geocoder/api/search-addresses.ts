@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { GeocoderAnswer } from '@wayable/protocol/geocoder';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
@@ -17,12 +16,4 @@ export const searchAddresses = (text: string, { near, limit, signal }: SearchOpt
     query: { q: text, lat: near?.latitude, lng: near?.longitude, limit },
     signal,
     operation: 'Address search',
-  });
-
-/** The same, kept. */
-export const addressSearchQuery = (text: string, near?: LngLat) =>
-  queryOptions({
-    queryKey: ['geocoder', 'search', text, near],
-    queryFn: ({ signal }) => searchAddresses(text, { near, signal }),
-    enabled: text.trim() !== '',
   });

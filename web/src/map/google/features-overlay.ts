@@ -1,16 +1,16 @@
 import type { MapFeature } from '../map-engine';
-import { CLUSTER_IMAGE_PREFIX, drawMarkerImage, IMAGE_RATIO, placeImage } from '../marker-images';
+import { clusterImage, drawMarkerImage, IMAGE_RATIO, placeImage } from '../marker-images';
 
 export interface FeaturesOverlay {
   setFeatures(features: readonly MapFeature[], selected: MapFeature | undefined): void;
   dispose(): void;
 }
 
-/** Marks a place that has what the person needs. */
-const NEEDS_CLASS = 'google-marker-needs';
-
-const imageOf = (feature: MapFeature, isSelected: boolean): string =>
-  feature.kind === 'place' ? placeImage(feature.band, isSelected) : `${CLUSTER_IMAGE_PREFIX}${feature.count}`;
+function imageOf(feature: MapFeature, isSelected: boolean): string {
+  if (feature.kind === 'cluster') return clusterImage(feature.band, feature.count);
+  if (isSelected) return placeImage(feature.band, 'selected');
+  return placeImage(feature.band, feature.meetsNeeds ? 'needs' : 'plain');
+}
 
 /** The same drawing as on the other map, in an element of its own. */
 function createMarker(feature: MapFeature, isSelected: boolean, colours: Element): HTMLElement {
@@ -20,7 +20,6 @@ function createMarker(feature: MapFeature, isSelected: boolean, colours: Element
   marker.dataset.feature = feature.id;
   marker.title = feature.label;
   marker.className = 'google-marker';
-  if (feature.kind === 'place' && feature.meetsNeeds) marker.classList.add(NEEDS_CLASS);
   if (isSelected) marker.classList.add('google-marker-selected');
   const image = drawMarkerImage(imageOf(feature, isSelected), colours);
   if (image) {

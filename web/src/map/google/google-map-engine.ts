@@ -101,7 +101,8 @@ export class GoogleMapEngine implements MapEngine {
     const { clientWidth: width, clientHeight: height } = this.#options.container;
     this.#goal = goal;
     this.#isByHand = false;
-    this.#moveTo(cameraAtGoal(goal, this.camera, this.#insets, { width, height }), goal.kind !== 'camera');
+    const flies = goal.kind === 'camera' ? goal.flies === true : true;
+    this.#moveTo(cameraAtGoal(goal, this.camera, this.#insets, { width, height }), flies);
   }
 
   zoomBy(levels: number): void {
