@@ -1,10 +1,14 @@
 import Type, { type Static } from 'typebox';
+import { StreetArea } from './street-areas.ts';
 
 /** What the browser has to know of this installation. Nothing secret. */
 export const ClientConfig = Type.Object({
   demo: Type.Boolean({ description: 'Demo mode: the sign-in screen offers Quick Login' }),
   mapStyleUrl: Type.Union([Type.String(), Type.Null()], {
     description: 'The online map style; null: only the embedded base map',
+  }),
+  streetAreas: Type.Array(StreetArea, {
+    description: 'Imported areas, whose streets the embedded base map shows',
   }),
 });
 export type ClientConfig = Static<typeof ClientConfig>;

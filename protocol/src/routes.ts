@@ -13,5 +13,6 @@ export const ROUTES = {
   profile: '/api/v1/profiles/:userId',
   userReviews: '/api/v1/users/:id/reviews',
   userReviewCounts: '/api/v1/users/:id/reviews/counts',
+  streetTile: '/api/v1/basemap/streets/:zoom/:x/:y.mvt',
   auth: '/auth/v1',
 } as const;
