@@ -25,6 +25,8 @@ import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
+import { registerStreetRoutes } from './streets/streets.routes.ts';
+import { buildAreaReader } from './streets/streets.service.ts';
 
 export interface AppDependencies {
   config: Config;
@@ -76,11 +78,16 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
 
   registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
-  registerClientConfigRoutes(app, { demo: config.demo, mapStyleUrl: config.mapStyleUrl ?? null });
+  registerClientConfigRoutes(
+    app,
+    { demo: config.demo, mapStyleUrl: config.mapStyleUrl ?? null },
+    buildAreaReader(sql),
+  );
   registerLocationRoutes(app, sql, authentication, limitRoute);
   registerReviewRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
   registerStatsRoutes(app, sql);
+  registerStreetRoutes(app, sql);
   await registerAuthRoutes(app, { sql, keys, tokens, limitRoute });
   await registerSite(app, site, answerUnknownAuthCall);
   return app;
