@@ -1,4 +1,5 @@
 import './worker';
+import type { StreetArea } from '@wayable/protocol/street-areas';
 import { AttributionControl, Map as GlMap, type PaddingOptions } from 'maplibre-gl';
 import { BaseMap, type BaseMapState } from './base-map';
 import type { ColorScheme } from './basemap-palette';
@@ -20,6 +21,7 @@ interface MapControllerOptions {
   insets: Insets;
   scheme: ColorScheme;
   styleUrl: string | null;
+  streetAreas: readonly StreetArea[];
   texts: MapTexts;
   /** The id of the element that says how the map is operated. */
   helpId: string;
@@ -91,6 +93,7 @@ export class MapController {
     this.#map.on('moveend', this.#onMoveEnd);
     this.#baseMap = new BaseMap(this.#map, {
       styleUrl: options.styleUrl,
+      streetAreas: options.streetAreas,
       scheme: options.scheme,
       onChange: (state) => options.onBaseMapChange?.(state),
     });

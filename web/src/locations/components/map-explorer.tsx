@@ -155,6 +155,7 @@ export function MapExplorer({ renderReviewMarks }: MapExplorerProps) {
           hasDetails={hasDetails}
           initialCamera={camera ?? DEFAULT_VIEW}
           styleUrl={config.data?.mapStyleUrl ?? null}
+          streetAreas={config.data?.streetAreas ?? []}
           places={places}
           selected={selectedPlace}
           goal={goal}
