@@ -55,10 +55,36 @@ export function clipLine(line: Point[], bounds: Bounds): Point[][] {
 /** A point far beyond the bounds, in the direction in which a line ends. */
 function beyond(line: Point[], reach: number): Point {
   const [x, y] = line.at(-1) as Point;
-  const before =
-    line.findLast(([px, py]) => Math.hypot(px - x, py - y) >= HEADING_DEGREES) ?? (line[0] as Point);
+  const isFar = ([px, py]: Point) => Math.hypot(px - x, py - y) >= HEADING_DEGREES;
+  const before = line.findLast(isFar) ?? (line[0] as Point);
   const length = Math.hypot(x - before[0], y - before[1]);
   return [x + ((x - before[0]) / length) * reach, y + ((y - before[1]) / length) * reach];
+}
+
+const isWithin = ([x, y]: Point, { west, south, east, north }: Bounds): boolean =>
+  x > west && x < east && y > south && y < north;
+
+const isShort = (line: Point[]): boolean => {
+  const [x, y] = line[0] as Point;
+  return line.every(([px, py]) => Math.hypot(px - x, py - y) < HEADING_DEGREES);
+};
+
+/**
+ * The parts of an open coast within the bounds, each from border to border. An end in the air goes on straight; a
+ * short stub at the border, which says nothing about where the coast goes, is left out.
+ */
+function crossBounds(line: Point[], bounds: Bounds): Point[][] {
+  const reach = bounds.east - bounds.west + bounds.north - bounds.south;
+  const parts = clipLine(line, bounds);
+  return parts.flatMap((part) => {
+    const isStartLoose = isWithin(part[0] as Point, bounds);
+    const isEndLoose = isWithin(part.at(-1) as Point, bounds);
+    if (!isStartLoose && !isEndLoose) return [part];
+    if (parts.length > 1 && isShort(part)) return [];
+    const start = isStartLoose ? [beyond(part.toReversed(), reach)] : [];
+    const end = isEndLoose ? [beyond(part, reach)] : [];
+    return clipLine([...start, ...part, ...end], bounds);
+  });
 }
 
 /** Where a point of the border lies on a walk around the box, clockwise from its north-western corner, from 0 to 4. */
@@ -124,8 +150,6 @@ export const ringOf = ({ west, south, east, north }: Bounds): Ring => [
  */
 export function seaWithin(coastline: Point[][], bounds: Bounds): PolygonRings[] {
   const { rings, open } = joinLines(coastline, { isDirected: true });
-  const reach = bounds.east - bounds.west + bounds.north - bounds.south;
-  const extended = open.map((line) => [beyond(line.toReversed(), reach), ...line, beyond(line, reach)]);
   const crossing: Point[][] = [];
   const islands: Ring[] = [];
   const basins: Ring[] = [];
@@ -136,7 +160,7 @@ export function seaWithin(coastline: Point[][], bounds: Bounds): PolygonRings[] 
     else if (signedArea(ring) > 0) islands.push(ring);
     else basins.push(ring);
   }
-  crossing.push(...extended.flatMap((line) => clipLine(line, bounds)));
+  crossing.push(...open.flatMap((line) => crossBounds(line, bounds)));
   const seas = [...closeAlongBorder(crossing, bounds), ...basins];
   if (seas.length === 0 && islands.length > 0) seas.push(ringOf(bounds));
   return toPolygons(seas, islands);

@@ -8,6 +8,8 @@ import { streetLayers } from './basemap-streets';
 
 /** The tiles that `scripts/build-basemap.ts` makes, and how far down they go. */
 const WORLD_MAX_ZOOM = 5;
+/** Closer, the borders are a street or more beside where they are. */
+const BORDERS_MAX_ZOOM = 10;
 const CHICAGO = { west: -87.8027, south: 41.7714, east: -87.5831, north: 41.9676 };
 const CHICAGO_ZOOMS = { minzoom: 10, maxzoom: 13 };
 
@@ -33,6 +35,7 @@ function landLayers(colors: Palette): LayerSpecification[] {
       type: 'line',
       source: 'world',
       'source-layer': 'borders',
+      maxzoom: BORDERS_MAX_ZOOM,
       paint: {
         'line-color': colors.border,
         'line-width': growing([2, 0.6], [8, 1.4]),
