@@ -29,7 +29,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/categories', everybody],
   ['GET /api/v1/config', everybody],
   ['GET /api/v1/stats', everybody],
-  ['GET /api/v1/basemap/streets/10/0/0.mvt', { nobody: 204, 'other user': 204, user: 204, admin: 204 }],
+  ['GET /api/v1/basemap/streets/:zoom/:x/:y.mvt', { nobody: 204, 'other user': 204, user: 204, admin: 204 }],
   ['GET /api/v1/locations', everybody],
   ['GET /api/v1/locations/search?q=library', everybody],
   ['GET /api/v1/locations/:location', everybody],
@@ -66,7 +66,11 @@ async function callAs(role: Role, call: string, payload?: object) {
   const owner = people.user as TestUser;
   const review = await server.buildReview(owner, locationId);
   const [method, path] = call.split(' ') as [InjectOptions['method'], string];
-  const url = path.replace(':user', owner.id).replace(':review', review.id).replace(':location', locationId);
+  const url = path
+    .replace(':user', owner.id)
+    .replace(':review', review.id)
+    .replace(':location', locationId)
+    .replace(':zoom/:x/:y', '10/0/0');
   const caller = people[role];
   return server.send(method, url, { ...(caller && { user: caller }), ...(payload && { payload }) });
 }

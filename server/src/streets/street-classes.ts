@@ -24,10 +24,10 @@ export interface StreetClass {
 }
 
 type Zoomed = readonly [name: string, minZoom: number];
-type Table = Readonly<Record<string, Zoomed>>;
+type Table = ReadonlyMap<string, Zoomed>;
 
 const table = (rows: Record<string, string>): Table =>
-  Object.fromEntries(
+  new Map(
     Object.entries(rows).flatMap(([target, values]) => {
       const [name = '', minZoom] = target.split(' ');
       return values.split(' ').map((value) => [value, [name, Number(minZoom)] as const]);
@@ -154,7 +154,7 @@ const is = (tags: OsmTags, key: string): boolean => tags[key] !== undefined && t
 
 function findIn(tags: OsmTags, tables: [key: string, values: Table][]): Zoomed | undefined {
   for (const [key, values] of tables) {
-    const found = values[tags[key] ?? ''];
+    const found = values.get(tags[key] ?? '');
     // A closed street is a ring road, and a closed pier a mole, unless it says that it is an area.
     if (
       found &&
@@ -183,24 +183,24 @@ function roadNameZoom(roadClass: string): number {
 /** How a way that is a line is drawn, without its name. */
 export function classifyLine(tags: OsmTags): StreetClass[] {
   const structure = structureOf(tags);
-  const road = HIGHWAYS[tags.highway ?? ''];
+  const road = HIGHWAYS.get(tags.highway ?? '');
   if (road && tags.area !== 'yes') {
     const [name, minZoom] = road;
     const steps = tags.highway === 'steps' ? { type: 'steps' } : {};
     const from = name === 'service' && isSideTrack(tags) ? 15 : minZoom;
     return [{ layer: 'road', minZoom: from, properties: { class: name, ...steps, ...structure } }];
   }
-  const rail = RAILWAYS[tags.railway ?? ''];
+  const rail = RAILWAYS.get(tags.railway ?? '');
   if (rail) {
     const minZoom = isSideTrack(tags) ? 13 : rail[1];
     return [{ layer: 'road', minZoom, properties: { class: rail[0], ...structure } }];
   }
-  const waterway = WATERWAYS[tags.waterway ?? ''];
+  const waterway = WATERWAYS.get(tags.waterway ?? '');
   if (waterway) {
     if (is(tags, 'tunnel')) return [];
     return [{ layer: 'waterway', minZoom: waterway[1], properties: { class: waterway[0] } }];
   }
-  const aeroway = AEROWAYS[tags.aeroway ?? ''];
+  const aeroway = AEROWAYS.get(tags.aeroway ?? '');
   if (aeroway) return [{ layer: 'aeroway', minZoom: aeroway[1], properties: { type: aeroway[0] } }];
   if (tags.route === 'ferry') return [{ layer: 'road', minZoom: 11, properties: { class: 'ferry' } }];
   if (AERIALWAYS.has(tags.aerialway ?? ''))
@@ -212,11 +212,11 @@ export function classifyLine(tags: OsmTags): StreetClass[] {
 
 /** How the name of a line is drawn. */
 export function classifyLineName(tags: OsmTags): StreetClass[] {
-  const road = HIGHWAYS[tags.highway ?? ''];
+  const road = HIGHWAYS.get(tags.highway ?? '');
   if (road && tags.area !== 'yes') {
     return [{ layer: 'road_label', minZoom: roadNameZoom(road[0]), properties: { class: road[0] } }];
   }
-  const waterway = WATERWAYS[tags.waterway ?? ''];
+  const waterway = WATERWAYS.get(tags.waterway ?? '');
   if (!waterway || is(tags, 'tunnel')) return [];
   return [{ layer: 'waterway_label', minZoom: waterway[0] === 'river' ? 12 : 14, properties: {} }];
 }
@@ -235,14 +235,14 @@ export function classifyArea(tags: OsmTags): StreetClass[] {
 
 /** How the name of a point, or of an area at its label's point, is drawn. */
 export function classifyPointName(tags: OsmTags): StreetClass[] {
-  const place = PLACES[tags.place ?? ''];
+  const place = PLACES.get(tags.place ?? '');
   if (place) {
     const [type, minZoom] = place;
     return [
       { layer: 'place_label', minZoom, properties: { type, localrank: PLACE_ORDER.indexOf(type) + 1 } },
     ];
   }
-  const station = STATIONS[tags.railway ?? ''];
+  const station = STATIONS.get(tags.railway ?? '');
   if (station)
     return [{ layer: 'rail_station_label', minZoom: station[1], properties: { maki: station[0] } }];
   if (findIn(tags, NAMED_WATERS)) return [{ layer: 'water_label', minZoom: 11, properties: {} }];

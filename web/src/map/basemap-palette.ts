@@ -52,7 +52,7 @@ export const PALETTES: Record<ColorScheme, Palette> = {
     halo: '#fbf7ee',
   },
   dark: {
-    sea: '#0b1a2e',
+    sea: '#0c2340',
     land: '#181b33',
     park: '#1c3030',
     green: '#1d2b33',
