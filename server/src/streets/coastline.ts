@@ -119,17 +119,18 @@ function closeAlongBorder(lines: Point[][], bounds: Bounds): Ring[] {
   }));
   const rings: Ring[] = [];
   for (let first = rest.pop(); first; first = rest.pop()) {
-    const ring: Ring = [];
+    // Pieces, not arguments: a country's coast has more points than a call may have.
+    const pieces: Point[][] = [];
     for (let part = first, next: typeof first; ; part = next) {
-      ring.push(...part.line);
+      pieces.push(part.line);
       const { end } = part;
       const walk = (start: number) => (start - end + 4) % 4;
       next = rest.reduce((best, other) => (walk(other.start) < walk(best.start) ? other : best), first);
-      ring.push(...cornersBetween(end, next.start, bounds));
+      pieces.push(cornersBetween(end, next.start, bounds));
       if (next === first) break;
       rest.splice(rest.indexOf(next), 1);
     }
-    rings.push([...ring, ring[0] as Point]);
+    rings.push([...pieces.flat(), first.line[0] as Point]);
   }
   return rings;
 }

@@ -6,18 +6,13 @@ import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM } from '@wayable/protocol/street-are
 import type { FeatureCollection } from 'geojson';
 import type { StreetFeature, Streets } from './read-streets.ts';
 import type { StreetClass, StreetLayer } from './street-classes.ts';
-import {
-  areOverlapping,
-  type Bounds,
-  boundsOfTile,
-  coverageOf,
-  type TileAddress,
-  tilesWithin,
-} from './tile-grid.ts';
+import { type Bounds, boundsOfTile, coverageOf, type TileAddress, tilesWithin } from './tile-grid.ts';
 
 export const TILE_EXTENT = 4096;
 /** What lies this far beyond a tile's edge is drawn in it, so that wide lines do not end there. */
 export const TILE_BUFFER = 64;
+/** From this zoom on there are buildings and paths, and blocks are as small as a tile of it. */
+const CLOSE_BLOCK_ZOOM = 13;
 /** Of an area's own width and height, the margin around a block from which its tiles may show something. */
 const BLOCK_MARGIN = 0.02;
 
@@ -74,33 +69,52 @@ function cut(index: GeoJSONVT, { zoom, x, y }: TileAddress): GeoJSONVTTile | und
   return features.length > 0 ? ({ ...tile, features } as GeoJSONVTTile) : undefined;
 }
 
+const featuresNear = (features: StreetFeature[], block: TileAddress, maxZoom: number): StreetFeature[] => {
+  const around = widen(boundsOfTile(block));
+  return features.filter(({ bounds, minZoom }) => minZoom <= maxZoom && isNear(bounds, around));
+};
+
+const intersect = (one: Bounds, other: Bounds): Bounds => ({
+  west: Math.max(one.west, other.west),
+  south: Math.max(one.south, other.south),
+  east: Math.min(one.east, other.east),
+  north: Math.min(one.north, other.north),
+});
+
+/** The tiles of a block from its own zoom to another, from what is near it. */
+function* drawBlock(
+  area: Bounds,
+  block: TileAddress,
+  features: StreetFeature[],
+  maxZoom: number,
+): Generator<StreetTile> {
+  const indexes = indexLayers(featuresNear(features, block, maxZoom));
+  const shared = intersect(area, boundsOfTile(block));
+  for (let zoom = block.zoom; zoom <= maxZoom; zoom++) {
+    for (const address of tilesWithin(shared, zoom)) {
+      const layers = [...indexes].flatMap(([layer, index]) => {
+        const tile = cut(index, address);
+        return tile ? [[layer, tile] as const] : [];
+      });
+      const raw = fromGeojsonVt(Object.fromEntries(layers), { version: 2, extent: TILE_EXTENT });
+      yield { ...address, coverage: coverageOf(address, area), ...compressTile(raw) };
+    }
+  }
+}
+
 /**
- * Draws the vector tiles of an area, block by block, so that no more than one block's tiles are in memory. Every tile
- * that the bounds touch is made, also of the open sea: where there is none the coarse map of the world shows through.
+ * Draws the vector tiles of an area: the far zooms in large blocks, which have no small things, and the close ones in
+ * small blocks, so that no more than one block's tiles are in memory. Every tile that the bounds touch is made, also of
+ * the open sea: where there is none the coarse map of the world shows through.
  */
 export function* drawTiles({ bounds, features }: Streets): Generator<StreetTile> {
   // What is drawn later lies on top: the large under the small.
   const ordered = features.toSorted((one, other) => other.area - one.area);
-  for (const block of tilesWithin(bounds, STREETS_MIN_ZOOM)) {
-    const blockBounds = boundsOfTile(block);
-    const around = widen(blockBounds);
-    const indexes = indexLayers(ordered.filter((feature) => isNear(feature.bounds, around)));
-    const shared: Bounds = {
-      west: Math.max(bounds.west, blockBounds.west),
-      south: Math.max(bounds.south, blockBounds.south),
-      east: Math.min(bounds.east, blockBounds.east),
-      north: Math.min(bounds.north, blockBounds.north),
-    };
-    if (!areOverlapping(bounds, blockBounds)) continue;
-    for (let zoom = STREETS_MIN_ZOOM; zoom <= STREETS_MAX_ZOOM; zoom++) {
-      for (const address of tilesWithin(shared, zoom)) {
-        const layers = [...indexes].flatMap(([layer, index]) => {
-          const tile = cut(index, address);
-          return tile ? [[layer, tile] as const] : [];
-        });
-        const raw = fromGeojsonVt(Object.fromEntries(layers), { version: 2, extent: TILE_EXTENT });
-        yield { ...address, coverage: coverageOf(address, bounds), ...compressTile(raw) };
-      }
+  for (const far of tilesWithin(bounds, STREETS_MIN_ZOOM)) {
+    const near = featuresNear(ordered, far, STREETS_MAX_ZOOM);
+    yield* drawBlock(bounds, far, near, CLOSE_BLOCK_ZOOM - 1);
+    for (const close of tilesWithin(intersect(bounds, boundsOfTile(far)), CLOSE_BLOCK_ZOOM)) {
+      yield* drawBlock(bounds, close, near, STREETS_MAX_ZOOM);
     }
   }
 }

@@ -200,9 +200,12 @@ export async function readStreets(
     positions.set(element.id, element.lon, element.lat);
     if (element.tags) collector.addPoint(element.tags, [element.lon, element.lat]);
   }
-  for (const way of ways.values()) addWay(way, lineOf(way, positions), collector);
   for (const relation of relations) {
     collector.addArea(relation.tags ?? {}, polygonsOf(relation, ways, positions));
+  }
+  for (const way of ways.values()) {
+    addWay(way, lineOf(way, positions), collector);
+    ways.delete(way.id);
   }
   collector.finishNames();
   if (collector.features.length === 0 && collector.coastline.length === 0) return undefined;

@@ -53,7 +53,8 @@ export function registerStreetRoutes(app: TypedApp, sql: Database): void {
       const tile = await findStreetTile(sql, { zoom, x, y });
       reply.header('cache-control', CACHE_CONTROL);
       if (!tile) return reply.code(204).send(null);
-      reply.headers({ etag: tile.etag, vary: 'accept-encoding' });
+      // Weak: the compressed and the plain tile are one and the same to a map.
+      reply.headers({ etag: `W/${tile.etag}`, vary: 'accept-encoding' });
       if (matches(request.headers['if-none-match'], tile.etag)) return reply.code(304).send(null);
       reply.type(TILE_TYPE);
       if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(gunzipSync(tile.content));

@@ -7,6 +7,8 @@ import type { Bounds } from '../streets/tile-grid.ts';
 const NANO = 1e9;
 /** The format's unit of a position: 100 billionths of a degree. */
 const UNITS_PER_DEGREE = 1e7;
+/** As many as other programs put into one. */
+const BLOCK_ELEMENTS = 8_000;
 const MEMBER_TYPES = ['node', 'way', 'relation'];
 
 /** The texts of a block, by number; number 0 is not used. */
@@ -72,6 +74,19 @@ function toMessage(write: (pbf: PbfWriter) => void): Uint8Array {
   return pbf.finish();
 }
 
+/** A primitive block: its texts and its elements. */
+function toData(elements: OsmElement[]): Uint8Array {
+  const strings = new StringTable();
+  const group = toMessage((pbf) => writeGroup(elements, strings, pbf));
+  return toMessage((pbf) => {
+    const table = (_: undefined, message: PbfWriter) => {
+      for (const text of strings.texts) message.writeBytesField(1, Buffer.from(text));
+    };
+    pbf.writeMessage(1, table, undefined);
+    pbf.writeBytesField(2, group);
+  });
+}
+
 /** A block of the file: the length of its header, the header, the compressed content. */
 function toBlock(type: string, content: Uint8Array): Buffer {
   const blob = toMessage((pbf) => {
@@ -97,14 +112,9 @@ export async function writeOsmFile(file: string, elements: OsmElement[], bounds?
     if (bounds) pbf.writeMessage(1, box, bounds);
     pbf.writeStringField(4, 'OsmSchema-V0.6');
   });
-  const strings = new StringTable();
-  const group = toMessage((pbf) => writeGroup(elements, strings, pbf));
-  const data = toMessage((pbf) => {
-    const table = (_: undefined, message: PbfWriter) => {
-      for (const text of strings.texts) message.writeBytesField(1, Buffer.from(text));
-    };
-    pbf.writeMessage(1, table, undefined);
-    pbf.writeBytesField(2, group);
-  });
-  await writeFile(file, Buffer.concat([toBlock('OSMHeader', header), toBlock('OSMData', data)]));
+  const blocks = [toBlock('OSMHeader', header)];
+  for (let start = 0; start < elements.length; start += BLOCK_ELEMENTS) {
+    blocks.push(toBlock('OSMData', toData(elements.slice(start, start + BLOCK_ELEMENTS))));
+  }
+  await writeFile(file, Buffer.concat(blocks));
 }
