@@ -29,13 +29,11 @@ function describeStreets(summary: StreetsSummary): string[] {
   switch (summary.outcome) {
     case 'nothing to draw':
       return ['Streets: the file has none, and no area to draw.'];
-    case 'too large': {
-      const [tiles, most] = [summary.tiles, summary.mostTiles].map((count) => count.toLocaleString('en'));
+    case 'too large':
       return [
-        `Streets: not drawn. The area needs ${tiles} tiles at the closest zoom, and ${most} is the most;`,
+        'Streets: not drawn, the area is too large (more than 500 by 500 km, or 1.2 million streets and buildings);',
         '  import an extract of a city or a region, or set MAP_STYLE_URL to an online style.',
       ];
-    }
     case 'drawn':
       return [
         `Streets of ${summary.area} in ${summary.seconds.toFixed(1)} s`,

@@ -27,6 +27,9 @@ export interface StreetFeature extends StreetClass {
   area: number;
 }
 
+/** More than this does not fit into the memory that Node takes unasked; it is a city of several million people. */
+const MOST_WAYS = 1_200_000;
+
 /** What a file says about the streets of its area. */
 export interface Streets {
   bounds: Bounds;
@@ -169,7 +172,7 @@ function addWay(way: OsmWay, line: Point[], collector: FeatureCollector): void {
 
 /**
  * Reads what the base map draws of a file, in three passes: relations, ways, nodes. Holds what is drawn in memory, and
- * nothing else.
+ * nothing else: a million features take some 2 GB.
  * @returns undefined when the file has nothing to draw
  * @throws {StartupError} for a file that cannot be read to its end
  */
@@ -177,7 +180,8 @@ export async function readStreets(
   file: string,
   size: number,
   onProgress: (share: number) => void,
-): Promise<Streets | undefined> {
+  mostWays = MOST_WAYS,
+): Promise<Streets | 'too large' | undefined> {
   const pass = (index: number) => (bytes: number) => onProgress((index + bytes / size) / 3);
   const relations: OsmRelation[] = [];
   const wantedWays = new Set<number>();
@@ -192,6 +196,7 @@ export async function readStreets(
     if (element.type !== 'way' || !(wantedWays.has(element.id) || isDrawnWay(element))) continue;
     ways.set(element.id, element);
     for (const ref of element.refs) positions.want(ref);
+    if (ways.size > mostWays) return 'too large';
   }
   positions.seal();
   const collector = new FeatureCollector();

@@ -11,6 +11,7 @@ import type { OsmElement } from '../import/osm-file.ts';
 import { writeOsmFile } from '../testing/osm-file-writer.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { boxAt, townIn } from '../testing/town-by-the-sea.ts';
+import { readStreets } from './read-streets.ts';
 import { areaNameOf, importStreets } from './streets.service.ts';
 import { type Bounds, tilesWithin } from './tile-grid.ts';
 
@@ -173,6 +174,12 @@ describe('a file', () => {
     const path = join(folder, 'boundless.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(100, 20, 0.01), 'Boundless'));
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'drawn' });
+  });
+
+  it('with more ways than fit into memory is not read on', async () => {
+    const path = join(folder, 'many.osm.pbf');
+    await writeOsmFile(path, townIn(boxAt(0, 0, 1), 'Many'));
+    expect(await readStreets(path, 1, silent.onRead, 2)).toBe('too large');
   });
 
   it('of a continent is not drawn', async () => {

@@ -21,7 +21,7 @@ import { areOverlapping, type Bounds, countTiles, type TileAddress } from './til
 export type StreetsSummary =
   | { outcome: 'drawn'; area: string; tiles: number; bytes: number; largestBytes: number; seconds: number }
   | { outcome: 'nothing to draw' }
-  | { outcome: 'too large'; tiles: number; mostTiles: number };
+  | { outcome: 'too large' };
 
 interface ImportStreetsOptions {
   /** Reports how far the reading is, from 0 to 1. */
@@ -58,8 +58,9 @@ export async function importStreets(
   const size = await assertOsmFile(file);
   const streets = await readStreets(file, size, onRead);
   if (!streets) return { outcome: 'nothing to draw' };
+  if (streets === 'too large') return { outcome: 'too large' };
   const tiles = countTiles(streets.bounds, STREETS_MAX_ZOOM);
-  if (tiles > MOST_TILES) return { outcome: 'too large', tiles, mostTiles: MOST_TILES };
+  if (tiles > MOST_TILES) return { outcome: 'too large' };
 
   const area = areaNameOf(file);
   const done = { tiles: 0, bytes: 0, largestBytes: 0 };
