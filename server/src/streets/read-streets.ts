@@ -12,6 +12,7 @@ import { NodePositions } from './node-positions.ts';
 import {
   classifyArea,
   classifyAreaName,
+  classifyHouseNumber,
   classifyLine,
   classifyLineName,
   classifyPointName,
@@ -92,12 +93,15 @@ class FeatureCollector {
     const area = outlines.reduce((sum, ring) => sum + Math.abs(signedArea(ring)) / 2, 0);
     const geometry: Geometry = { type: 'MultiPolygon', coordinates: polygons };
     for (const drawn of classifyArea(tags)) this.#add(drawn, geometry, outlines.flat(), area);
+    const numbers = classifyHouseNumber(tags);
     const name = nameOf(tags);
-    if (name === undefined) return;
+    if (name === undefined && numbers.length === 0) return;
     const largest = polygons.reduce((best, next) =>
       Math.abs(signedArea(next[0])) > Math.abs(signedArea(best[0])) ? next : best,
     );
     const point = labelPoint(largest);
+    this.#addNumbers(numbers, point);
+    if (name === undefined) return;
     for (const named of classifyAreaName(tags)) {
       const fits = Math.min(STREETS_MAX_ZOOM, nameZoom(area, point[1]));
       this.#addName({ ...named, minZoom: Math.max(named.minZoom, fits) }, name, point, area);
@@ -105,9 +109,14 @@ class FeatureCollector {
   }
 
   addPoint(tags: OsmTags, point: Point): void {
+    this.#addNumbers(classifyHouseNumber(tags), point);
     const name = nameOf(tags);
     if (name === undefined) return;
     for (const named of classifyPointName(tags)) this.#addName(named, name, point);
+  }
+
+  #addNumbers(numbers: StreetClass[], point: Point): void {
+    for (const number of numbers) this.#add(number, { type: 'Point', coordinates: point }, [point]);
   }
 
   #addName(named: StreetClass, name: string, point: Point, area = 0): void {

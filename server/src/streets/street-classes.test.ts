@@ -3,6 +3,7 @@ import type { OsmTags } from '../import/osm-category.ts';
 import {
   classifyArea,
   classifyAreaName,
+  classifyHouseNumber,
   classifyLine,
   classifyLineName,
   classifyPointName,
@@ -74,6 +75,18 @@ describe('areas', () => {
       [layer, properties.class].filter((part) => part !== undefined).join(' '),
     );
     expect(found).toEqual(expected);
+  });
+});
+
+describe('house numbers', () => {
+  it.each(['7', '12 bis', '4-6', '1/2', '10;12', '٣'])('%s is drawn', (number) => {
+    expect(classifyHouseNumber({ 'addr:housenumber': number })).toMatchObject([
+      { layer: 'housenum_label', properties: { house_num: number } },
+    ]);
+  });
+
+  it.each(['', ' ', 'yes, ask at the counter', '\u202E7', '7\u0000'])('%o is not', (number) => {
+    expect(classifyHouseNumber({ 'addr:housenumber': number })).toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ export type StreetLayer =
   | 'waterway_label'
   | 'rail_station_label'
   | 'poi_label'
+  | 'housenum_label'
   | 'place_label';
 
 /** How an element is drawn: in which layer, with which properties, from which zoom on. */
@@ -255,3 +256,13 @@ export const classifyAreaName = (tags: OsmTags): StreetClass[] =>
   tags.place !== undefined && !['island', 'islet', 'square'].includes(tags.place)
     ? []
     : classifyPointName(tags);
+
+const HOUSE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} /.,;-]{0,11}$/u;
+
+/** How the number of a house is drawn, at its door or in the middle of its building. */
+export function classifyHouseNumber(tags: OsmTags): StreetClass[] {
+  const house_num = tags['addr:housenumber']?.trim() ?? '';
+  return HOUSE_NUMBER.test(house_num)
+    ? [{ layer: 'housenum_label', minZoom: 15, properties: { house_num } }]
+    : [];
+}

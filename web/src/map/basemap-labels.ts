@@ -44,6 +44,13 @@ const ALONG: SymbolLayerSpecification['layout'] = { 'symbol-placement': 'line', 
 /** The names of one source of street tiles, the most important last: later layers are placed first. */
 export function streetLabelLayers(source: string, colors: Palette): LayerSpecification[] {
   return [
+    label(source, 'house-number', colors, {
+      layer: 'housenum_label',
+      color: colors.labelSoft,
+      size: 12,
+      minzoom: 17,
+      layout: { 'text-field': ['get', 'house_num'], 'text-padding': 6 },
+    }),
     label(source, 'road-label', colors, {
       layer: 'road_label',
       color: colors.labelSoft,
