@@ -8,38 +8,6 @@ export interface FoundLocation extends GeoPoint {
   address: string;
 }
 
-const columns = (sql: Queryable) => sql`id, name, address, latitude, longitude`;
-
-/** Half a side of the box in which places count as near, in degrees of latitude: about 50 km. */
-const NEAR_DEGREES = 0.45;
-
-/** The best rated places whose name or address has all terms; with `near` those around it first. */
-export async function searchPlaces(
-  sql: Queryable,
-  query: { terms: string[]; near: GeoPoint | undefined; limit: number },
-): Promise<FoundLocation[]> {
-  const { terms, near, limit } = query;
-  const hasAllTerms = terms.reduce(
-    (condition, term) => sql`${condition} and search_text like search_pattern(${term})`,
-    sql`true`,
-  );
-  const search = (isAround: ReturnType<Queryable>) => sql<FoundLocation[]>`
-    select ${columns(sql)} from locations
-    where ${hasAllTerms} and ${isAround}
-    order by overall_rating desc, total_reviews desc, id
-    limit ${limit}
-  `;
-  if (!near) return search(sql`true`);
-  const { latitude, longitude } = near;
-  const width = NEAR_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
-  const around = await search(sql`point(longitude, latitude) <@ box(
-    point(${longitude - width}, ${latitude - NEAR_DEGREES}), point(${longitude + width}, ${latitude + NEAR_DEGREES}))`);
-  if (around.length >= limit) return around;
-  const known = new Set(around.map(({ id }) => id));
-  const anywhere = await search(sql`true`);
-  return [...around, ...anywhere.filter(({ id }) => !known.has(id))].slice(0, limit);
-}
-
 /** The places within `meters` of a point that have an address, the closest first. */
 export async function findPlacesAround(
   sql: Queryable,
@@ -52,7 +20,7 @@ export async function findPlacesAround(
   const { latitude, longitude } = point;
   const distance = sql`ground_meters(globe_point(latitude, longitude), globe_point(${latitude}, ${longitude}))`;
   return sql<FoundLocation[]>`
-    select ${columns(sql)} from locations
+    select id, name, address, latitude, longitude from locations
     where point(longitude, latitude) <@ box(
         point(${longitude - width}, ${latitude - height}), point(${longitude + width}, ${latitude + height}))
       and address <> '' and ${distance} <= ${meters}

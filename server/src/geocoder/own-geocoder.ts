@@ -1,9 +1,11 @@
+import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { GeocoderAnswer, GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
 import { GEOCODER_KINDS } from '@wayable/protocol/geocoder';
 import type { Database } from '../db/database.ts';
+import { searchForLocations } from '../locations/locations.service.ts';
 import { allowTypos, findEntriesAround, searchEntries } from './gazetteer.queries.ts';
 import type { GazetteerEntry } from './gazetteer.ts';
-import { type FoundLocation, findPlacesAround, searchPlaces } from './geocoder.queries.ts';
+import { type FoundLocation, findPlacesAround } from './geocoder.queries.ts';
 import type { AutocompleteOptions, Geocoder, GeoPoint, SearchOptions } from './geocoder.ts';
 
 /** More words than this narrow a search no further and cost a condition each. */
@@ -28,8 +30,11 @@ export const toTerms = (text: string): string[] =>
     .filter(Boolean)
     .slice(0, TERMS_MAX);
 
-const fromLocation = ({ id, ...place }: FoundLocation): GeocoderResult => ({
-  ...place,
+const fromLocation = ({ id, name, address, latitude, longitude }: FoundLocation): GeocoderResult => ({
+  name,
+  address,
+  latitude,
+  longitude,
   kind: 'establishment',
   source: 'Wayable',
   location_id: id,
@@ -90,7 +95,12 @@ export class OwnGeocoder implements Geocoder {
   async findPlaces(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
     const terms = toTerms(text);
     if (!terms.some((term) => [...term].length >= INDEXED_TERM_LENGTH)) return [];
-    return (await searchPlaces(this.#sql, { terms, near, limit })).map(fromLocation);
+    const { data } = await searchForLocations(this.#sql, {
+      q: terms.join(' '),
+      category: ALL_CATEGORIES,
+      ...(near && { near: `${near.latitude},${near.longitude}` }),
+    });
+    return data.slice(0, limit).map(fromLocation);
   }
 
   /** Settlements and quarters that the text names, where there are none those that it nearly names. */

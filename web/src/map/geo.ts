@@ -47,12 +47,14 @@ export function wrapLongitude(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-const mercatorY = (latitude: number): number => {
+/** The height of a latitude on the Mercator square, from 0 in the north to 1 in the south. */
+export const mercatorY = (latitude: number): number => {
   const sine = Math.sin((clamp(latitude, -MAX_LATITUDE, MAX_LATITUDE) * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 };
 
-const latitudeOf = (y: number): number =>
+/** The latitude of a height on the Mercator square. */
+export const latitudeOf = (y: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - 2 * clamp(y, 0, 1)))) * 180) / Math.PI;
 
 /** What a map of `size` pixels, turned north and seen from above, shows with this camera. */

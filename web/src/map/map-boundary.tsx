@@ -1,17 +1,22 @@
 import { Component, type ReactNode } from 'react';
 
 interface MapBoundaryProps {
-  fallback: ReactNode;
+  /** What stands where the map would, for what went wrong. */
+  fallback: (error: unknown) => ReactNode;
   onFailure?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Keeps a failing map (no WebGL, code that did not come) from taking the screen with it. */
-export class MapBoundary extends Component<MapBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface MapBoundaryState {
+  failure: { error: unknown } | undefined;
+}
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true };
+/** Keeps a failing map (no WebGL, code that did not come) from taking the screen with it. */
+export class MapBoundary extends Component<MapBoundaryProps, MapBoundaryState> {
+  override state: MapBoundaryState = { failure: undefined };
+
+  static getDerivedStateFromError(error: unknown): MapBoundaryState {
+    return { failure: { error } };
   }
 
   override componentDidCatch(): void {
@@ -19,6 +24,7 @@ export class MapBoundary extends Component<MapBoundaryProps, { hasFailed: boolea
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    const { failure } = this.state;
+    return failure ? this.props.fallback(failure.error) : this.props.children;
   }
 }

@@ -1,18 +1,24 @@
-import { MapPinOff, RotateCw } from 'lucide-react';
+import { MapIcon, MapPinOff, RotateCw } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { type Insets, NO_INSETS } from './geo';
+import { GoogleMapsError } from './google/google-maps-error';
 
 interface MapFailureProps {
+  /** What went wrong: a provider's own error has its own words. */
+  error?: unknown;
   text: string;
   onRetry: () => void;
+  /** Where another map can be shown instead. */
+  onUseOtherMap?: (() => void) | undefined;
   /** Pixels that panels cover. */
   insets?: Insets;
 }
 
 /** Stands where the map would (specification section 8, "Maps loading"); `text` says how to do without. */
-export function MapFailure({ text, onRetry, insets = NO_INSETS }: MapFailureProps) {
+export function MapFailure({ error, text, onRetry, onUseOtherMap, insets = NO_INSETS }: MapFailureProps) {
+  const google = error instanceof GoogleMapsError ? error : undefined;
   return (
     <div
       role="alert"
@@ -21,13 +27,21 @@ export function MapFailure({ text, onRetry, insets = NO_INSETS }: MapFailureProp
     >
       <EmptyState
         icon={MapPinOff}
-        title={m.map_error_title()}
-        text={`${m.map_error_text()}. ${text}`}
+        title={google?.title ?? m.map_error_title()}
+        text={`${google?.message ?? m.map_error_text()}. ${text}`}
         action={
-          <Button variant="secondary" onClick={onRetry}>
-            <RotateCw aria-hidden className="size-5" />
-            {m.try_again()}
-          </Button>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button variant="secondary" onClick={onRetry}>
+              <RotateCw aria-hidden className="size-5" />
+              {m.try_again()}
+            </Button>
+            {onUseOtherMap && (
+              <Button variant="secondary" onClick={onUseOtherMap}>
+                <MapIcon aria-hidden className="size-5" />
+                {m.google_maps_use_other()}
+              </Button>
+            )}
+          </div>
         }
       />
     </div>

@@ -26,7 +26,9 @@ export function MapView({ onFailure, onRetry, ...canvas }: MapViewProps) {
     <MapBoundary
       key={number}
       onFailure={onFailure}
-      fallback={<MapFailure text={m.map_error_help()} insets={canvas.insets} onRetry={retry} />}
+      fallback={(error) => (
+        <MapFailure error={error} text={m.map_error_help()} insets={canvas.insets} onRetry={retry} />
+      )}
     >
       <Suspense
         fallback={<LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}

@@ -13,9 +13,13 @@ export function PointPicker(props: PointCanvasProps) {
   return (
     <MapBoundary
       key={number}
-      fallback={
-        <MapFailure text={m.map_point_failure()} onRetry={() => setAttempt(createAttempt(number + 1))} />
-      }
+      fallback={(error) => (
+        <MapFailure
+          error={error}
+          text={m.map_point_failure()}
+          onRetry={() => setAttempt(createAttempt(number + 1))}
+        />
+      )}
     >
       <Suspense fallback={<LoadingText text={m.map_loading()} className="h-72 bg-sunken text-ink sm:h-80" />}>
         <Canvas {...props} />

@@ -1,0 +1,338 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { buildHarness } from './google-maps/build-harness.ts';
+import type {} from './google-maps/harness-window.ts';
+import { startServer } from './server.ts';
+
+const STAND_IN = fileURLToPath(new URL('google-maps/stand-in.js', import.meta.url));
+const CHICAGO = { latitude: 41.8781, longitude: -87.6298, zoom: 12 };
+const BAND_COLOURS =
+  ':root{--band-excellent:#0a0;--band-good:#aa0;--band-fair:#f80;--band-poor:#c00;--band-unrated:#888;' +
+  '--color-surface:#fff;--color-ink:#123;--color-accent:#2f35a8}';
+
+const MUSEUM = {
+  kind: 'place' as const,
+  id: 'museum',
+  label: 'Art Institute of Chicago, 4.3 of 5',
+  band: 'excellent' as const,
+  longitude: -87.6237,
+  latitude: 41.8796,
+  meetsNeeds: true,
+};
+const CLUSTER = {
+  kind: 'cluster' as const,
+  id: 'cluster-1',
+  label: '37 places near Old Town',
+  band: 'good' as const,
+  count: 37,
+  zoom: 14,
+  longitude: -87.6489,
+  latitude: 41.899,
+};
+
+let harnessPage: { script: string; styles: string };
+test.beforeAll(async () => {
+  harnessPage = await buildHarness();
+});
+
+/** An empty page with the adapters in it; Google's script is ours. */
+async function openHarness(page: Page): Promise<void> {
+  await page.route('https://maps.googleapis.com/maps/api/js*', (route) =>
+    route.fulfill({ path: STAND_IN, contentType: 'text/javascript' }),
+  );
+  await page.route('**/google-maps-harness', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>Harness</title><style>${BAND_COLOURS}${harnessPage.styles}
+        #map{position:relative;width:1000px;height:600px}</style><p id="help">Help</p><div id="map"></div>
+        <script>${harnessPage.script}</script>`,
+    }),
+  );
+  await page.goto('/google-maps-harness');
+}
+
+/** Makes an engine on the page; `window.heard` collects what it tells. */
+async function makeEngine(page: Page, { apiKey = 'key', insetLeft = 0 } = {}): Promise<void> {
+  await page.evaluate(
+    ({ camera, apiKey, insetLeft }) => {
+      const heard: Window['heard'] = { ready: 0, cameras: [], selected: [], failures: [], moves: 0 };
+      window.heard = heard;
+      window.engine = new window.googleMapsHarness.GoogleMapEngine({
+        container: document.getElementById('map') as HTMLElement,
+        camera,
+        insets: { top: 0, right: 0, bottom: 0, left: insetLeft },
+        scheme: 'light',
+        texts: { label: 'Map', attribution: 'Map data sources' },
+        helpId: 'help',
+        apiKey,
+        onReady: () => {
+          heard.ready += 1;
+        },
+        onMove: () => {
+          heard.moves += 1;
+        },
+        onCameraChange: (...change) => heard.cameras.push(change),
+        onSelect: (feature) => heard.selected.push(feature.id),
+        onFailure: (error) => heard.failures.push(`${error.name}: ${error.message}`),
+      });
+    },
+    { camera: CHICAGO, apiKey, insetLeft },
+  );
+}
+
+async function makeReadyEngine(page: Page, options?: Parameters<typeof makeEngine>[1]): Promise<void> {
+  await openHarness(page);
+  await makeEngine(page, options);
+  await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
+}
+
+const heard = (page: Page) => page.evaluate(() => window.heard);
+const setFeatures = (page: Page, selectedId?: string) =>
+  page.evaluate(
+    ({ features, selectedId }) =>
+      window.engine.setFeatures(
+        features,
+        features.find(({ id }) => id === selectedId),
+      ),
+    { features: [MUSEUM, CLUSTER], selectedId },
+  );
+
+/** The middle of an element, in pixels of the map. */
+async function middleOf(page: Page, title: string) {
+  const [box, map] = await Promise.all([
+    page.getByTitle(title).boundingBox(),
+    page.locator('#map').boundingBox(),
+  ]);
+  if (!box || !map) throw new Error(`${title} is not shown`);
+  return { x: box.x - map.x + box.width / 2, y: box.y - map.y + box.height / 2 };
+}
+
+test('places and clusters stand where they are, and can be chosen', async ({ page }) => {
+  await makeReadyEngine(page, { insetLeft: 384 });
+  await setFeatures(page);
+  for (const feature of [MUSEUM, CLUSTER]) {
+    await expect(page.getByTitle(feature.label)).toBeVisible();
+    const expected = await page.evaluate((point) => window.engine.project(point), feature);
+    const middle = await middleOf(page, feature.label);
+    expect(middle.x).toBeCloseTo(expected?.x ?? Number.NaN, 0);
+    expect(middle.y).toBeCloseTo(expected?.y ?? Number.NaN, 0);
+  }
+  const centre = await page.evaluate((point) => window.engine.project(point), CHICAGO);
+  expect(centre?.x).toBeCloseTo(384 + (1_000 - 384) / 2, 3);
+  await page.getByTitle(MUSEUM.label).click();
+  await page.getByTitle(CLUSTER.label).click();
+  expect((await heard(page)).selected).toEqual(['museum', 'cluster-1']);
+});
+
+test('the chosen place is larger, once, and goes when it is not chosen any more', async ({ page }) => {
+  await makeReadyEngine(page);
+  const width = () => page.getByTitle(MUSEUM.label).evaluate((element) => element.clientWidth);
+  await setFeatures(page);
+  const plain = await width();
+  await setFeatures(page, MUSEUM.id);
+  await expect(page.getByTitle(MUSEUM.label)).toHaveCount(1);
+  expect(await width()).toBeGreaterThan(plain);
+  await setFeatures(page);
+  expect(await width()).toBe(plain);
+});
+
+test('going to a place zooms to at least 15 and is told as no hand’s work; wheel and buttons are', async ({
+  page,
+}) => {
+  await makeReadyEngine(page);
+  await page.evaluate((place) => window.engine.goTo({ kind: 'place', place, minZoom: 15 }), MUSEUM);
+  await expect.poll(async () => (await heard(page)).cameras.length).toBe(1);
+  const [camera, isByHand] = (await heard(page)).cameras[0] as [typeof CHICAGO, boolean];
+  expect(isByHand).toBe(false);
+  expect(camera.zoom).toBe(15);
+  expect(camera.latitude).toBeCloseTo(MUSEUM.latitude, 5);
+  // Google counts by smaller tiles.
+  expect(await page.evaluate(() => window.googleStandIn.maps[0]?.zoom)).toBe(16);
+
+  await page.locator('#map').hover();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(async () => (await heard(page)).cameras.length).toBe(2);
+  expect((await heard(page)).cameras[1]).toMatchObject([{ zoom: 14 }, true]);
+  await page.evaluate(() => window.engine.zoomBy(1));
+  await expect.poll(async () => (await heard(page)).cameras.length).toBe(3);
+  expect((await heard(page)).cameras[2]).toMatchObject([{ zoom: 15 }, true]);
+  expect((await heard(page)).moves).toBeGreaterThan(2);
+});
+
+test('who asks for less motion gets jumps', async ({ page }) => {
+  const callsOf = async () => {
+    await page.evaluate((place) => window.engine.goTo({ kind: 'place', place, minZoom: 15 }), MUSEUM);
+    return page.evaluate(() => window.googleStandIn.calls);
+  };
+  await makeReadyEngine(page);
+  expect(await callsOf()).toEqual(['setZoom', 'panTo']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await makeReadyEngine(page);
+  expect(await callsOf()).toEqual(['moveCamera']);
+});
+
+test('bounds, panels and another colour scheme keep the view', async ({ page }) => {
+  await makeReadyEngine(page);
+  await setFeatures(page);
+  const bounds = { west: -87.7, south: 41.85, east: -87.6, north: 41.95 };
+  const margins = { top: 20, right: 20, bottom: 20, left: 404 };
+  await page.evaluate(({ bounds, margins }) => window.engine.goTo({ kind: 'bounds', bounds, margins }), {
+    bounds,
+    margins,
+  });
+  const corner = await page.evaluate(
+    ({ north: latitude, west: longitude }) => window.engine.project({ latitude, longitude }),
+    bounds,
+  );
+  expect(corner?.x).toBeGreaterThanOrEqual(403.9);
+  expect(corner?.y).toBeGreaterThanOrEqual(19.9);
+  const before = await page.evaluate(() => window.engine.camera);
+  await page.evaluate(() => window.engine.setScheme('dark'));
+  await page.evaluate(() => window.engine.setInsets({ top: 0, right: 0, bottom: 200, left: 0 }));
+  await expect(page.getByTitle(MUSEUM.label)).toBeVisible();
+  const after = await page.evaluate(() => window.engine.camera);
+  expect(after.zoom).toBeCloseTo(before.zoom, 5);
+  expect(after.latitude).toBeCloseTo(before.latitude, 5);
+  expect(after.longitude).toBeCloseTo(before.longitude, 5);
+  const schemes = await page.evaluate(() =>
+    window.googleStandIn.maps.map(({ options }) => options.colorScheme),
+  );
+  expect(schemes).toEqual(['LIGHT', 'DARK']);
+  await expect(page.locator('#map > div')).toHaveCount(1);
+  expect((await heard(page)).ready).toBe(1);
+});
+
+test('nothing is left of a map that was put away, also before it came', async ({ page }) => {
+  await makeReadyEngine(page);
+  await setFeatures(page);
+  await page.evaluate(() => window.engine.dispose());
+  await expect(page.locator('#map > *')).toHaveCount(0);
+  await openHarness(page);
+  await makeEngine(page);
+  await page.evaluate(() => window.engine.dispose());
+  await page.waitForTimeout(300);
+  await expect(page.locator('#map > *')).toHaveCount(0);
+  expect((await heard(page)).failures).toEqual([]);
+});
+
+test.describe('failures', () => {
+  const failure = async (page: Page) => {
+    await expect.poll(async () => (await heard(page)).failures.length).toBe(1);
+    return (await heard(page)).failures[0];
+  };
+
+  test('the script does not come; the next try gets it', async ({ page, expectConsoleError }) => {
+    expectConsoleError(/Failed to load resource/);
+    await openHarness(page);
+    let isDown = true;
+    await page.route('https://maps.googleapis.com/maps/api/js*', (route) =>
+      isDown ? route.abort() : route.fallback(),
+    );
+    await makeEngine(page);
+    expect(await failure(page)).toBe('GoogleMapsError: Failed to load Google Maps API script');
+    isDown = false;
+    await makeEngine(page);
+    await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
+  });
+
+  test('the script comes without a map', async ({ page }) => {
+    await openHarness(page);
+    await page.route('https://maps.googleapis.com/maps/api/js*', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'google.maps.importLibrary = async () => ({}); google.maps.__ib__();',
+      }),
+    );
+    await makeEngine(page);
+    expect(await failure(page)).toBe('GoogleMapsError: Google Maps API failed to load properly');
+  });
+
+  test('Google refuses the key', async ({ page }) => {
+    await openHarness(page);
+    await makeEngine(page, { apiKey: 'key-refused' });
+    expect(await failure(page)).toBe('GoogleMapsError: Google Maps API failed to load properly');
+  });
+
+  test('the map cannot be made', async ({ page }) => {
+    await openHarness(page);
+    await makeEngine(page, { apiKey: 'map-throws' });
+    expect(await failure(page)).toBe('GoogleMapsError: Failed to load map');
+    await expect(page.locator('#map > *')).toHaveCount(0);
+  });
+});
+
+test('addresses: suggestions with their position, one session a choice, and reverse lookup', async ({
+  page,
+}) => {
+  await openHarness(page);
+  const found = await page.evaluate(async () => {
+    const geocoder = new window.googleMapsHarness.GoogleGeocoder('key');
+    const types = ['establishment'] as const;
+    await geocoder.autocomplete('ar', { types, limit: 5 });
+    const near = { latitude: 41.88, longitude: -87.63 };
+    const [suggestion] = await geocoder.autocomplete('art', {
+      types: ['establishment', 'geocode'],
+      limit: 5,
+      near,
+    });
+    const chosen = await suggestion?.resolve();
+    await geocoder.autocomplete('next', { types, limit: 5 });
+    const { sessions, calls } = window.googleStandIn;
+    return {
+      name: suggestion?.name,
+      kind: suggestion?.kind,
+      chosen,
+      sessions: sessions.map((session) => sessions.indexOf(session)),
+      calls,
+      reversed: await geocoder.reverse({ latitude: 1, longitude: 2 }),
+      nowhere: await geocoder.search('nowhere'),
+      denied: await geocoder.search('denied').catch((error: Error) => error.message),
+    };
+  });
+  expect(found).toMatchObject({
+    name: 'Art Institute of Chicago',
+    kind: 'establishment',
+    chosen: {
+      address: '111 S Michigan Ave, Chicago, IL 60603, USA',
+      latitude: 41.8796,
+      longitude: -87.6237,
+      kind: 'establishment',
+      source: 'Google',
+    },
+    sessions: [0, 0, 2],
+    reversed: [{ name: '111 S Michigan Ave', kind: 'geocode', latitude: 1, longitude: 2 }],
+    nowhere: [],
+    denied: 'GEOCODER_GEOCODE: REQUEST_DENIED',
+  });
+  expect(found.calls[0]).toBe('autocomplete {"input":"ar","includedPrimaryTypes":["establishment"]}');
+  expect(found.calls[1]).toContain('"locationBias":{"center":{"lat":41.88,"lng":-87.63},"radius":50000}');
+});
+
+test('the policy of the pages lets Google’s map work where the key is set', async ({ page }) => {
+  const server = await startServer({ GOOGLE_MAPS_API_KEY: 'key' });
+  try {
+    const config = await (await fetch(`${server.url}/api/v1/config`)).json();
+    expect(config.googleMapsApiKey).toBe('key');
+    const policy = (await fetch(`${server.url}/map`)).headers.get('content-security-policy') ?? '';
+    await page.route('https://maps.googleapis.com/maps/api/js*', (route) =>
+      route.fulfill({ path: STAND_IN, contentType: 'text/javascript' }),
+    );
+    await page.route('**/google-maps-harness.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: harnessPage.script }),
+    );
+    await page.route('**/google-maps-harness', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': policy },
+        body: '<!doctype html><p id="help"></p><div id="map"></div><script src="/google-maps-harness.js"></script>',
+      }),
+    );
+    await page.goto('/google-maps-harness');
+    await makeEngine(page);
+    await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
+    expect((await heard(page)).failures).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,20 @@
+import type { GeocoderAnswer, GeocoderKind } from '@wayable/protocol/geocoder';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+import type { LngLat } from '~/map/geo';
+
+export interface AutocompleteOptions {
+  types: readonly GeocoderKind[];
+  limit: number;
+  near?: LngLat | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** What our server's geocoder suggests for a text that is being typed. */
+export const autocompleteAddresses = (text: string, { types, limit, near, signal }: AutocompleteOptions) =>
+  call<GeocoderAnswer>('GET', {
+    path: ROUTES.geocoderAutocomplete,
+    query: { q: text, types: types.join(','), limit, lat: near?.latitude, lng: near?.longitude },
+    signal,
+    operation: 'Address suggestions',
+  });

@@ -1,0 +1,13 @@
+import type { GeocoderAnswer } from '@wayable/protocol/geocoder';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+import type { LngLat } from '~/map/geo';
+
+/** What lies at a point, as our server's geocoder knows it, the closest first. */
+export const reverseLookup = ({ latitude, longitude }: LngLat, signal?: AbortSignal) =>
+  call<GeocoderAnswer>('GET', {
+    path: ROUTES.geocoderReverse,
+    query: { lat: latitude, lng: longitude },
+    signal,
+    operation: 'Address lookup',
+  });

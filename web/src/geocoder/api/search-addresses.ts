@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { GeocoderAnswer } from '@wayable/protocol/geocoder';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+import type { LngLat } from '~/map/geo';
+
+interface SearchOptions {
+  near?: LngLat | undefined;
+  limit?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** What our server's geocoder finds for a name or an address, the best first. */
+export const searchAddresses = (text: string, { near, limit, signal }: SearchOptions = {}) =>
+  call<GeocoderAnswer>('GET', {
+    path: ROUTES.geocoderSearch,
+    query: { q: text, lat: near?.latitude, lng: near?.longitude, limit },
+    signal,
+    operation: 'Address search',
+  });
+
+/** The same, kept. */
+export const addressSearchQuery = (text: string, near?: LngLat) =>
+  queryOptions({
+    queryKey: ['geocoder', 'search', text, near],
+    queryFn: ({ signal }) => searchAddresses(text, { near, signal }),
+    enabled: text.trim() !== '',
+  });

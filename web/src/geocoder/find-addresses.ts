@@ -1,0 +1,94 @@
+import { GEOCODER_KINDS, type GeocoderKind, type GeocoderResult } from '@wayable/protocol/geocoder';
+import type { LngLat } from '~/map/geo';
+import { m } from '~/paraglide/messages';
+import { autocompleteAddresses } from './api/autocomplete-addresses';
+import { reverseLookup } from './api/reverse-lookup';
+import { searchAddresses } from './api/search-addresses';
+import type { AskedGoogle } from './google-on-demand';
+
+/** A suggestion of any provider; `resolve` gives its position. */
+export interface AddressSuggestion {
+  id: string;
+  name: string;
+  address: string;
+  kind: GeocoderKind;
+  /** To be shown with it. */
+  attribution?: string | undefined;
+  resolve: () => Promise<GeocoderResult>;
+}
+
+/** What was found, and why it is poorer than it could be, if it is. */
+export interface Found<Item> {
+  data: Item[];
+  notice?: string | undefined;
+  /** What the provider that should have answered failed with. */
+  cause?: unknown;
+}
+
+interface FindOptions {
+  /** Google's geocoder, where this installation has a key: it answers first, our server's where it fails. */
+  google?: AskedGoogle | undefined;
+  near?: LngLat | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const SUGGESTIONS = 5;
+const GOOGLE_ATTRIBUTION = 'Google Maps';
+
+/** Asks Google where it is there, and our server where it is not or has failed, with a notice for a failure. */
+async function askInTurn<Item>(
+  askGoogle: (() => Promise<Item[]>) | undefined,
+  askServer: () => Promise<Found<Item>>,
+): Promise<Found<Item>> {
+  if (!askGoogle) return askServer();
+  try {
+    return { data: await askGoogle() };
+  } catch (cause) {
+    const answer = await askServer();
+    return { ...answer, notice: answer.notice ?? m.geocoder_google_failed(), cause };
+  }
+}
+
+const fromServer = (result: GeocoderResult): AddressSuggestion => ({
+  id: result.location_id ?? `${result.source} ${result.name} ${result.latitude},${result.longitude}`,
+  name: result.name,
+  address: result.address,
+  kind: result.kind,
+  attribution: result.attribution,
+  resolve: async () => result,
+});
+
+/** Suggestions for a name or an address that is being typed: businesses and public places, and addresses. */
+export function suggestAddresses(
+  text: string,
+  { google, near, signal, types = GEOCODER_KINDS }: FindOptions & { types?: readonly GeocoderKind[] },
+): Promise<Found<AddressSuggestion>> {
+  if (text.trim() === '') return Promise.resolve({ data: [] });
+  const options = { types, limit: SUGGESTIONS, near };
+  return askInTurn(
+    google &&
+      (async () =>
+        (await google.autocomplete(text, options)).map((suggestion) => ({
+          ...suggestion,
+          attribution: GOOGLE_ATTRIBUTION,
+        }))),
+    async () => {
+      const { data, notice } = await autocompleteAddresses(text, { ...options, signal });
+      return { data: data.map(fromServer), notice };
+    },
+  );
+}
+
+/** The places of an address that was given whole, the best first. */
+export const findAddress = (
+  text: string,
+  { google, near, signal }: FindOptions = {},
+): Promise<Found<GeocoderResult>> =>
+  askInTurn(google && (() => google.search(text)), () => searchAddresses(text, { near, signal }));
+
+/** The addresses at a point, the closest first. */
+export const findAddressAt = (
+  point: LngLat,
+  { google, signal }: Pick<FindOptions, 'google' | 'signal'> = {},
+): Promise<Found<GeocoderResult>> =>
+  askInTurn(google && (() => google.reverse(point)), () => reverseLookup(point, signal));

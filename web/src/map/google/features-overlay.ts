@@ -1,0 +1,100 @@
+import type { MapFeature } from '../map-engine';
+import { CLUSTER_IMAGE_PREFIX, drawMarkerImage, IMAGE_RATIO, placeImage } from '../marker-images';
+
+export interface FeaturesOverlay {
+  setFeatures(features: readonly MapFeature[], selected: MapFeature | undefined): void;
+  dispose(): void;
+}
+
+/** Marks a place that has what the person needs. */
+const NEEDS_CLASS = 'google-marker-needs';
+
+const imageOf = (feature: MapFeature, isSelected: boolean): string =>
+  feature.kind === 'place' ? placeImage(feature.band, isSelected) : `${CLUSTER_IMAGE_PREFIX}${feature.count}`;
+
+/** The same drawing as on the other map, in an element of its own. */
+function createMarker(feature: MapFeature, isSelected: boolean, colours: Element): HTMLElement {
+  const marker = document.createElement('div');
+  // Screen readers and keyboards have the markers of the page, which every provider shares.
+  marker.setAttribute('aria-hidden', 'true');
+  marker.dataset.feature = feature.id;
+  marker.title = feature.label;
+  marker.className = 'google-marker';
+  if (feature.kind === 'place' && feature.meetsNeeds) marker.classList.add(NEEDS_CLASS);
+  if (isSelected) marker.classList.add('google-marker-selected');
+  const image = drawMarkerImage(imageOf(feature, isSelected), colours);
+  if (image) {
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.style.width = `${image.width / IMAGE_RATIO}px`;
+    canvas.style.height = `${image.height / IMAGE_RATIO}px`;
+    canvas.getContext('2d')?.putImageData(image, 0, 0);
+    marker.append(canvas);
+  }
+  return marker;
+}
+
+/** Features as elements above the map; `colours` is the element whose theme they follow. */
+export function addFeaturesOverlay(
+  { OverlayView }: google.maps.MapsLibrary,
+  map: google.maps.Map,
+  colours: Element,
+  onSelect: (feature: MapFeature) => void,
+): FeaturesOverlay {
+  const layer = document.createElement('div');
+  const markers = new Map<string, { element: HTMLElement; feature: MapFeature }>();
+
+  class Overlay extends OverlayView {
+    override onAdd(): void {
+      this.getPanes()?.overlayMouseTarget.append(layer);
+    }
+
+    override draw(): void {
+      // Undefined until the map has been drawn for the first time.
+      const projection = this.getProjection() as google.maps.MapCanvasProjection | undefined;
+      for (const { element, feature } of markers.values()) {
+        const point = projection?.fromLatLngToDivPixel({ lat: feature.latitude, lng: feature.longitude });
+        element.hidden = !point;
+        if (point) element.style.transform = `translate(${point.x}px, ${point.y}px) translate(-50%, -50%)`;
+      }
+    }
+
+    override onRemove(): void {
+      layer.remove();
+    }
+  }
+
+  const overlay = new Overlay();
+  overlay.setMap(map);
+
+  return {
+    setFeatures(features, selected) {
+      const others = features.filter(({ id }) => id !== selected?.id);
+      const wanted = new Map(
+        [...others, ...(selected ? [selected] : [])].map((feature) => [
+          JSON.stringify([feature, feature === selected]),
+          feature,
+        ]),
+      );
+      for (const [key, { element }] of markers) {
+        if (wanted.has(key)) continue;
+        element.remove();
+        markers.delete(key);
+      }
+      for (const [key, feature] of wanted) {
+        if (markers.has(key)) continue;
+        const element = createMarker(feature, feature === selected, colours);
+        element.addEventListener('click', () => onSelect(feature));
+        OverlayView.preventMapHitsFrom(element);
+        layer.append(element);
+        markers.set(key, { element, feature });
+      }
+      overlay.draw();
+    },
+    dispose() {
+      overlay.setMap(null);
+      markers.clear();
+    },
+  };
+}

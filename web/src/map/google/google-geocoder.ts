@@ -1,0 +1,119 @@
+import type { GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
+import type { LngLat } from '../geo';
+import { type GoogleMapsLibraries, loadGoogleMaps } from './load-google-maps';
+
+/** A suggestion of Google's: its position is asked for once it is chosen. */
+export interface GoogleSuggestion {
+  id: string;
+  name: string;
+  address: string;
+  kind: GeocoderKind;
+  resolve: () => Promise<GeocoderResult>;
+}
+
+interface AutocompleteOptions {
+  types: readonly GeocoderKind[];
+  limit: number;
+  near?: LngLat | undefined;
+}
+
+const SOURCE = 'Google';
+const NEAR_METERS = 50_000;
+
+const kindOf = (types: readonly string[]): GeocoderKind =>
+  types.includes('establishment') || types.includes('point_of_interest') ? 'establishment' : 'geocode';
+
+function fromGeocoder({ formatted_address, geometry, types }: google.maps.GeocoderResult): GeocoderResult {
+  const { lat, lng } = geometry.location.toJSON();
+  const [name = formatted_address] = formatted_address.split(', ');
+  return {
+    name,
+    address: formatted_address,
+    latitude: lat,
+    longitude: lng,
+    kind: kindOf(types),
+    source: SOURCE,
+  };
+}
+
+/**
+ * Google's addresses: suggestions of its places library, and its geocoder. What belongs to one choice carries one
+ * session, as Google bills it.
+ */
+export class GoogleGeocoder {
+  readonly #apiKey: string;
+  #session: google.maps.places.AutocompleteSessionToken | undefined;
+
+  constructor(apiKey: string) {
+    this.#apiKey = apiKey;
+  }
+
+  /** @throws {GoogleMapsError}, or what Google rejects with */
+  async autocomplete(text: string, { types, limit, near }: AutocompleteOptions): Promise<GoogleSuggestion[]> {
+    const { places } = await loadGoogleMaps(this.#apiKey);
+    this.#session ??= new places.AutocompleteSessionToken();
+    const [onlyType] = types.length === 1 ? types : [];
+    const { suggestions } = await places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
+      input: text,
+      sessionToken: this.#session,
+      ...(onlyType && { includedPrimaryTypes: [onlyType] }),
+      ...(near && {
+        locationBias: { center: { lat: near.latitude, lng: near.longitude }, radius: NEAR_METERS },
+      }),
+    });
+    return suggestions
+      .map(({ placePrediction }) => placePrediction)
+      .filter((prediction) => prediction !== null)
+      .slice(0, limit)
+      .map((prediction) => this.#toSuggestion(prediction));
+  }
+
+  /**
+   * What is at an address, the best first.
+   * @throws {GoogleMapsError}, or what Google rejects with
+   */
+  search(address: string): Promise<GeocoderResult[]> {
+    return this.#geocode({ address });
+  }
+
+  /**
+   * The addresses at a point, the closest first.
+   * @throws {GoogleMapsError}, or what Google rejects with
+   */
+  reverse({ latitude, longitude }: LngLat): Promise<GeocoderResult[]> {
+    return this.#geocode({ location: { lat: latitude, lng: longitude } });
+  }
+
+  async #geocode(request: google.maps.GeocoderRequest): Promise<GeocoderResult[]> {
+    const { geocoding }: GoogleMapsLibraries = await loadGoogleMaps(this.#apiKey);
+    try {
+      const { results } = await new geocoding.Geocoder().geocode(request);
+      return results.map(fromGeocoder);
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ZERO_RESULTS') return [];
+      throw error;
+    }
+  }
+
+  #toSuggestion(prediction: google.maps.places.PlacePrediction): GoogleSuggestion {
+    const name = prediction.mainText?.text ?? prediction.text.text;
+    const kind = kindOf(prediction.types);
+    const resolve = async (): Promise<GeocoderResult> => {
+      // The choice ends the session: what is typed next belongs to another.
+      this.#session = undefined;
+      const place = prediction.toPlace();
+      await place.fetchFields({ fields: ['displayName', 'formattedAddress', 'location'] });
+      if (!place.location) throw new Error(`Google has no position for ${prediction.text.text}`);
+      const { lat, lng } = place.location.toJSON();
+      return {
+        name: place.displayName ?? name,
+        address: place.formattedAddress ?? prediction.text.text,
+        latitude: lat,
+        longitude: lng,
+        kind,
+        source: SOURCE,
+      };
+    };
+    return { id: prediction.placeId, name, address: prediction.text.text, kind, resolve };
+  }
+}

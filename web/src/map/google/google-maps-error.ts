@@ -1,0 +1,26 @@
+import { m } from '~/paraglide/messages';
+
+const MESSAGES = {
+  script: m.google_maps_error_script,
+  api: m.google_maps_error_api,
+  map: m.google_maps_error_map,
+};
+
+/**
+ * Google Maps does not work (specification section 8, "Maps loading"): the script did not come, it came and does not
+ * do its work or refuses the key, or the map could not be made.
+ */
+export class GoogleMapsError extends Error {
+  override readonly name = 'GoogleMapsError';
+  readonly reason: keyof typeof MESSAGES;
+
+  constructor(reason: keyof typeof MESSAGES, options?: ErrorOptions) {
+    super(MESSAGES[reason](), options);
+    this.reason = reason;
+  }
+
+  /** The heading of the page that shows it. */
+  get title(): string {
+    return m.google_maps_error_title();
+  }
+}

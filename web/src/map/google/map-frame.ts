@@ -1,0 +1,105 @@
+import {
+  type Bounds,
+  type Camera,
+  type Insets,
+  type LngLat,
+  latitudeOf,
+  MAX_ZOOM,
+  MIN_ZOOM,
+  mercatorY,
+  type Size,
+  wrapLongitude,
+} from '../geo';
+import type { MapGoal } from '../map-goal';
+
+const TILE_SIZE = 512;
+/** How close `bounds` goals get to what they show. */
+const BOUNDS_MAX_ZOOM = 15;
+/** Google counts zoom levels by 256-pixel tiles. */
+const GOOGLE_ZOOM_OFFSET = 1;
+
+interface Pixels {
+  x: number;
+  y: number;
+}
+
+const worldSize = (zoom: number): number => TILE_SIZE * 2 ** zoom;
+const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+/** The way from one meridian to another, the shorter way round. */
+const longitudesBetween = (from: number, to: number): number => wrapLongitude(to - from);
+
+export const toGoogleZoom = (zoom: number): number => zoom + GOOGLE_ZOOM_OFFSET;
+export const fromGoogleZoom = (zoom: number): number => zoom - GOOGLE_ZOOM_OFFSET;
+
+/** How far the middle of what panels leave free is from the middle of the map. */
+const freeCentreOffset = ({ top, right, bottom, left }: Insets): Pixels => ({
+  x: (left - right) / 2,
+  y: (top - bottom) / 2,
+});
+
+/** The point that is so many pixels to the right of another and below it. */
+function shift({ longitude, latitude }: LngLat, zoom: number, { x, y }: Pixels): LngLat {
+  const world = worldSize(zoom);
+  return {
+    longitude: wrapLongitude(longitude + (x / world) * 360),
+    latitude: latitudeOf(mercatorY(latitude) + y / world),
+  };
+}
+
+/** The middle of the whole map for a camera whose middle is that of the free part. */
+export function mapCentreOf(camera: Camera, insets: Insets): LngLat {
+  const { x, y } = freeCentreOffset(insets);
+  return shift(camera, camera.zoom, { x: -x, y: -y });
+}
+
+/** The camera of a map with this middle and zoom level. */
+export const cameraOf = (centre: LngLat, zoom: number, insets: Insets): Camera => ({
+  ...shift(centre, zoom, freeCentreOffset(insets)),
+  zoom,
+});
+
+/** Where a point is on a map of this size, in pixels from its upper left corner. */
+export function projectPoint(point: LngLat, camera: Camera, insets: Insets, size: Size): Pixels {
+  const world = worldSize(camera.zoom);
+  const offset = freeCentreOffset(insets);
+  return {
+    x: size.width / 2 + offset.x + (longitudesBetween(camera.longitude, point.longitude) / 360) * world,
+    y: size.height / 2 + offset.y + (mercatorY(point.latitude) - mercatorY(camera.latitude)) * world,
+  };
+}
+
+/** The camera that shows bounds with these margins around them, not closer than zoom 15. */
+function cameraAround(bounds: Bounds, margins: Insets, insets: Insets, size: Size): Camera {
+  const { west, south, east, north } = bounds;
+  const longitudes = east < west ? east + 360 - west : east - west;
+  const width = Math.max(1, size.width - margins.left - margins.right);
+  const height = Math.max(1, size.height - margins.top - margins.bottom);
+  const zoomFor = (share: number, pixels: number) =>
+    share <= 0 ? BOUNDS_MAX_ZOOM : Math.log2(pixels / (share * TILE_SIZE));
+  const zoom = clampZoom(
+    Math.min(
+      BOUNDS_MAX_ZOOM,
+      zoomFor(longitudes / 360, width),
+      zoomFor(mercatorY(south) - mercatorY(north), height),
+    ),
+  );
+  const middle = {
+    longitude: wrapLongitude(west + longitudes / 2),
+    latitude: latitudeOf((mercatorY(north) + mercatorY(south)) / 2),
+  };
+  return cameraOf(mapCentreOf({ ...middle, zoom }, margins), zoom, insets);
+}
+
+/** The camera at a goal, for a map that is at `current`. */
+export function cameraAtGoal(goal: MapGoal, current: Camera, insets: Insets, size: Size): Camera {
+  switch (goal.kind) {
+    case 'camera':
+      return { ...goal.camera, zoom: clampZoom(goal.camera.zoom) };
+    case 'place': {
+      const { longitude, latitude } = goal.place;
+      return { longitude, latitude, zoom: Math.max(current.zoom, goal.minZoom) };
+    }
+    case 'bounds':
+      return cameraAround(goal.bounds, goal.margins, insets, size);
+  }
+}
