@@ -1,7 +1,7 @@
 import { PASSWORD, unique } from './factories.ts';
 import { beSignedIn, expect, test } from './fixtures.ts';
 import { expectVisibleFocus, moveTo } from './keys.ts';
-import { readCount } from './location-card.ts';
+import { listItem, readCount } from './location-card.ts';
 
 const PLACE = 'Newberry Library';
 
@@ -52,12 +52,12 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await to(search);
     await keyboard.type('librar');
     await expect(page).toHaveURL(/q=librar/);
-    await expect(page.getByRole('button', { name: PLACE })).toBeVisible();
+    await expect(listItem(page, PLACE)).toBeVisible();
     await to(page.getByRole('list', { name: 'Locations' }).getByRole('button').first());
     await keyboard.press('End');
     await keyboard.press('Home');
     await expectVisibleFocus(page);
-    const item = page.getByRole('button', { name: PLACE });
+    const item = listItem(page, PLACE);
     if (!(await item.evaluate((element) => element === document.activeElement))) await to(item, 'ArrowDown');
     await keyboard.press('Enter');
     await expect(heading(PLACE)).toBeFocused();
@@ -67,7 +67,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
   await test.step('close the card and come back to where one was', async () => {
     await keyboard.press('Escape');
     await expect(card).toBeHidden();
-    await expect(page.getByRole('button', { name: PLACE })).toBeFocused();
+    await expect(listItem(page, PLACE)).toBeFocused();
     await expectVisibleFocus(page);
     await keyboard.press('Space');
     await expect(heading(PLACE)).toBeFocused();

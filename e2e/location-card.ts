@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The number of reviews that a location's card shows. */
 export async function readCount(card: Locator): Promise<number> {
@@ -13,3 +13,7 @@ export async function readRating(card: Locator): Promise<number> {
   await expect(rating).toBeVisible();
   return Number(await rating.innerText());
 }
+
+/** A location's item in the list of the map explorer; its marker on the map has the same name. */
+export const listItem = (page: Page, name: string): Locator =>
+  page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeLocation, makeReview, unique } from './factories.ts';
 import { expect, test } from './fixtures.ts';
+import { listItem } from './location-card.ts';
 import { startServer } from './server.ts';
 
 const search = { name: 'Search by name or address' };
@@ -18,11 +19,11 @@ test('a link to a location shows it, and Back takes one step back', async ({ pag
 
   await page.getByRole('searchbox', search).fill(word);
   await expect(page.getByText('2 locations found').first()).toBeVisible();
-  await page.getByRole('button', { name: second.name }).click();
+  await listItem(page, second.name).click();
   await expect(card(second.name)).toBeVisible();
   await expect(card(first.name)).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`q=${word}.*location=${second.id}`));
-  await expect(page.getByRole('button', { name: second.name })).toHaveAttribute('aria-current', 'true');
+  await expect(listItem(page, second.name)).toHaveAttribute('aria-current', 'true');
 
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Retail Stores');
   await expect(page.getByText('1 location found').first()).toBeVisible();
@@ -129,7 +130,7 @@ test('without WebGL there is a page that says so, and the list', async ({ page, 
   await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
   await page.getByRole('searchbox', search).fill('harold washington');
-  await page.getByRole('button', { name: 'Harold Washington Library Center' }).click();
+  await listItem(page, 'Harold Washington Library Center').click();
   await expect(
     page.getByRole('region', { name: 'Details of Harold Washington Library Center' }),
   ).toBeVisible();

@@ -1,6 +1,6 @@
 import { PASSWORD, unique } from './factories.ts';
 import { expect, test } from './fixtures.ts';
-import { readCount, readRating } from './location-card.ts';
+import { listItem, readCount, readRating } from './location-card.ts';
 
 const PLACE = 'Harold Washington Library Center';
 
@@ -29,7 +29,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).click();
     await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('harold washington');
     await expect(page.getByText('1 location found').first()).toBeVisible();
-    await page.getByRole('button', { name: PLACE }).click();
+    await listItem(page, PLACE).click();
     await expect(card).toContainText('400 S State St');
     await expect(card).toContainText('Public Services');
     before = await readCount(card);

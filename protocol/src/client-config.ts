@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { StreetArea } from './street-areas.ts';
 
 /** What the browser has to know of this installation. Nothing secret. */
 export const ClientConfig = Type.Object({
@@ -8,6 +9,9 @@ export const ClientConfig = Type.Object({
   }),
   googleMapsApiKey: Type.Union([Type.String(), Type.Null()], {
     description: 'The browser key of Google Maps, restricted to this address; null: MapLibre draws the map',
+  }),
+  streetAreas: Type.Array(StreetArea, {
+    description: 'Imported areas, whose streets the embedded base map shows',
   }),
 });
 export type ClientConfig = Static<typeof ClientConfig>;

@@ -18,5 +18,6 @@ export const ROUTES = {
   geocoderAutocomplete: '/api/v1/geocoder/autocomplete',
   geocoderReverse: '/api/v1/geocoder/reverse',
   geocoderNames: '/api/v1/geocoder/names',
+  streetTile: '/api/v1/basemap/streets/:zoom/:x/:y.mvt',
   auth: '/auth/v1',
 } as const;

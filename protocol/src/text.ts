@@ -24,8 +24,11 @@ export const paragraphOfText = (maxLength: number, description: string) =>
 export const searchText = (description: string) =>
   Type.String({ maxLength: 200, default: '', pattern: `^[^${UNSTORABLE}]*$`, description });
 
+/** A UUID (RFC 9562), as a pattern. */
+export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+
 export const Uuid = Type.String({
-  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  pattern: UUID_PATTERN,
   description: 'A UUID (RFC 9562)',
 });
 

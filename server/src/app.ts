@@ -28,6 +28,8 @@ import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
+import { registerStreetRoutes } from './streets/streets.routes.ts';
+import { buildAreaReader } from './streets/streets.service.ts';
 import { registerTileRoutes } from './tiles/tiles.routes.ts';
 
 export interface AppDependencies {
@@ -80,11 +82,15 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
 
   registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
-  registerClientConfigRoutes(app, {
-    demo: config.demo,
-    mapStyleUrl: config.mapStyleUrl ?? null,
-    googleMapsApiKey: config.googleMapsApiKey ?? null,
-  });
+  registerClientConfigRoutes(
+    app,
+    {
+      demo: config.demo,
+      mapStyleUrl: config.mapStyleUrl ?? null,
+      googleMapsApiKey: config.googleMapsApiKey ?? null,
+    },
+    buildAreaReader(sql),
+  );
   registerLocationRoutes(app, sql, authentication, limitRoute);
   registerReviewRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
@@ -92,6 +98,7 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
+  registerStreetRoutes(app, sql);
   await registerAuthRoutes(app, { sql, keys, tokens, limitRoute });
   await registerSite(app, site, answerUnknownAuthCall);
   return app;

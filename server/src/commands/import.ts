@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { importOsmFile } from '../import/import.service.ts';
+import { importStreets, type StreetsSummary } from '../streets/streets.service.ts';
 import { fail, say } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -9,17 +10,37 @@ const [file, ...more] = process.argv.slice(2);
 if (file === undefined || more.length > 0) fail('Usage: npm run import -- FILE.osm.pbf');
 
 /** A line that rewrites itself on a terminal, and a plain line every few seconds elsewhere. */
-function showProgress(): (share: number) => void {
+function showProgress(work: string): (share: number) => void {
   let shownAt = Date.now();
   return (share) => {
     const percent = `${Math.floor(share * 100)} %`;
     if (process.stdout.isTTY) {
-      process.stdout.write(`\rwayable  Reading ${percent.padStart(5)}${share >= 1 ? '\n' : ''}`);
+      process.stdout.write(`\rwayable  ${work} ${percent.padStart(5)}${share >= 1 ? '\n' : ''}`);
     } else if (Date.now() - shownAt >= PLAIN_PROGRESS_EVERY_MS) {
       shownAt = Date.now();
-      say(`Reading ${percent}`);
+      say(`${work} ${percent}`);
     }
   };
+}
+
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString('en')} kB`;
+
+function describeStreets(summary: StreetsSummary): string[] {
+  switch (summary.outcome) {
+    case 'nothing to draw':
+      return ['Streets: the file has none, and no area to draw.'];
+    case 'too large':
+      return [
+        'Streets: not drawn, the area is too large (more than 500 by 500 km, or 1.2 million streets and buildings);',
+        '  import an extract of a city or a region, or set MAP_STYLE_URL to an online style.',
+      ];
+    case 'drawn':
+      return [
+        `Streets of ${summary.area} in ${summary.seconds.toFixed(1)} s`,
+        `  tiles      ${summary.tiles}  (${kilobytes(summary.bytes)} compressed)`,
+        `  largest    ${kilobytes(summary.largestBytes)}`,
+      ];
+  }
 }
 
 await withDatabase(async ({ sql }) => {
@@ -27,8 +48,12 @@ await withDatabase(async ({ sql }) => {
   say(`Importing ${file}`);
   // npm starts its scripts in the project's folder; the file is named from where the person is.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
-  const { added, updated, unchanged, joined, skipped } = await importOsmFile(sql, path, showProgress());
-  say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  const { added, updated, unchanged, joined, skipped } = await importOsmFile(
+    sql,
+    path,
+    showProgress('Reading places'),
+  );
+  say(`Places in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   say(`  added      ${added}`);
   say(`  updated    ${updated}`);
   say(`  unchanged  ${unchanged}`);
@@ -36,6 +61,11 @@ await withDatabase(async ({ sql }) => {
   const total = [...skipped.values()].reduce((sum, amount) => sum + amount, 0);
   say(`  skipped    ${total}`);
   for (const [reason, amount] of skipped) say(`             ${amount}  ${reason}`);
+  const streets = await importStreets(sql, path, {
+    onRead: showProgress('Reading streets'),
+    onDraw: showProgress('Drawing streets'),
+  });
+  for (const line of describeStreets(streets)) say(line);
   say('The data is © OpenStreetMap contributors, ODbL 1.0.');
   return 0;
 });

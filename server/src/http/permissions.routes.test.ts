@@ -33,6 +33,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/geocoder/autocomplete?q=libr', everybody],
   ['GET /api/v1/geocoder/reverse?lat=41.88&lng=-87.63', everybody],
   ['GET /api/v1/geocoder/names?points=41.88,-87.63,12', everybody],
+  ['GET /api/v1/basemap/streets/:zoom/:x/:y.mvt', { nobody: 204, 'other user': 204, user: 204, admin: 204 }],
   ['GET /api/v1/locations', everybody],
   ['GET /api/v1/locations/search?q=library', everybody],
   ['GET /api/v1/tiles/0/0/0.mvt', everybody],
@@ -70,7 +71,11 @@ async function callAs(role: Role, call: string, payload?: object) {
   const owner = people.user as TestUser;
   const review = await server.buildReview(owner, locationId);
   const [method, path] = call.split(' ') as [InjectOptions['method'], string];
-  const url = path.replace(':user', owner.id).replace(':review', review.id).replace(':location', locationId);
+  const url = path
+    .replace(':user', owner.id)
+    .replace(':review', review.id)
+    .replace(':location', locationId)
+    .replace(':zoom/:x/:y', '10/0/0');
   const caller = people[role];
   return server.send(method, url, { ...(caller && { user: caller }), ...(payload && { payload }) });
 }

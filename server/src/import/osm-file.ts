@@ -63,16 +63,17 @@ export async function assertOsmFile(file: string): Promise<number> {
   return found.size;
 }
 
-/**
- * Streams the elements of an `.osm.pbf` file. The reader is fed by hand: what it throws about a broken block would
- * otherwise end the process.
- * @param onProgress called with the bytes read so far
- * @throws {StartupError} when the file is truncated or no OpenStreetMap data
- */
-export async function* readOsmFile(
+/** The block that a file begins with; positions in billionths of a degree. */
+interface OsmHeader {
+  type?: undefined;
+  bbox?: { left: number; right: number; top: number; bottom: number } | null;
+}
+
+/** The reader is fed by hand: what it throws about a broken block would otherwise end the process. */
+async function* readBlocks(
   file: string,
   onProgress: (bytes: number) => void,
-): AsyncGenerator<OsmElement> {
+): AsyncGenerator<(OsmElement | OsmHeader)[]> {
   const reader = new OSMTransform({ withTags: true, withInfo: false });
   let bytes = 0;
   for await (const chunk of createReadStream(file, { highWaterMark: READS_BYTES })) {
@@ -84,15 +85,39 @@ export async function* readOsmFile(
         { cause },
       );
     }
-    for (let block = reader.read(); block !== null; block = reader.read()) {
-      for (const element of block as (OsmElement | { type?: undefined })[]) {
-        if (element.type !== undefined) yield element;
-      }
-    }
+    for (let block = reader.read(); block !== null; block = reader.read()) yield block;
     bytes += chunk.length;
     onProgress(bytes);
   }
   const { buffer, offset, status } = reader as unknown as ReaderState;
   if (status !== 0 || buffer?.length !== offset)
     throw notReadable(file, 'ends in the middle of a block (truncated)');
+}
+
+/**
+ * Streams the elements of an `.osm.pbf` file.
+ * @param onProgress called with the bytes read so far
+ * @throws {StartupError} when the file is truncated or no OpenStreetMap data
+ */
+export async function* readOsmFile(
+  file: string,
+  onProgress: (bytes: number) => void,
+): AsyncGenerator<OsmElement> {
+  for await (const block of readBlocks(file, onProgress)) {
+    for (const element of block) if (element.type !== undefined) yield element;
+  }
+}
+
+const NANO = 1e-9;
+
+/** The bounds that a file says it has, in degrees; undefined when it says nothing. */
+export async function readOsmBounds(
+  file: string,
+): Promise<{ west: number; south: number; east: number; north: number } | undefined> {
+  for await (const [header] of readBlocks(file, () => undefined)) {
+    if (header?.type !== undefined || !header?.bbox) return undefined;
+    const { left, bottom, right, top } = header.bbox;
+    return { west: left * NANO, south: bottom * NANO, east: right * NANO, north: top * NANO };
+  }
+  return undefined;
 }

@@ -1,4 +1,5 @@
-import { LocationDetail } from '@wayable/protocol/locations';
+import type { LocationDetail } from '@wayable/protocol/locations';
+import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Site } from '../http/static-site.ts';
@@ -9,7 +10,7 @@ interface PageOptions {
   publicUrl: string;
 }
 
-const UUID = new RegExp(LocationDetail.properties.id.pattern);
+const UUID = new RegExp(UUID_PATTERN);
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,3 +1,4 @@
+import type { StreetArea } from '@wayable/protocol/street-areas';
 import type { Map as GlMap, StyleSpecification } from 'maplibre-gl';
 import { type BaseMapHealth, isBroken, STALL_MS, UNKNOWN_HEALTH } from './base-map-health';
 import type { ColorScheme } from './basemap-palette';
@@ -13,6 +14,8 @@ export type BaseMapState =
 interface BaseMapOptions {
   /** The online style, or null to use the embedded base map only. */
   styleUrl: string | null;
+  /** Whose streets the embedded base map shows. */
+  streetAreas: readonly StreetArea[];
   scheme: ColorScheme;
   /** Milliseconds without any tile after which an online base map counts as broken. */
   stallMs?: number;
@@ -83,7 +86,8 @@ export class BaseMap {
       this.#stall = setTimeout(stall, this.#options.stallMs ?? STALL_MS);
       this.#map.setStyle(state.style, { diff: false });
     } else {
-      this.#map.setStyle(basemapStyle(this.#scheme, window.location.origin), { diff: false });
+      const { streetAreas } = this.#options;
+      this.#map.setStyle(basemapStyle(this.#scheme, window.location.origin, streetAreas), { diff: false });
     }
     this.#options.onChange(state);
   }

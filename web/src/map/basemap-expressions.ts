@@ -1,11 +1,14 @@
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl';
 
-/** Whether a feature is of one of the classes. */
-export const classIs = (...classes: string[]): ExpressionSpecification => [
+/** Whether a property of a feature is one of the values. */
+export const propertyIs = (property: string, ...values: string[]): ExpressionSpecification => [
   'in',
-  ['get', 'class'],
-  ['literal', classes],
+  ['get', property],
+  ['literal', values],
 ];
+
+/** Whether a feature is of one of the classes. */
+export const classIs = (...classes: string[]): ExpressionSpecification => propertyIs('class', ...classes);
 
 /** A width in pixels that grows with the zoom: pairs of zoom and width. */
 export const growing = (

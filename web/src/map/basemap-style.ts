@@ -1,45 +1,22 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { classIs, growing, MAJOR_ROADS } from './basemap-expressions';
-import { labelLayers } from './basemap-labels';
+import type { StreetArea } from '@wayable/protocol/street-areas';
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { areasSource, contains, outsideAreas } from './basemap-areas';
+import { growing } from './basemap-expressions';
+import { streetLabelLayers, streetTownLayer, worldLabelLayers } from './basemap-labels';
 import { type ColorScheme, PALETTES, type Palette } from './basemap-palette';
+import { streetLayers } from './basemap-streets';
 
 /** The tiles that `scripts/build-basemap.ts` makes, and how far down they go. */
 const WORLD_MAX_ZOOM = 5;
-const STREETS = {
-  minzoom: 10,
-  maxzoom: 13,
-  bounds: [-87.8027, 41.7714, -87.5831, 41.9676] as [number, number, number, number],
-};
+/** Closer, the borders are a street or more beside where they are. */
+const BORDERS_MAX_ZOOM = 10;
+const CHICAGO = { west: -87.8027, south: 41.7714, east: -87.5831, north: 41.9676 };
+const CHICAGO_ZOOMS = { minzoom: 10, maxzoom: 13 };
 
 const NATURAL_EARTH = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>';
 const GEONAMES = '<a href="https://www.geonames.org/">GeoNames</a> (CC BY)';
 const OPENSTREETMAP =
   '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a> (ODbL)';
-
-const MEDIUM = ['secondary', 'tertiary', 'motorway_link', 'link'];
-const MINOR = ['street', 'street_limited', 'service', 'pedestrian'];
-
-const MAJOR_WIDTH: [number, number][] = [
-  [10, 1],
-  [13, 4],
-  [16, 14],
-  [19, 40],
-];
-const MEDIUM_WIDTH: [number, number][] = [
-  [11, 0.6],
-  [13, 2.5],
-  [16, 10],
-  [19, 32],
-];
-const MINOR_WIDTH: [number, number][] = [
-  [12, 0.4],
-  [14, 2],
-  [16, 7],
-  [19, 24],
-];
-
-const wider = (stops: [number, number][], by: number): [number, number][] =>
-  stops.map(([zoom, width]) => [zoom, width + by]);
 
 function landLayers(colors: Palette): LayerSpecification[] {
   const fill = (id: string, sourceLayer: string, color: string): LayerSpecification => ({
@@ -58,6 +35,7 @@ function landLayers(colors: Palette): LayerSpecification[] {
       type: 'line',
       source: 'world',
       'source-layer': 'borders',
+      maxzoom: BORDERS_MAX_ZOOM,
       paint: {
         'line-color': colors.border,
         'line-width': growing([2, 0.6], [8, 1.4]),
@@ -67,97 +45,37 @@ function landLayers(colors: Palette): LayerSpecification[] {
   ];
 }
 
-function groundLayers(colors: Palette): LayerSpecification[] {
-  const landuse = (id: string, color: string, ...classes: string[]): LayerSpecification => ({
-    id,
-    type: 'fill',
-    source: 'streets',
-    'source-layer': 'landuse',
-    filter: classIs(...classes),
-    paint: { 'fill-color': color },
-  });
-  return [
-    {
-      id: 'street-ground',
-      type: 'fill',
-      source: 'streets',
-      'source-layer': 'extent',
-      paint: { 'fill-color': colors.land, 'fill-antialias': false },
-    },
-    landuse('campus', colors.campus, 'school', 'hospital', 'industrial'),
-    landuse('park', colors.park, 'park', 'wood', 'cemetery'),
-    landuse('green', colors.green, 'grass', 'pitch', 'scrub', 'agriculture'),
-    landuse('sand', colors.sand, 'sand'),
-    {
-      id: 'water',
-      type: 'fill',
-      source: 'streets',
-      'source-layer': 'water',
-      paint: { 'fill-color': colors.sea },
-    },
-    {
-      id: 'waterway',
-      type: 'line',
-      source: 'streets',
-      'source-layer': 'waterway',
-      paint: { 'line-color': colors.sea, 'line-width': growing([12, 1], [16, 6]) },
-    },
-    {
-      id: 'buildings',
-      type: 'fill',
-      source: 'streets',
-      'source-layer': 'building',
-      minzoom: 13,
-      paint: { 'fill-color': colors.building },
-    },
-  ];
-}
-
-function roadLayers(colors: Palette): LayerSpecification[] {
-  const road = (
-    id: string,
-    classes: string[],
-    color: string,
-    stops: [number, number][],
-    minzoom = 10,
-  ): LayerSpecification => ({
-    id,
-    type: 'line',
-    source: 'streets',
-    'source-layer': 'road',
-    minzoom,
-    filter: classIs(...classes),
-    layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: { 'line-color': color, 'line-width': growing(...stops) },
-  });
-  return [
-    road('road-minor-casing', MINOR, colors.roadCasing, wider(MINOR_WIDTH, 1.2), 13),
-    road('road-medium-casing', MEDIUM, colors.roadCasing, wider(MEDIUM_WIDTH, 1.4), 12),
-    road('road-major-casing', MAJOR_ROADS, colors.roadCasing, wider(MAJOR_WIDTH, 1.6), 10),
-    road('road-minor', MINOR, colors.road, MINOR_WIDTH, 12),
-    road('road-medium', MEDIUM, colors.road, MEDIUM_WIDTH, 11),
-    road('road-major', MAJOR_ROADS, colors.roadMajor, MAJOR_WIDTH),
-    {
-      id: 'rail',
-      type: 'line',
-      source: 'streets',
-      'source-layer': 'road',
-      filter: classIs('major_rail'),
-      paint: {
-        'line-color': colors.rail,
-        'line-width': growing([11, 0.6], [16, 2]),
-        'line-dasharray': [4, 2],
+/** The sources of street tiles, the lowest first: central Chicago, unless an import has more of it, and the imports. */
+function streetSources(areas: readonly StreetArea[], origin: string): Record<string, SourceSpecification> {
+  const hasChicago = areas.some((area) => contains(area, CHICAGO));
+  return {
+    ...(!hasChicago && {
+      streets: {
+        type: 'vector',
+        tiles: [`${origin}/basemap/streets/{z}/{x}/{y}.mvt`],
+        ...CHICAGO_ZOOMS,
+        bounds: [CHICAGO.west, CHICAGO.south, CHICAGO.east, CHICAGO.north],
+        attribution: OPENSTREETMAP,
       },
-    },
-  ];
+    }),
+    ...(areas.length > 0 && { areas: areasSource(areas, origin, OPENSTREETMAP) }),
+  };
 }
 
 /**
- * The embedded base map's style: land, borders and names of the world and the streets of central Chicago, from this
- * server alone. `origin` is the page's, because a worker has no page to resolve addresses against.
+ * The embedded base map's style: land, borders and names of the world and the streets of central Chicago and of the
+ * imported areas, from this server alone. `origin` is the page's, because a worker has no page to resolve addresses
+ * against.
  */
-export function basemapStyle(scheme: ColorScheme, origin: string): StyleSpecification {
+export function basemapStyle(
+  scheme: ColorScheme,
+  origin: string,
+  areas: readonly StreetArea[],
+): StyleSpecification {
   const colors = PALETTES[scheme];
+  const streets = streetSources(areas, origin);
+  const names = Object.keys(streets);
+  const towns = areas.length > 0 ? [streetTownLayer('areas', colors)] : [];
   return {
     version: 8,
     sources: {
@@ -167,13 +85,14 @@ export function basemapStyle(scheme: ColorScheme, origin: string): StyleSpecific
         maxzoom: WORLD_MAX_ZOOM,
         attribution: `${NATURAL_EARTH}, ${GEONAMES}`,
       },
-      streets: {
-        type: 'vector',
-        tiles: [`${origin}/basemap/streets/{z}/{x}/{y}.mvt`],
-        ...STREETS,
-        attribution: OPENSTREETMAP,
-      },
+      ...streets,
     },
-    layers: [...landLayers(colors), ...groundLayers(colors), ...roadLayers(colors), ...labelLayers(colors)],
+    layers: [
+      ...landLayers(colors),
+      ...names.flatMap((source) => streetLayers(source, colors)),
+      ...names.flatMap((source) => streetLabelLayers(source, colors)),
+      ...towns,
+      ...worldLabelLayers(colors, outsideAreas(areas)),
+    ],
   };
 }

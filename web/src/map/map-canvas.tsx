@@ -1,4 +1,5 @@
 import './map.css';
+import type { StreetArea } from '@wayable/protocol/street-areas';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { LoadingText } from '~/ui/loading';
@@ -15,6 +16,7 @@ export interface MapCanvasProps {
   initialCamera: Camera;
   /** The online style, or null to use the embedded base map only. */
   styleUrl: string | null;
+  streetAreas: readonly StreetArea[];
   features: readonly MapFeature[];
   selected: MapFeature | undefined;
   /** Another goal moves the map; the same one again does nothing. */
@@ -50,6 +52,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         insets,
         scheme,
         styleUrl: props.styleUrl,
+        streetAreas: props.streetAreas,
         texts: { label: m.map_label(), attribution: m.map_attribution() },
         helpId,
         onReady: () => setReady(true),

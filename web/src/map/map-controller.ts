@@ -1,4 +1,5 @@
 import './worker';
+import type { StreetArea } from '@wayable/protocol/street-areas';
 import { AttributionControl, Map as GlMap, type PaddingOptions } from 'maplibre-gl';
 import { BaseMap, type BaseMapState } from './base-map';
 import type { ColorScheme } from './basemap-palette';
@@ -12,6 +13,7 @@ import { PointPin } from './point-pin';
 export interface MapControllerOptions extends MapEngineOptions {
   /** The online style, or null to use the embedded base map only. */
   styleUrl: string | null;
+  streetAreas: readonly StreetArea[];
   onBaseMapChange?: (state: BaseMapState) => void;
 }
 
@@ -76,6 +78,7 @@ export class MapController implements MapEngine {
     this.#map.on('moveend', this.#onMoveEnd);
     this.#baseMap = new BaseMap(this.#map, {
       styleUrl: options.styleUrl,
+      streetAreas: options.streetAreas,
       scheme: options.scheme,
       onChange: (state) => options.onBaseMapChange?.(state),
     });

@@ -1,4 +1,5 @@
 import './map.css';
+import type { StreetArea } from '@wayable/protocol/street-areas';
 import { LocateFixed } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
@@ -13,6 +14,7 @@ import { ZoomButtons } from './zoom-buttons';
 export interface PointCanvasProps {
   initialCamera: Camera;
   styleUrl: string | null;
+  streetAreas: readonly StreetArea[];
   point: LngLat | null;
   onChange: (point: LngLat) => void;
 }
@@ -49,6 +51,7 @@ export default function PointCanvas(props: PointCanvasProps) {
         insets: NO_INSETS,
         scheme,
         styleUrl: props.styleUrl,
+        streetAreas: props.streetAreas,
         texts: { label: m.map_point_label(), attribution: m.map_attribution() },
         helpId,
         onReady: () => setReady(true),

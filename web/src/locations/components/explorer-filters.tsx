@@ -86,7 +86,7 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
           )}
           <ChevronDown aria-hidden className="ms-auto size-5 transition-transform group-open:rotate-180" />
         </summary>
-        <div className="flex max-h-[45vh] flex-col gap-5 overflow-y-auto border-t border-line p-3.5">
+        <div className="flex max-h-[min(40vh,20rem)] flex-col gap-5 overflow-y-auto border-t border-line p-3.5">
           <CheckboxGroup
             label={m.locations_needs()}
             help={m.locations_needs_help()}

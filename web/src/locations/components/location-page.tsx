@@ -47,7 +47,7 @@ export function LocationPage({ id, renderReviewMarks }: LocationPageProps) {
   }
   if (!location) return null;
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-10">
+    <div className="page py-8 sm:py-12">
       <title>{m.page_title({ title: location.name })}</title>
       <h1 className="mb-6 text-heading">{location.name}</h1>
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">

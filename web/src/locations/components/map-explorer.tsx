@@ -248,6 +248,7 @@ export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
           hasDetails={hasDetails}
           initialCamera={camera ?? DEFAULT_VIEW}
           styleUrl={config.data?.mapStyleUrl ?? null}
+          streetAreas={config.data?.streetAreas ?? []}
           features={mapFeatures}
           selected={selectedFeature}
           goal={goal}

@@ -58,6 +58,7 @@ export function PointFields({ latitude, longitude, onChange, error }: PointField
         <PointPicker
           initialCamera={initialCamera}
           styleUrl={config.data?.mapStyleUrl ?? null}
+          streetAreas={config.data?.streetAreas ?? []}
           point={latitude === null || longitude === null ? null : { latitude, longitude }}
           onChange={(point) => {
             setTyped({

@@ -1,0 +1,17 @@
+import Type, { type Static } from 'typebox';
+
+/** The zoom levels of street tiles; the map stretches the last one for closer views. */
+export const STREETS_MIN_ZOOM = 10;
+export const STREETS_MAX_ZOOM = 15;
+
+/** An area whose streets this server has, with its bounds in degrees. */
+export const StreetArea = Type.Object({
+  name: Type.String(),
+  west: Type.Number(),
+  south: Type.Number(),
+  east: Type.Number(),
+  north: Type.Number(),
+  license: Type.String({ description: 'SPDX identifier of the licence of the data' }),
+  imported_at: Type.String({ format: 'date-time' }),
+});
+export type StreetArea = Static<typeof StreetArea>;

@@ -1,0 +1,106 @@
+import { gunzipSync } from 'node:zlib';
+import { VectorTile } from '@mapbox/vector-tile';
+import fc from 'fast-check';
+import { PbfReader } from 'pbf';
+import { describe, expect, it } from 'vitest';
+import type { Point } from '../import/geometry.ts';
+import { ringOf } from './coastline.ts';
+import { compressTile, drawTiles, TILE_BUFFER, TILE_EXTENT } from './draw-tiles.ts';
+import { mergeTiles } from './merge-tiles.ts';
+import type { StreetFeature } from './read-streets.ts';
+import type { StreetLayer } from './street-classes.ts';
+import { type Bounds, countTiles } from './tile-grid.ts';
+
+const BOUNDS: Bounds = { west: 7.4, south: 43.72, east: 7.45, north: 43.76 };
+
+const boxAround = (points: Point[]): Bounds => ({
+  west: Math.min(...points.map(([x]) => x)),
+  east: Math.max(...points.map(([x]) => x)),
+  south: Math.min(...points.map(([, y]) => y)),
+  north: Math.max(...points.map(([, y]) => y)),
+});
+
+const point = fc.tuple(
+  fc.double({ min: 7.3, max: 7.5, noNaN: true }),
+  fc.double({ min: 43.7, max: 43.8, noNaN: true }),
+);
+const layer = fc.constantFrom<StreetLayer>('road', 'landuse', 'building', 'poi_label');
+const feature = fc
+  .record({ layer, minZoom: fc.integer({ min: 10, max: 15 }), points: fc.array(point, { minLength: 3 }) })
+  .map(({ layer, minZoom, points }): StreetFeature => {
+    const geometry =
+      layer === 'road'
+        ? { type: 'LineString' as const, coordinates: points }
+        : layer === 'poi_label'
+          ? { type: 'Point' as const, coordinates: points[0] as Point }
+          : { type: 'Polygon' as const, coordinates: [[...points, points[0] as Point]] };
+    return {
+      layer,
+      minZoom,
+      properties: { class: layer, minZoom },
+      geometry,
+      bounds: boxAround(points),
+      area: 0,
+    };
+  });
+
+const read = (content: Uint8Array) => new VectorTile(new PbfReader(content));
+
+function* featuresOf(tile: VectorTile) {
+  for (const [name, found] of Object.entries(tile.layers))
+    for (let index = 0; index < found.length; index++) yield [name, found.feature(index)] as const;
+}
+
+describe('tiles', () => {
+  it('decode, stay in their extent, and show nothing before its zoom', () => {
+    fc.assert(
+      fc.property(fc.array(feature, { maxLength: 12 }), (features) => {
+        for (const tile of drawTiles({ bounds: BOUNDS, features })) {
+          for (const [, shape] of featuresOf(read(gunzipSync(tile.content)))) {
+            expect(shape.extent).toBe(TILE_EXTENT);
+            expect(Number(shape.properties.minZoom)).toBeLessThanOrEqual(tile.zoom);
+            for (const { x, y } of shape.loadGeometry().flat()) {
+              expect(Math.min(x, y)).toBeGreaterThanOrEqual(-TILE_BUFFER);
+              expect(Math.max(x, y)).toBeLessThanOrEqual(TILE_EXTENT + TILE_BUFFER);
+            }
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('are there for every address that the bounds touch, once', () => {
+    const tiles = [...drawTiles({ bounds: BOUNDS, features: [] })];
+    const expected = [10, 11, 12, 13, 14, 15].reduce((sum, zoom) => sum + countTiles(BOUNDS, zoom), 0);
+    expect(tiles).toHaveLength(expected);
+    expect(new Set(tiles.map(({ zoom, x, y }) => `${zoom}/${x}/${y}`)).size).toBe(expected);
+    expect(Math.max(...tiles.map(({ coverage }) => coverage))).toBeCloseTo(1, 9);
+  });
+});
+
+describe('mergeTiles', () => {
+  const tileWith = (layers: StreetLayer[]) => {
+    const features = layers.map((name): StreetFeature => {
+      const geometry = { type: 'Polygon' as const, coordinates: [ringOf(BOUNDS)] };
+      return { layer: name, minZoom: 0, properties: { name }, geometry, bounds: BOUNDS, area: 1 };
+    });
+    const [tile] = drawTiles({ bounds: BOUNDS, features });
+    return gunzipSync((tile as { content: Buffer }).content);
+  };
+
+  it('puts the features of layers of one name into one layer', () => {
+    const merged = read(mergeTiles([tileWith(['water', 'building']), tileWith(['water', 'landuse'])]));
+    const counts = Object.entries(merged.layers).map(([name, found]) => [name, found.length]);
+    expect(Object.fromEntries(counts)).toEqual({ water: 2, building: 1, landuse: 1 });
+    for (const [name, shape] of featuresOf(merged)) {
+      expect(shape.properties).toEqual({ name });
+      expect(shape.extent).toBe(TILE_EXTENT);
+    }
+  });
+
+  it('changes nothing of a tile alone', () => {
+    const tile = tileWith(['water', 'landuse']);
+    expect(compressTile(mergeTiles([tile])).content_hash).toBe(compressTile(tile).content_hash);
+  });
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM } from '@wayable/protocol/street-areas';
+import type { FeatureCollection } from 'geojson';
+import type { StreetFeature, Streets } from './read-streets.ts';
+import type { StreetClass, StreetLayer } from './street-classes.ts';
+import { type Bounds, boundsOfTile, coverageOf, type TileAddress, tilesWithin } from './tile-grid.ts';
+
+export const TILE_EXTENT = 4096;
+/** What lies this far beyond a tile's edge is drawn in it, so that wide lines do not end there. */
+export const TILE_BUFFER = 64;
+/** From this zoom on there are buildings and paths, and blocks are as small as a tile of it. */
+const CLOSE_BLOCK_ZOOM = 13;
+/** Of an area's own width and height, the margin around a block from which its tiles may show something. */
+const BLOCK_MARGIN = 0.02;
+
+/** A tile of an area, compressed. */
+export interface StreetTile extends TileAddress {
+  coverage: number;
+  content: Buffer;
+  content_hash: string;
+  /** Before compression */
+  bytes: number;
+}
+
+interface Tags {
+  minZoom: number;
+  shown: StreetClass['properties'];
+}
+
+const OPTIONS = { maxZoom: STREETS_MAX_ZOOM, extent: TILE_EXTENT, buffer: TILE_BUFFER } as const;
+
+function widen({ west, south, east, north }: Bounds): Bounds {
+  const [x, y] = [(east - west) * BLOCK_MARGIN, (north - south) * BLOCK_MARGIN];
+  return { west: west - x, south: south - y, east: east + x, north: north + y };
+}
+
+/** Boxes that touch count: a point has no extent. */
+const isNear = (one: Bounds, other: Bounds): boolean =>
+  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;
+
+/** One index for each layer, over what a block and its margin show. */
+function indexLayers(features: StreetFeature[]): Map<StreetLayer, GeoJSONVT> {
+  const byLayer = Map.groupBy(features, ({ layer }) => layer);
+  return new Map(
+    [...byLayer].map(([layer, members]) => {
+      const collection: FeatureCollection = {
+        type: 'FeatureCollection',
+        features: members.map(({ geometry, minZoom, properties }) => ({
+          type: 'Feature',
+          geometry,
+          properties: { minZoom, shown: properties } satisfies Tags,
+        })),
+      };
+      return [layer, new GeoJSONVT(collection, OPTIONS)];
+    }),
+  );
+}
+
+/** What a layer shows in a tile, without the features that are for closer views; undefined when that is nothing. */
+function cut(index: GeoJSONVT, { zoom, x, y }: TileAddress): GeoJSONVTTile | undefined {
+  const tile = index.getTile(zoom, x, y);
+  if (!tile) return undefined;
+  const features = (tile.features as GeoJSONVTFeature[])
+    .filter(({ tags }) => (tags as Tags).minZoom <= zoom)
+    .map((feature): GeoJSONVTFeature => ({ ...feature, tags: (feature.tags as Tags).shown }));
+  return features.length > 0 ? ({ ...tile, features } as GeoJSONVTTile) : undefined;
+}
+
+const featuresNear = (features: StreetFeature[], block: TileAddress, maxZoom: number): StreetFeature[] => {
+  const around = widen(boundsOfTile(block));
+  return features.filter(({ bounds, minZoom }) => minZoom <= maxZoom && isNear(bounds, around));
+};
+
+const intersect = (one: Bounds, other: Bounds): Bounds => ({
+  west: Math.max(one.west, other.west),
+  south: Math.max(one.south, other.south),
+  east: Math.min(one.east, other.east),
+  north: Math.min(one.north, other.north),
+});
+
+/** The tiles of a block from its own zoom to another, from what is near it. */
+function* drawBlock(
+  area: Bounds,
+  block: TileAddress,
+  features: StreetFeature[],
+  maxZoom: number,
+): Generator<StreetTile> {
+  const indexes = indexLayers(featuresNear(features, block, maxZoom));
+  const shared = intersect(area, boundsOfTile(block));
+  for (let zoom = block.zoom; zoom <= maxZoom; zoom++) {
+    for (const address of tilesWithin(shared, zoom)) {
+      const layers = [...indexes].flatMap(([layer, index]) => {
+        const tile = cut(index, address);
+        return tile ? [[layer, tile] as const] : [];
+      });
+      const raw = fromGeojsonVt(Object.fromEntries(layers), { version: 2, extent: TILE_EXTENT });
+      yield { ...address, coverage: coverageOf(address, area), ...compressTile(raw) };
+    }
+  }
+}
+
+/**
+ * Draws the vector tiles of an area: the far zooms in large blocks, which have no small things, and the close ones in
+ * small blocks, so that no more than one block's tiles are in memory. Every tile that the bounds touch is made, also of
+ * the open sea: where there is none the coarse map of the world shows through.
+ */
+export function* drawTiles({ bounds, features }: Streets): Generator<StreetTile> {
+  // What is drawn later lies on top: the large under the small.
+  const ordered = features.toSorted((one, other) => other.area - one.area);
+  for (const far of tilesWithin(bounds, STREETS_MIN_ZOOM)) {
+    const near = featuresNear(ordered, far, STREETS_MAX_ZOOM);
+    yield* drawBlock(bounds, far, near, CLOSE_BLOCK_ZOOM - 1);
+    for (const close of tilesWithin(intersect(bounds, boundsOfTile(far)), CLOSE_BLOCK_ZOOM)) {
+      yield* drawBlock(bounds, close, near, STREETS_MAX_ZOOM);
+    }
+  }
+}
+
+/** A tile as it is stored and sent: compressed, with a hash of what is in it. */
+export function compressTile(raw: Uint8Array): Pick<StreetTile, 'content' | 'content_hash' | 'bytes'> {
+  const content_hash = createHash('sha256').update(raw).digest('base64url').slice(0, 22);
+  return { content: gzipSync(raw, { level: 9 }), content_hash, bytes: raw.length };
+}

@@ -1,0 +1,39 @@
+import { centroidOf, isInside, type Point, type Ring } from '../import/geometry.ts';
+
+const METERS_PER_DEGREE = 111_320;
+const TILE_PIXELS = 512;
+const EARTH_METERS = 40_075_017;
+/** An area is worth its name once it is about as wide as a short word. */
+const NAME_PIXELS = 44;
+
+/**
+ * Where the name of an area stands: at its centroid, or where that lies outside in the widest part beside it.
+ * @param rings the outline and its holes
+ */
+export function labelPoint(rings: Ring[]): Point {
+  const [outline] = rings;
+  const centre = centroidOf(outline ? [outline] : rings);
+  if (isInside(centre, rings)) return centre;
+  const [, y] = centre;
+  const crossings = rings
+    .flatMap((ring) =>
+      ring.slice(1).flatMap(([x2, y2], index) => {
+        const [x1, y1] = ring[index] as Point;
+        return y1 > y !== y2 > y ? [x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)] : [];
+      }),
+    )
+    .sort((one, other) => one - other);
+  let best: [from: number, to: number] | undefined;
+  for (let i = 0; i + 1 < crossings.length; i += 2) {
+    const [from, to] = [crossings[i] as number, crossings[i + 1] as number];
+    if (!best || to - from > best[1] - best[0]) best = [from, to];
+  }
+  return best ? [(best[0] + best[1]) / 2, y] : centre;
+}
+
+/** The zoom from which an area of so many square degrees at a latitude is large enough for its name. */
+export function nameZoom(squareDegrees: number, latitude: number): number {
+  const shrink = Math.cos((latitude * Math.PI) / 180);
+  const width = Math.sqrt(squareDegrees * shrink) * METERS_PER_DEGREE;
+  return Math.ceil(Math.log2((NAME_PIXELS * EARTH_METERS * shrink) / (TILE_PIXELS * width)));
+}

@@ -1,0 +1,238 @@
+import { LOCATION_NAME_MAX } from '@wayable/protocol/locations';
+import { STREETS_MAX_ZOOM } from '@wayable/protocol/street-areas';
+import type { Geometry } from 'geojson';
+import { isShowable, toStoredLine } from '../http/validation.ts';
+import type { Point } from '../import/geometry.ts';
+import type { OsmTags } from '../import/osm-category.ts';
+import { type OsmRelation, type OsmWay, readOsmBounds, readOsmFile } from '../import/osm-file.ts';
+import { ringOf, seaWithin } from './coastline.ts';
+import { joinLines, type PolygonRings, signedArea, toPolygons } from './join-lines.ts';
+import { labelPoint, nameZoom } from './label-point.ts';
+import { NodePositions } from './node-positions.ts';
+import {
+  classifyArea,
+  classifyAreaName,
+  classifyHouseNumber,
+  classifyLine,
+  classifyLineName,
+  classifyPointName,
+  type StreetClass,
+} from './street-classes.ts';
+import type { Bounds } from './tile-grid.ts';
+
+/** Something that the base map draws, with its geometry in degrees. */
+export interface StreetFeature extends StreetClass {
+  geometry: Geometry;
+  bounds: Bounds;
+  /** Square degrees; 0 for lines and points. */
+  area: number;
+}
+
+/** More than this does not fit into the memory that Node takes unasked; it is a city of several million people. */
+const MOST_WAYS = 1_200_000;
+
+/** What a file says about the streets of its area. */
+export interface Streets {
+  bounds: Bounds;
+  features: StreetFeature[];
+}
+
+const EMPTY: Bounds = { west: 180, south: 90, east: -180, north: -90 };
+
+const include = (box: Bounds, [lng, lat]: Point): Bounds => ({
+  west: Math.min(box.west, lng),
+  south: Math.min(box.south, lat),
+  east: Math.max(box.east, lng),
+  north: Math.max(box.north, lat),
+});
+const boundsOf = (points: Point[]): Bounds => points.reduce(include, EMPTY);
+const isBox = ({ west, south, east, north }: Bounds): boolean =>
+  west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90;
+
+/** The name of an element as it can be shown, or undefined. */
+function nameOf(tags: OsmTags): string | undefined {
+  const name = toStoredLine(tags.name ?? '');
+  const isUsable = name !== '' && name.length <= LOCATION_NAME_MAX && name.isWellFormed() && isShowable(name);
+  return isUsable ? name : undefined;
+}
+
+const isDrawnRelation = ({ tags = {} }: OsmRelation): boolean =>
+  tags.type === 'multipolygon' && (classifyArea(tags).length > 0 || classifyAreaName(tags).length > 0);
+
+const isDrawnWay = ({ tags = {} }: OsmWay): boolean =>
+  tags.natural === 'coastline' ||
+  classifyLine(tags).length > 0 ||
+  classifyArea(tags).length > 0 ||
+  classifyAreaName(tags).length > 0;
+
+/** Gathers the features of a file from its elements. */
+class FeatureCollector {
+  readonly features: StreetFeature[] = [];
+  readonly coastline: Point[][] = [];
+  readonly #namedLines = new Map<string, { named: StreetClass; lines: Point[][] }>();
+
+  #add(drawn: StreetClass, geometry: Geometry, points: Point[], area = 0): void {
+    this.features.push({ ...drawn, geometry, bounds: boundsOf(points), area });
+  }
+
+  addLine(tags: OsmTags, line: Point[]): void {
+    for (const drawn of classifyLine(tags)) this.#add(drawn, { type: 'LineString', coordinates: line }, line);
+    const name = nameOf(tags);
+    if (name === undefined) return;
+    for (const named of classifyLineName(tags)) {
+      const key = `${named.layer} ${named.properties.class} ${name}`;
+      const known = this.#namedLines.get(key) ?? { named: withName(named, name), lines: [] };
+      this.#namedLines.set(key, known);
+      known.lines.push(line);
+    }
+  }
+
+  addArea(tags: OsmTags, polygons: PolygonRings[]): void {
+    if (polygons.length === 0) return;
+    const outlines = polygons.map(([outline]) => outline);
+    const area = outlines.reduce((sum, ring) => sum + Math.abs(signedArea(ring)) / 2, 0);
+    const geometry: Geometry = { type: 'MultiPolygon', coordinates: polygons };
+    for (const drawn of classifyArea(tags)) this.#add(drawn, geometry, outlines.flat(), area);
+    const numbers = classifyHouseNumber(tags);
+    const name = nameOf(tags);
+    if (name === undefined && numbers.length === 0) return;
+    const largest = polygons.reduce((best, next) =>
+      Math.abs(signedArea(next[0])) > Math.abs(signedArea(best[0])) ? next : best,
+    );
+    const point = labelPoint(largest);
+    this.#addNumbers(numbers, point);
+    if (name === undefined) return;
+    for (const named of classifyAreaName(tags)) {
+      const fits = Math.min(STREETS_MAX_ZOOM, nameZoom(area, point[1]));
+      this.#addName({ ...named, minZoom: Math.max(named.minZoom, fits) }, name, point, area);
+    }
+  }
+
+  addPoint(tags: OsmTags, point: Point): void {
+    this.#addNumbers(classifyHouseNumber(tags), point);
+    const name = nameOf(tags);
+    if (name === undefined) return;
+    for (const named of classifyPointName(tags)) this.#addName(named, name, point);
+  }
+
+  #addNumbers(numbers: StreetClass[], point: Point): void {
+    for (const number of numbers) this.#add(number, { type: 'Point', coordinates: point }, [point]);
+  }
+
+  #addName(named: StreetClass, name: string, point: Point, area = 0): void {
+    this.#add(withName(named, name), { type: 'Point', coordinates: point }, [point], area);
+  }
+
+  /** Streets are drawn in pieces; their names need them whole. */
+  finishNames(): void {
+    for (const { named, lines } of this.#namedLines.values()) {
+      const { rings, open } = joinLines(lines);
+      for (const line of [...rings, ...open])
+        this.#add(named, { type: 'LineString', coordinates: line }, line);
+    }
+  }
+
+  /** The ground of the area, and its sea. */
+  addGround(bounds: Bounds): void {
+    const ground: Geometry = { type: 'Polygon', coordinates: [ringOf(bounds)] };
+    const area = (bounds.east - bounds.west) * (bounds.north - bounds.south);
+    this.features.push({ layer: 'extent', minZoom: 0, properties: {}, geometry: ground, bounds, area });
+    for (const polygon of seaWithin(this.coastline, bounds)) {
+      const sea: Geometry = { type: 'Polygon', coordinates: polygon };
+      this.#add({ layer: 'water', minZoom: 0, properties: {} }, sea, polygon[0], area);
+    }
+  }
+}
+
+const withName = (named: StreetClass, name: string): StreetClass => ({
+  ...named,
+  properties: { ...named.properties, name },
+});
+
+/** A way of the file with what has become of its nodes. */
+function lineOf(way: OsmWay | undefined, positions: NodePositions): Point[] {
+  return (way?.refs ?? []).map((ref) => positions.find(ref)).filter((point) => point !== undefined);
+}
+
+function polygonsOf(
+  relation: OsmRelation,
+  ways: Map<number, OsmWay>,
+  positions: NodePositions,
+): PolygonRings[] {
+  const ringsWith = (isInner: boolean) =>
+    joinLines(
+      relation.members
+        .filter(({ type, role }) => type === 'way' && (role === 'inner') === isInner)
+        .map(({ ref }) => lineOf(ways.get(ref), positions)),
+    ).rings;
+  return toPolygons(ringsWith(false), ringsWith(true));
+}
+
+function addWay(way: OsmWay, line: Point[], collector: FeatureCollector): void {
+  const tags = way.tags ?? {};
+  if (line.length < 2) return;
+  if (tags.natural === 'coastline') collector.coastline.push(line);
+  const isClosed = way.refs.length > 3 && way.refs[0] === way.refs.at(-1) && line.length === way.refs.length;
+  const isArea = isClosed && (classifyArea(tags).length > 0 || classifyAreaName(tags).length > 0);
+  if (isArea) collector.addArea(tags, [[line]]);
+  // The border of a mole is not a mole.
+  if (!(isArea && tags.man_made !== undefined)) collector.addLine(tags, line);
+}
+
+/**
+ * Reads what the base map draws of a file, in three passes: relations, ways, nodes. Holds what is drawn in memory, and
+ * nothing else: a million features take some 2 GB.
+ * @returns undefined when the file has nothing to draw
+ * @throws {StartupError} for a file that cannot be read to its end
+ */
+export async function readStreets(
+  file: string,
+  size: number,
+  onProgress: (share: number) => void,
+  mostWays = MOST_WAYS,
+): Promise<Streets | 'too large' | undefined> {
+  const pass = (index: number) => (bytes: number) => onProgress((index + bytes / size) / 3);
+  const relations: OsmRelation[] = [];
+  const wantedWays = new Set<number>();
+  for await (const element of readOsmFile(file, pass(0))) {
+    if (element.type !== 'relation' || !isDrawnRelation(element)) continue;
+    relations.push(element);
+    for (const { type, ref } of element.members) if (type === 'way') wantedWays.add(ref);
+  }
+  const ways = new Map<number, OsmWay>();
+  const positions = new NodePositions();
+  for await (const element of readOsmFile(file, pass(1))) {
+    if (element.type !== 'way' || !(wantedWays.has(element.id) || isDrawnWay(element))) continue;
+    ways.set(element.id, element);
+    for (const ref of element.refs) positions.want(ref);
+    if (ways.size > mostWays) return 'too large';
+  }
+  positions.seal();
+  const collector = new FeatureCollector();
+  for await (const element of readOsmFile(file, pass(2))) {
+    if (element.type !== 'node') continue;
+    positions.set(element.id, element.lon, element.lat);
+    if (element.tags) collector.addPoint(element.tags, [element.lon, element.lat]);
+  }
+  for (const relation of relations) {
+    collector.addArea(relation.tags ?? {}, polygonsOf(relation, ways, positions));
+  }
+  for (const way of ways.values()) {
+    addWay(way, lineOf(way, positions), collector);
+    ways.delete(way.id);
+  }
+  collector.finishNames();
+  if (collector.features.length === 0 && collector.coastline.length === 0) return undefined;
+
+  const said = await readOsmBounds(file);
+  const bounds = said && isBox(said) ? said : boundsOfFeatures(collector.features);
+  if (!isBox(bounds)) return undefined;
+  collector.addGround(bounds);
+  return { bounds, features: collector.features };
+}
+
+const boundsOfFeatures = (features: StreetFeature[]): Bounds =>
+  features.reduce(
+    (box, { bounds }) => include(include(box, [bounds.west, bounds.south]), [bounds.east, bounds.north]),
+    EMPTY,
+  );

@@ -1,0 +1,125 @@
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { STREETS_MAX_ZOOM, type StreetArea } from '@wayable/protocol/street-areas';
+import type { Database, Queryable } from '../db/database.ts';
+import { assertOsmFile } from '../import/osm-file.ts';
+import { OSM_LICENSE } from '../import/osm-places.ts';
+import { compressTile, drawTiles, type StreetTile } from './draw-tiles.ts';
+import { mergeTiles } from './merge-tiles.ts';
+import { readStreets } from './read-streets.ts';
+import {
+  beginReplacing,
+  deleteArea,
+  insertArea,
+  insertTiles,
+  listStreetAreas,
+  listTilesAt,
+} from './streets.queries.ts';
+import { areOverlapping, type Bounds, countTiles, type TileAddress } from './tile-grid.ts';
+
+/** What became of the streets of a file. */
+export type StreetsSummary =
+  | { outcome: 'drawn'; area: string; tiles: number; bytes: number; largestBytes: number; seconds: number }
+  | { outcome: 'nothing to draw' }
+  | { outcome: 'too large' };
+
+interface ImportStreetsOptions {
+  /** Reports how far the reading is, from 0 to 1. */
+  onRead: (share: number) => void;
+  /** Reports how far the drawing is, from 0 to 1. */
+  onDraw: (share: number) => void;
+}
+
+const BATCH = 100;
+/** Some 500 by 500 kilometres at the closest zoom: beyond a small country other tools make better maps. */
+const MOST_TILES = 300_000;
+/** The closest zoom has three quarters of all tiles. */
+const SHARE_OF_CLOSEST = 0.75;
+const AREAS_FOR_MS = 2_000;
+
+/** The name of the area of a file: its own, without the date that a newer one does not share. */
+export const areaNameOf = (file: string): string =>
+  basename(file)
+    .replace(/(\.osm)?\.pbf$/i, '')
+    .replace(/[-_.](latest|\d{4}-?\d{2}-?\d{2}|\d{6})$/i, '')
+    .slice(0, 200) || 'area';
+
+/**
+ * Draws street tiles of the area of an `.osm.pbf` file and puts them in place of those of an earlier import of the
+ * same area, in one transaction: either the old tiles are there or the new ones.
+ * @throws {StartupError} for a file that cannot be read to its end
+ */
+export async function importStreets(
+  sql: Database,
+  file: string,
+  { onRead, onDraw }: ImportStreetsOptions,
+): Promise<StreetsSummary> {
+  const started = Date.now();
+  const size = await assertOsmFile(file);
+  const streets = await readStreets(file, size, onRead);
+  if (!streets) return { outcome: 'nothing to draw' };
+  if (streets === 'too large') return { outcome: 'too large' };
+  const tiles = countTiles(streets.bounds, STREETS_MAX_ZOOM);
+  if (tiles > MOST_TILES) return { outcome: 'too large' };
+
+  const area = areaNameOf(file);
+  const done = { tiles: 0, bytes: 0, largestBytes: 0 };
+  await sql.begin(async (transaction) => {
+    await beginReplacing(transaction);
+    await deleteArea(transaction, area);
+    await insertArea(transaction, { name: area, license: OSM_LICENSE, ...streets.bounds });
+    let batch: StreetTile[] = [];
+    const store = async () => {
+      if (batch.length > 0) await insertTiles(transaction, area, batch);
+      batch = [];
+      onDraw(Math.min(0.99, (done.tiles / tiles) * SHARE_OF_CLOSEST));
+    };
+    for (const tile of drawTiles(streets)) {
+      batch.push(tile);
+      done.tiles++;
+      done.bytes += tile.content.length;
+      done.largestBytes = Math.max(done.largestBytes, tile.content.length);
+      if (batch.length === BATCH) await store();
+    }
+    await store();
+  });
+  onDraw(1);
+  return { outcome: 'drawn', area, ...done, seconds: (Date.now() - started) / 1000 };
+}
+
+/** A tile as it is sent: compressed with gzip. */
+export interface ServedTile {
+  content: Buffer;
+  etag: string;
+}
+
+/**
+ * The streets at an address, or undefined where there are none. Where areas meet, the tile shows the area that covers
+ * most of it (of those that cover as much, the one that shows most), and with it every area that does not overlap it.
+ */
+export async function findStreetTile(sql: Queryable, address: TileAddress): Promise<ServedTile | undefined> {
+  const shown: ((typeof stored)[number] & Bounds)[] = [];
+  const stored = await listTilesAt(sql, address);
+  for (const tile of stored) if (!shown.some((other) => areOverlapping(other, tile))) shown.push(tile);
+  const [first] = shown;
+  if (!first) return undefined;
+  const etag = `"${shown.map(({ content_hash }) => content_hash).join('.')}"`;
+  if (shown.length === 1) return { content: first.content, etag };
+  const merged = mergeTiles(shown.map(({ content }) => gunzipSync(content)));
+  return { content: compressTile(merged).content, etag };
+}
+
+/** Reads the imported areas; a moment old at most, because every page asks for them. */
+export function buildAreaReader(sql: Queryable): () => Promise<StreetArea[]> {
+  let known: { areas: Promise<StreetArea[]>; until: number } | undefined;
+  return () => {
+    if (known && known.until > Date.now()) return known.areas;
+    const areas = listStreetAreas(sql);
+    known = { areas, until: Date.now() + AREAS_FOR_MS };
+    // A failure is told once and not kept.
+    areas.catch(() => {
+      known = undefined;
+    });
+    return areas;
+  };
+}

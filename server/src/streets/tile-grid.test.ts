@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areOverlapping, boundsOfTile, countTiles, coverageOf, tilesWithin } from './tile-grid.ts';
+
+const MONACO = { west: 7.409, south: 43.723, east: 7.449, north: 43.752 };
+
+describe('the grid of tiles', () => {
+  it('knows the tile of a well-known place', () => {
+    expect([...tilesWithin(MONACO, 10)]).toEqual([{ zoom: 10, x: 533, y: 373 }]);
+    expect(countTiles(MONACO, 15)).toBe([...tilesWithin(MONACO, 15)].length);
+  });
+
+  it('covers a box wholly, with tiles that each touch it', () => {
+    const box = fc
+      .record({
+        west: fc.double({ min: -179, max: 178, noNaN: true }),
+        south: fc.double({ min: -84, max: 83, noNaN: true }),
+        width: fc.double({ min: 0.001, max: 0.5, noNaN: true }),
+        height: fc.double({ min: 0.001, max: 0.5, noNaN: true }),
+      })
+      .map(({ west, south, width, height }) => ({ west, south, east: west + width, north: south + height }));
+    fc.assert(
+      fc.property(box, fc.integer({ min: 10, max: 12 }), (bounds, zoom) => {
+        const tiles = [...tilesWithin(bounds, zoom)];
+        for (const tile of tiles) expect(areOverlapping(boundsOfTile(tile), bounds)).toBe(true);
+        const covered = tiles.reduce((sum, tile) => sum + coverageOf(tile, bounds), 0);
+        const [one] = tiles;
+        expect(one).toBeDefined();
+        expect(covered).toBeLessThanOrEqual(tiles.length + 1e-9);
+        expect(covered).toBeGreaterThan(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('says how much of a tile lies within', () => {
+    const [tile] = [...tilesWithin(MONACO, 10)];
+    if (!tile) throw new Error('no tile');
+    expect(coverageOf(tile, boundsOfTile(tile))).toBeCloseTo(1, 9);
+    expect(coverageOf(tile, MONACO)).toBeGreaterThan(0.01);
+    expect(coverageOf(tile, MONACO)).toBeLessThan(0.02);
+    expect(coverageOf({ ...tile, x: tile.x + 3 }, MONACO)).toBe(0);
+  });
+
+  it('does not call neighbours overlapping', () => {
+    const east = { ...MONACO, west: MONACO.east, east: MONACO.east + 1 };
+    expect(areOverlapping(MONACO, east)).toBe(false);
+    expect(areOverlapping(MONACO, { ...east, west: east.west - 0.001 })).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import type { StreetArea } from '@wayable/protocol/street-areas';
+import { describe, expect, it } from 'vitest';
+import { areasSource, contains } from './basemap-areas';
+import { basemapStyle } from './basemap-style';
+
+const ORIGIN = 'https://map.example';
+const area = (changes: Partial<StreetArea> = {}): StreetArea => ({
+  name: 'monaco',
+  west: 7.4,
+  south: 43.7,
+  east: 7.5,
+  north: 43.8,
+  license: 'ODbL-1.0',
+  imported_at: '2026-11-21T06:00:00.000Z',
+  ...changes,
+});
+const CHICAGO = area({ name: 'chicago', west: -88, south: 41.5, east: -87.5, north: 42 });
+
+describe('the embedded style', () => {
+  it.each([
+    ['no import', [], ['world', 'streets']],
+    ['an imported city', [area()], ['world', 'streets', 'areas']],
+    ['an import with all of central Chicago', [CHICAGO], ['world', 'areas']],
+    ['a part of Chicago', [{ ...CHICAGO, west: -87.7 }], ['world', 'streets', 'areas']],
+  ])('with %s has the sources that it draws', (_, areas, sources) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const style = basemapStyle(scheme, ORIGIN, areas);
+      expect(Object.keys(style.sources)).toEqual(sources);
+      const drawn = new Set(style.layers.flatMap((layer) => ('source' in layer ? [layer.source] : [])));
+      expect([...drawn].sort()).toEqual([...sources].sort());
+      const ids = style.layers.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+});
+
+describe('the source of imported areas', () => {
+  it('spans all areas', () => {
+    const source = areasSource([area(), CHICAGO], ORIGIN, '');
+    expect(source.bounds).toEqual([-88, 41.5, 7.5, 43.8]);
+    expect(source).toMatchObject({ minzoom: 10, maxzoom: 15 });
+  });
+
+  it('has another address after an import, and after one is gone', () => {
+    const addressOf = (areas: StreetArea[]) => areasSource(areas, ORIGIN, '').tiles?.[0];
+    const first = addressOf([area()]);
+    expect(first).toMatch(/^https:\/\/map\.example\/api\/v1\/basemap\/streets\/\{z\}\/\{x\}\/\{y\}\.mvt\?v=/);
+    expect(addressOf([area()])).toBe(first);
+    expect(addressOf([area({ imported_at: '2026-11-21T07:00:00.000Z' })])).not.toBe(first);
+    expect(addressOf([area({ imported_at: '2026-11-20T07:00:00.000Z' }), area()])).not.toBe(first);
+  });
+});
+
+describe('contains', () => {
+  it('asks for every side', () => {
+    expect(contains(area(), area())).toBe(true);
+    for (const side of [{ west: 7.45 }, { east: 7.45 }, { south: 43.75 }, { north: 43.75 }])
+      expect(contains(area(side), area())).toBe(false);
+  });
+});
