@@ -11,6 +11,7 @@ import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { readSite } from './http/static-site.ts';
 import { forgetOldSubmissions } from './reviews/reviews.service.ts';
+import { foldAllCellChanges } from './tiles/cell-folder.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 const STOP_TIMEOUT_MS = 15_000;
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
       say('DEMO=0: the demo data was removed');
     }
     if (await fillGazetteer(sql)) say('The gazetteer was filled with names of towns and quarters');
+    await foldAllCellChanges(sql);
     const site = readSite(SITE);
     if (!site) say('The front end has not been built: only the HTTP interface is served.');
     app = await buildApp({ config, sql, site, isStopping: () => isStopping });

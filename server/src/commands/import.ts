@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { importOsmFile } from '../import/import.service.ts';
 import { importStreets, type StreetsSummary } from '../streets/streets.service.ts';
+import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 import { fail, say } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -61,6 +62,7 @@ await withDatabase(async ({ sql }) => {
   const total = [...skipped.values()].reduce((sum, amount) => sum + amount, 0);
   say(`  skipped    ${total}`);
   for (const [reason, amount] of skipped) say(`             ${amount}  ${reason}`);
+  await foldAllCellChanges(sql);
   const streets = await importStreets(sql, path, {
     onRead: showProgress('Reading streets'),
     onDraw: showProgress('Drawing streets'),

@@ -100,6 +100,18 @@ const hashOf = (input: ReviewCreate): string =>
     )
     .digest('hex');
 
+const unknownLocation = () =>
+  new DomainError('location_not_found', 'There is no location with this id.', [
+    { field: 'location_id', message: 'is not the id of a location' },
+  ]);
+
+/** The location was deleted between the reading of it and the writing of its review. */
+function refuseDeletedLocation(error: unknown): never {
+  const { constraint_name: constraint } = error as { constraint_name?: string };
+  if (constraint === 'reviews_location_id_fkey') throw unknownLocation();
+  throw error;
+}
+
 /** Why nothing was inserted: the key made a review before, or the place or the author does not exist. */
 async function explainNothingInserted(
   sql: Queryable,
@@ -107,11 +119,7 @@ async function explainNothingInserted(
   submission: queries.SubmissionKey | undefined,
 ) {
   const earlier = submission && (await queries.findSubmission(sql, userId, submission.key));
-  if (!earlier) {
-    throw new DomainError('location_not_found', 'There is no location with this id.', [
-      { field: 'location_id', message: 'is not the id of a location' },
-    ]);
-  }
+  if (!earlier) throw unknownLocation();
   if (earlier.request_hash !== submission.requestHash) {
     throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for a different review.', [
       { field: 'idempotency-key', message: 'belongs to another submission' },
@@ -143,18 +151,20 @@ export async function createReview(
   const photos = input.photos ?? [];
   assertOwnPhotos(photos);
   const submission = key === undefined ? undefined : { key, requestHash: hashOf(input) };
-  const review = await queries.insertReview(
-    sql,
-    {
-      userId,
-      locationId: input.location_id,
-      rating: input.rating,
-      features: input.accessibility_features ?? [],
-      photos,
-      comments: (input.comments ?? '').trim(),
-    },
-    submission,
-  );
+  const review = await queries
+    .insertReview(
+      sql,
+      {
+        userId,
+        locationId: input.location_id,
+        rating: input.rating,
+        features: input.accessibility_features ?? [],
+        photos,
+        comments: (input.comments ?? '').trim(),
+      },
+      submission,
+    )
+    .catch(refuseDeletedLocation);
   return review ? { review, isNew: true } : explainNothingInserted(sql, viewer, submission);
 }
 

@@ -40,7 +40,7 @@ export function parseImageName(
 }
 
 /** The diameter of a cluster in CSS pixels: grows with the digits and gently with the count. */
-export const clusterSize = (count: number): number => Math.round(50 + 6 * Math.log10(count));
+export const clusterSize = (count: number): number => Math.round(45 + 6 * Math.log10(count));
 
 /** The page's colours, so that markers follow its theme. */
 interface MarkerColors {
