@@ -1,11 +1,8 @@
-import './map.css';
-import type { StreetArea } from '@wayable/protocol/street-areas';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { LoadingText } from '~/ui/loading';
 import type { Camera, Insets } from './geo';
-import { MapController } from './map-controller';
-import type { MapFeature } from './map-engine';
+import type { MapEngine, MapEngineOptions, MapFeature } from './map-engine';
 import type { MapGoal } from './map-goal';
 import { MarkerButtons } from './marker-buttons';
 import { useColorScheme } from './use-color-scheme';
@@ -14,9 +11,6 @@ import { ZoomButtons } from './zoom-buttons';
 export interface MapCanvasProps {
   /** The view to start with; afterwards the map moves by hand or to a goal. */
   initialCamera: Camera;
-  /** The online style, or null to use the embedded base map only. */
-  styleUrl: string | null;
-  streetAreas: readonly StreetArea[];
   features: readonly MapFeature[];
   selected: MapFeature | undefined;
   /** Another goal moves the map; the same one again does nothing. */
@@ -29,13 +23,16 @@ export interface MapCanvasProps {
   controlsClassName: string;
 }
 
-/** The map itself. Throws while rendering when the browser cannot draw one. */
-export default function MapCanvas(props: MapCanvasProps) {
+/** The same map by any provider: hands the engine what it has to show. Throws while rendering when there is no map. */
+export function MapCanvas({
+  createEngine,
+  ...props
+}: MapCanvasProps & { createEngine: (options: MapEngineOptions) => MapEngine }) {
   const { features, selected, goal, insets, controlsClassName } = props;
   const container = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const scheme = useColorScheme();
-  const [controller, setController] = useState<MapController>();
+  const [engine, setEngine] = useState<MapEngine>();
   const [isReady, setReady] = useState(false);
   const moveListener = useRef<() => void>(undefined);
   const [failure, setFailure] = useState<Error>();
@@ -46,19 +43,18 @@ export default function MapCanvas(props: MapCanvasProps) {
   const reportSelect = useEffectEvent((feature: MapFeature) => props.onSelect(feature, 'pointer'));
   const create = useEffectEvent((element: HTMLElement) => {
     try {
-      return new MapController({
+      return createEngine({
         container: element,
         camera: props.initialCamera,
         insets,
         scheme,
-        styleUrl: props.styleUrl,
-        streetAreas: props.streetAreas,
         texts: { label: m.map_label(), attribution: m.map_attribution() },
         helpId,
         onReady: () => setReady(true),
         onCameraChange: (camera, isByHand) => reportCamera(camera, isByHand),
         onSelect: (feature) => reportSelect(feature),
         onMove: () => moveListener.current?.(),
+        onFailure: setFailure,
       });
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
@@ -68,15 +64,15 @@ export default function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     if (!container.current) return;
     const created = create(container.current);
-    setController(created);
+    setEngine(created);
     return () => created?.dispose();
   }, []);
-  useEffect(() => controller?.setScheme(scheme), [controller, scheme]);
-  useEffect(() => controller?.setInsets(insets), [controller, insets]);
-  useEffect(() => controller?.setFeatures(features, selected), [controller, features, selected]);
+  useEffect(() => engine?.setScheme(scheme), [engine, scheme]);
+  useEffect(() => engine?.setInsets(insets), [engine, insets]);
+  useEffect(() => engine?.setFeatures(features, selected), [engine, features, selected]);
   useEffect(() => {
-    if (goal) controller?.goTo(goal);
-  }, [controller, goal]);
+    if (goal) engine?.goTo(goal);
+  }, [engine, goal]);
 
   if (failure) throw failure;
   return (
@@ -85,17 +81,17 @@ export default function MapCanvas(props: MapCanvasProps) {
         {m.map_help()}
       </p>
       <div ref={container} className="absolute inset-0" />
-      {controller && (
+      {engine && (
         <MarkerButtons
           features={features}
           selectedId={selected?.id}
-          project={(point) => controller.project(point)}
+          project={(point) => engine.project(point)}
           moveListener={moveListener}
           onSelect={(feature) => props.onSelect(feature, 'keyboard')}
         />
       )}
       {!isReady && <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
-      <ZoomButtons onZoom={(levels) => controller?.zoomBy(levels)} className={controlsClassName} />
+      <ZoomButtons onZoom={(levels) => engine?.zoomBy(levels)} className={controlsClassName} />
     </>
   );
 }

@@ -2,38 +2,57 @@ import { lazy, Suspense, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { LoadingText } from '~/ui/loading';
 import { MapBoundary } from './map-boundary';
-import type { MapCanvasProps } from './map-canvas';
 import { MapFailure } from './map-failure';
+import type { MapLibreCanvasProps } from './maplibre-canvas';
 
-interface MapViewProps extends MapCanvasProps {
+export interface MapViewProps extends MapLibreCanvasProps {
+  /** Where it is set, Google draws the map; MapLibre otherwise, and where Google fails and the person wishes so. */
+  googleMapsApiKey: string | null;
   /** There is no map: what depends on its view has to do without. */
   onFailure?: () => void;
   /** Another try begins. */
   onRetry?: () => void;
 }
 
-const createAttempt = (number: number) => ({ number, Canvas: lazy(() => import('./map-canvas')) });
+// A lazy component remembers that its code could not be loaded: the next try needs another one.
+const createAttempt = (number: number, usesGoogle: boolean) => ({
+  number,
+  usesGoogle,
+  MapLibre: lazy(() => import('./maplibre-canvas')),
+  Google: lazy(() => import('./google/google-canvas')),
+});
 
 /** The map, its code loaded on demand. Where it fails, says so and offers another try. */
-export function MapView({ onFailure, onRetry, ...canvas }: MapViewProps) {
-  // A lazy component remembers that its code could not be loaded: the next try needs another one.
-  const [{ number, Canvas }, setAttempt] = useState(() => createAttempt(0));
-  const retry = () => {
+export function MapView(props: MapViewProps) {
+  const { googleMapsApiKey, onFailure, onRetry, styleUrl, streetAreas, ...canvas } = props;
+  const [attempt, setAttempt] = useState(() => createAttempt(0, googleMapsApiKey !== null));
+  const { number, usesGoogle, MapLibre, Google } = attempt;
+  const retry = (withGoogle: boolean) => {
     onRetry?.();
-    setAttempt(createAttempt(number + 1));
+    setAttempt(createAttempt(number + 1, withGoogle));
   };
   return (
     <MapBoundary
       key={number}
       onFailure={onFailure}
       fallback={(error) => (
-        <MapFailure error={error} text={m.map_error_help()} insets={canvas.insets} onRetry={retry} />
+        <MapFailure
+          error={error}
+          text={m.map_error_help()}
+          insets={canvas.insets}
+          onRetry={() => retry(usesGoogle)}
+          onUseOtherMap={usesGoogle ? () => retry(false) : undefined}
+        />
       )}
     >
       <Suspense
         fallback={<LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
       >
-        <Canvas {...canvas} />
+        {usesGoogle && googleMapsApiKey !== null ? (
+          <Google {...canvas} apiKey={googleMapsApiKey} />
+        ) : (
+          <MapLibre {...canvas} styleUrl={styleUrl} streetAreas={streetAreas} />
+        )}
       </Suspense>
     </MapBoundary>
   );

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import type { MapCanvasProps } from '~/map/map-canvas';
 import { MapLegend } from '~/map/map-legend';
-import { MapView } from '~/map/map-view';
+import { MapView, type MapViewProps } from '~/map/map-view';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { LoadingText } from '~/ui/loading';
 import type { ExplorerRoom } from '../explorer-layout';
 
-interface ExplorerMapProps extends Omit<MapCanvasProps, 'controlsClassName'> {
+interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName'> {
   isPending: boolean;
   hasMap: boolean;
   room: ExplorerRoom;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import { DEFAULT_VIEW } from '@wayable/protocol/locations';
 import type { Review } from '@wayable/protocol/reviews';
+import type { StreetArea } from '@wayable/protocol/street-areas';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { type LngLat, MIN_ZOOM, NO_INSETS } from '~/map/geo';
@@ -36,6 +37,7 @@ interface MapExplorerProps {
   locate: () => Promise<LngLat>;
 }
 
+const NO_AREAS: readonly StreetArea[] = [];
 const CLOSE_UP_ZOOM = 15;
 const WIDER_BY = 2;
 
@@ -248,7 +250,8 @@ export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
           hasDetails={hasDetails}
           initialCamera={camera ?? DEFAULT_VIEW}
           styleUrl={config.data?.mapStyleUrl ?? null}
-          streetAreas={config.data?.streetAreas ?? []}
+          streetAreas={config.data?.streetAreas ?? NO_AREAS}
+          googleMapsApiKey={config.data?.googleMapsApiKey ?? null}
           features={mapFeatures}
           selected={selectedFeature}
           goal={goal}
