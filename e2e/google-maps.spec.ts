@@ -336,3 +336,31 @@ test('the policy of the pages lets Google’s map work where the key is set', as
     await server.stop();
   }
 });
+
+test('with a key Google draws the explorer’s map; a failure says so and leads to the other map', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|GoogleMapsError/);
+  const server = await startServer({ GOOGLE_MAPS_API_KEY: 'key' });
+  try {
+    let isDown = true;
+    await page.route('https://maps.googleapis.com/maps/api/js*', (route) =>
+      isDown ? route.abort() : route.fulfill({ path: STAND_IN, contentType: 'text/javascript' }),
+    );
+    await page.goto(`${server.url}/map`);
+    await expect(page.getByRole('heading', { name: 'Google Maps Error' })).toBeVisible();
+    await expect(page.getByText('Failed to load Google Maps API script')).toBeVisible();
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('.google-marker').first()).toBeVisible();
+    expect(await page.evaluate(() => window.googleStandIn.maps.length)).toBe(1);
+
+    isDown = true;
+    await page.reload();
+    await page.getByRole('button', { name: 'Use the built-in map' }).click();
+    await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});
