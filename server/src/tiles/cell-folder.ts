@@ -8,7 +8,7 @@ const MOST_CHANGES = 5_000;
 
 /** Brings every change that waits into the squares of the map. */
 export async function foldAllCellChanges(sql: Database): Promise<void> {
-  while ((await foldCellChanges(sql, MOST_CHANGES)) > 0);
+  while ((await foldCellChanges(sql, MOST_CHANGES, true)) > 0);
 }
 
 /**
@@ -47,7 +47,7 @@ export class CellFolder {
 
   async #fold(): Promise<void> {
     try {
-      const taken = await foldCellChanges(this.#sql, MOST_CHANGES);
+      const taken = await foldCellChanges(this.#sql, MOST_CHANGES, false);
       this.#schedule(taken === MOST_CHANGES ? 0 : EVERY_MS);
     } catch (err) {
       if (!this.#isStopped)

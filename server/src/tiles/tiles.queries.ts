@@ -127,8 +127,8 @@ export async function countSquares(
   `;
 }
 
-/** Brings changes of places into the squares; how many it brought, 0 also while another process is at it. */
-export async function foldCellChanges(sql: Queryable, most: number): Promise<number> {
-  const [row] = await sql<{ taken: number }[]>`select fold_location_cells(${most}) as taken`;
+/** Brings changes of places into the squares; how many it brought. While another is at it, `waits` for it, or brings none. */
+export async function foldCellChanges(sql: Queryable, most: number, waits: boolean): Promise<number> {
+  const [row] = await sql<{ taken: number }[]>`select fold_location_cells(${most}, ${waits}) as taken`;
   return row?.taken ?? 0;
 }

@@ -144,12 +144,17 @@ create function cell_shares(
   ) as parts
 $$;
 
--- Brings at most `most` changes into the squares, unless another process is doing so. Returns how many it brought.
-create function fold_location_cells(most integer) returns integer
+-- Brings at most `most` changes into the squares; where another process is doing so, it waits for it or leaves it to it.
+-- Returns how many it brought.
+create function fold_location_cells(most integer, waits boolean) returns integer
 language plpgsql as $$
 declare taken integer;
 begin
-  if not pg_try_advisory_xact_lock(7292402) then return 0; end if;
+  if waits then
+    perform pg_advisory_xact_lock(7292402);
+  elsif not pg_try_advisory_xact_lock(7292402) then
+    return 0;
+  end if;
   with taken_changes as (
     delete from location_cell_changes
     where id in (select id from location_cell_changes order by id limit most)
@@ -209,7 +214,7 @@ begin
   delete from location_cell_changes;
   insert into location_cell_changes (amount, x, y, position, kind, rating)
   select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, total_reviews) from locations;
-  while fold_location_cells(250000) > 0 loop
+  while fold_location_cells(250000, true) > 0 loop
     null;
   end loop;
 end $$;
