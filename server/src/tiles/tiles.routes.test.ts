@@ -101,6 +101,13 @@ function anyPoint() {
   };
 }
 
+/** No call deletes places yet. Against a review that is being edited the database may give the deletion up. */
+async function deleteLocation(id: string): Promise<void> {
+  await server.sql`delete from locations where id = ${id}`.catch((error: { code?: string }) => {
+    if (error.code !== '40P01') throw error;
+  });
+}
+
 async function changeSomething(): Promise<void> {
   const user = pick(users);
   const [location] = await server.sql<{ id: string }[]>`
@@ -114,7 +121,7 @@ async function changeSomething(): Promise<void> {
       await server.buildLocation(user, { ...anyPoint(), category: pick(CATEGORIES) });
       return;
     case 2:
-      if (location) await server.sql`delete from locations where id = ${location.id}`;
+      if (location) await deleteLocation(location.id);
       return;
     case 3:
       if (location)
