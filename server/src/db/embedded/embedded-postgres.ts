@@ -62,7 +62,26 @@ function spawnAs(installation: Installation, program: string, args: string[]): C
   });
 }
 
+/**
+ * What counts as a letter: with C alone, trigrams (and with them the index of the search) know no script but Latin. Not
+ * every system has the first of these.
+ */
+const CHARACTER_TYPES = [process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8', 'C'];
+
 async function initialise(installation: Installation): Promise<void> {
+  let output = '';
+  for (const characterType of CHARACTER_TYPES) {
+    const outcome = await runInitdb(installation, characterType);
+    if (outcome.code === 0) return;
+    output = outcome.output;
+  }
+  throw new StartupError(explain(output, installation.clusterDir));
+}
+
+async function runInitdb(
+  installation: Installation,
+  characterType: string,
+): Promise<{ code: number | null; output: string }> {
   // Made under another name and renamed when complete: an interrupted start leaves nothing that looks like a cluster.
   const { clusterDir, user } = installation;
   const partialDir = `${clusterDir}.partial`;
@@ -76,6 +95,7 @@ async function initialise(installation: Installation): Promise<void> {
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C',
+    `--lc-ctype=${characterType}`,
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
@@ -91,8 +111,8 @@ async function initialise(installation: Installation): Promise<void> {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) throw new StartupError(explain(output, clusterDir));
-  renameSync(partialDir, clusterDir);
+  if (code === 0) renameSync(partialDir, clusterDir);
+  return { code, output };
 }
 
 /** Ends a database server that outlived its Wayable process, which was killed. */

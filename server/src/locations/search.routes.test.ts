@@ -1,0 +1,126 @@
+import type { Location } from '@wayable/protocol/locations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+let user: TestUser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  user = await server.buildUser();
+  const places: [string, number, number][] = [
+    ['Museum of Clocks', 41.88, -87.63],
+    ['Museum by the Lake', 41.9, -87.6],
+    ['Café Über', 41.95, -87.7],
+    ['Кафе Пушкин', 55.76, 37.6],
+    ['Ταβέρνα Ακρόπολη', 37.97, 23.72],
+    ['喫茶店 さくら', 35.68, 139.76],
+  ];
+  for (const [name, latitude, longitude] of places)
+    await server.buildLocation(user, { name, latitude, longitude });
+});
+afterAll(() => server.close());
+
+const search = async (query: string) => {
+  const { status, body } = await server.send('GET', `/api/v1/locations/search?${query}`);
+  expect(status).toBe(200);
+  return {
+    names: (body.data as Location[]).map(({ name }) => name),
+    corrected: body.corrected as string | undefined,
+  };
+};
+const find = (words: string) => search(`q=${encodeURIComponent(words)}`);
+
+describe('a search', () => {
+  it.each([
+    ['cafe uber', 'Café Über'],
+    ['КАФЕ', 'Кафе Пушкин'],
+    ['ακροπολη', 'Ταβέρνα Ακρόπολη'],
+    ['喫茶', '喫茶店 さくら'],
+    ['lake MUSEUM', 'Museum by the Lake'],
+  ])('finds %s whatever the case, the accents and the script', async (words, name) => {
+    const { names, corrected } = await find(words);
+    expect(names).toContain(name);
+    expect(corrected).toBeUndefined();
+  });
+
+  it.each([
+    ['musuem clocks', 'museum clocks', 'Museum of Clocks'],
+    ['pushkin', undefined, undefined],
+    ['Пушкен', 'пушкин', 'Кафе Пушкин'],
+    ['clokcs', 'clocks', 'Museum of Clocks'],
+  ])('takes %s for a mistyped %s', async (words, corrected, name) => {
+    const result = await find(words);
+    expect(result.corrected).toBe(corrected);
+    expect(result.names).toEqual(name ? [name] : []);
+  });
+
+  it('corrects nothing that some place has', async () => {
+    expect(await find('museum zzzz')).toEqual({ names: [], corrected: undefined });
+  });
+
+  it('has the nearest first, or only those of an area', async () => {
+    expect((await search('q=museum&near=41.91,-87.6')).names).toEqual([
+      'Museum by the Lake',
+      'Museum of Clocks',
+    ]);
+    expect((await search('q=museum&near=41.87,-87.64')).names).toEqual([
+      'Museum of Clocks',
+      'Museum by the Lake',
+    ]);
+    expect((await search('q=museum&bbox=-87.64,41.87,-87.62,41.89')).names).toEqual(['Museum of Clocks']);
+  });
+
+  it('refuses a point that is none, by name', async () => {
+    for (const near of ['91,0', '0,181', 'here', '1,2,3']) {
+      const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&near=${near}`);
+      expect([near, status, body.errors[0].field]).toEqual([near, 400, 'near']);
+    }
+  });
+});
+
+describe('what a place has', () => {
+  const featuresOf = async (id: string) => {
+    const { body } = await server.send('GET', `/api/v1/locations/${id}`);
+    return body as { accessibility_features: string[]; feature_counts: { feature: string; count: number }[] };
+  };
+  const state = (id: string, feature: string) => server.sql`
+    insert into location_facts (location_id, source, key, value, feature, source_url, license)
+    values (${id}, 'OpenStreetMap', 'wheelchair', 'yes', ${feature}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0')`;
+
+  it('is what at least half of the reviewers say, and filters find it', async () => {
+    const { id, name } = await server.buildLocation(user);
+    const other = await server.buildUser();
+    const review = await server.buildReview(user, id, { rating: 5, accessibility_features: ['audio-cues'] });
+    await server.buildReview(other, id, { rating: 3, accessibility_features: ['visual-aids'] });
+    await server.buildReview(other, id, { rating: 4, accessibility_features: ['visual-aids'] });
+    const detail = await featuresOf(id);
+    expect(detail.accessibility_features).toEqual(['visual-aids']);
+    expect(detail.feature_counts).toEqual([
+      { feature: 'wheelchair-accessible', count: 0 },
+      { feature: 'audio-cues', count: 1 },
+      { feature: 'visual-aids', count: 2 },
+      { feature: 'automatic-doors', count: 0 },
+    ]);
+    const q = encodeURIComponent(name);
+    expect((await search(`q=${q}&features=visual-aids&rating=excellent`)).names).toEqual([name]);
+    expect((await search(`q=${q}&features=visual-aids,audio-cues`)).names).toEqual([]);
+    const payload = { accessibility_features: ['visual-aids', 'audio-cues'] };
+    await server.send('PATCH', `/api/v1/reviews/${review.id}`, { user, payload });
+    await server.send('DELETE', `/api/v1/reviews/${review.id}`, { user });
+    expect((await featuresOf(id)).accessibility_features).toEqual(['visual-aids']);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('is what public sources say, until two reviewers do not', async () => {
+    const { id } = await server.buildLocation(user);
+    await state(id, 'wheelchair-accessible');
+    expect((await featuresOf(id)).accessibility_features).toEqual(['wheelchair-accessible']);
+    await server.buildReview(user, id);
+    expect((await featuresOf(id)).accessibility_features).toEqual(['wheelchair-accessible']);
+    await server.buildReview(user, id);
+    expect((await featuresOf(id)).accessibility_features).toEqual([]);
+    await server.sql`delete from location_facts where location_id = ${id}`;
+    expect(await server.findDrift()).toEqual([]);
+  });
+});
