@@ -103,9 +103,12 @@ export async function expectNoAxeFindings(
   await page.evaluate(async () => {
     // Under the sticky header axe cannot tell colours, nor while something fades in.
     window.scrollTo({ top: 0 });
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    const ending = document.getAnimations().filter(({ effect }) => {
+      // What folds away, or is out of sight, stands still until it is shown.
+      const target = (effect as KeyframeEffect | null)?.target;
+      const isShown = target?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
+      return isShown && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
   const off = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
