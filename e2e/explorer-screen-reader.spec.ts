@@ -45,12 +45,13 @@ const heard = (page: Page): Promise<string[]> =>
 
 const spoken = (page: Page): Promise<string[]> => page.evaluate(() => window.screenReader.spokenPhraseLog());
 
-/** Reads on until a phrase that starts so; returns all that was spoken on the way. */
+/** Reads on until a phrase whose first parts are these; returns all that was spoken on the way. */
 async function readUntil(page: Page, start: string): Promise<string[]> {
   await page.evaluate(async (phrase) => {
     for (let steps = 0; steps < 300; steps++) {
       await window.screenReader.next();
-      if ((await window.screenReader.lastSpokenPhrase()).startsWith(phrase)) return;
+      const last = await window.screenReader.lastSpokenPhrase();
+      if (last === phrase || last.startsWith(`${phrase},`)) return;
     }
     throw new Error(`"${phrase}" is not spoken within 300 steps.`);
   }, start);
