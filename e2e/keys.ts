@@ -16,7 +16,12 @@ const describeFocus = () => {
   const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2;
   const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2;
   const isInWindow = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  // What a pointer goes through can still be seen.
+  const { pointerEvents } = getComputedStyle(element);
+  const styled = element as HTMLElement;
+  if (pointerEvents === 'none') styled.style.pointerEvents = 'auto';
   const onTop = document.elementFromPoint(x, y);
+  if (pointerEvents === 'none') styled.style.pointerEvents = '';
   const isOnTop = shown.some((each) => onTop !== null && (each.contains(onTop) || onTop.contains(each)));
   const name = element.outerHTML.slice(0, 160);
   if (!isOutlined) return { name, problem: 'no outline' };

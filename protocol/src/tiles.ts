@@ -38,6 +38,12 @@ export interface TileCluster {
   rated: number;
   /** The mean of their ratings; 0 when none is rated. */
   mean_rating: number;
+  /**
+   * Their mean position in units of the tile: where to look for them. The feature's own position keeps clear of its
+   * neighbours instead.
+   */
+  mean_x: number;
+  mean_y: number;
   /** The tile zoom at which they stand apart. */
   zoom: number;
 }

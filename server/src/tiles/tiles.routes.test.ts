@@ -218,7 +218,13 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     const [first, second] = pair as [Row, Row] | [never, never];
     const { clusters } = await fetchTile(server, tileOf(first, 8));
     expect(clusters.map(({ count }) => count)).toEqual([2]);
-    const zoom = clusters[0]?.zoom ?? 0;
+    // Where the pair is, to a thirty-second of a square, however far from there the cluster is drawn.
+    const [cluster] = clusters;
+    const [, column, row] = tileOf(first, 8).split('/').map(Number) as [number, number, number];
+    expect(((column + (cluster?.mean_x ?? 0) / 4_096) / 256) * 360 - 180).toBeCloseTo(170.001, 2);
+    const down = Math.PI * (1 - (2 * (row + (cluster?.mean_y ?? 0) / 4_096)) / 256);
+    expect((Math.atan(Math.sinh(down)) * 180) / Math.PI).toBeCloseTo(-45, 2);
+    const zoom = cluster?.zoom ?? 0;
     const tiles = new Set([tileOf(first, zoom), tileOf(second, zoom)]);
     const opened = await Promise.all([...tiles].map((address) => fetchTile(server, address)));
     expect(opened.flatMap((tile) => tile.clusters)).toEqual([]);

@@ -96,15 +96,17 @@ function openingZoom(z: number, variance: number): number {
 function toClusterFeature({ z }: TileAddress, square: Square): TileFeature {
   const { column, row } = squareInTile(square.cell % (SQUARES * SQUARES));
   const inside = (mean: number) => clamp(mean / STEPS, EDGE, 1 - EDGE);
-  const unit = (index: number, mean: number) => Math.round((index + inside(mean)) * SQUARE_WIDTH);
-  const { total, rated, ratingTotal } = square;
+  const unit = (index: number, share: number) => Math.round((index + share) * SQUARE_WIDTH);
+  const { total, rated, ratingTotal, meanX, meanY } = square;
   return {
     type: 1,
-    geometry: [[unit(column, square.meanX), unit(row, square.meanY)]],
+    geometry: [[unit(column, inside(meanX)), unit(row, inside(meanY))]],
     tags: {
       count: total,
       rated,
       mean_rating: rated === 0 ? 0 : Math.round(ratingTotal / rated) / 1_000,
+      mean_x: unit(column, meanX / STEPS),
+      mean_y: unit(row, meanY / STEPS),
       zoom: openingZoom(z, square.variance),
     },
   };

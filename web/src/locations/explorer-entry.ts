@@ -19,6 +19,8 @@ export interface Cluster extends LngLat {
   meanRating: number;
   /** How many of them have been rated. */
   rated: number;
+  /** Their mean position, where the cluster itself may keep clear of its neighbours. */
+  middle: LngLat;
   /** The zoom at which they stand apart. */
   zoom: number;
 }

@@ -21,9 +21,11 @@ export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntr
     if (!feature || !point) return [];
     const position = pointOfTile(address, point.x / TILE_EXTENT, point.y / TILE_EXTENT);
     if ('count' in feature.properties) {
-      const { count, rated, mean_rating, zoom } = feature.properties as unknown as TileCluster;
+      const { count, rated, mean_rating, mean_x, mean_y, zoom } =
+        feature.properties as unknown as TileCluster;
       const id = `${address.z}/${address.x}/${address.y}/${point.x}/${point.y}`;
-      const cluster = { id, count, rated, meanRating: mean_rating, zoom, ...position };
+      const middle = pointOfTile(address, mean_x / TILE_EXTENT, mean_y / TILE_EXTENT);
+      const cluster = { id, count, rated, meanRating: mean_rating, zoom, middle, ...position };
       return [{ kind: 'cluster', id, cluster }];
     }
     const { features, ...place } = feature.properties as unknown as TilePlace;

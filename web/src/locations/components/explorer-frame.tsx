@@ -1,4 +1,4 @@
-import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
+import { type KeyboardEventHandler, type ReactNode, type Ref, useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import type { ExplorerRoom } from '../explorer-layout';
@@ -30,6 +30,13 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
   const { ref, room, view, onViewChange, onKeyDown, summary, panel, details, map } = props;
   const isSingle = room === 'single';
   const isListCovering = isSingle && view === 'list';
+  const isListCovered = room === 'double' && Boolean(details);
+  // A frame later: a screen reader that first loses the item it stands on does not say where the focus goes.
+  const [isListInert, setListInert] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setListInert(isListCovered));
+    return () => cancelAnimationFrame(frame);
+  }, [isListCovered]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape from whatever has the focus inside
     <div
@@ -49,13 +56,12 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
       {room && (!isSingle || isListCovering) && (
         <section
           aria-label={m.locations_list_label()}
-          // Here the details cover it.
-          inert={room === 'double' && Boolean(details)}
+          inert={isListCovered && isListInert}
           className={classNames(
             'flex flex-col',
             isSingle
               ? 'absolute inset-0 z-10 overflow-y-auto bg-surface pt-[4.25rem] pb-24 *:shrink-0'
-              : `${FLOATING} start-4 top-4 bottom-20 w-96`,
+              : `${FLOATING} start-4 top-4 bottom-20 w-96 overflow-y-auto`,
           )}
         >
           {panel}

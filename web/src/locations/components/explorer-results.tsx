@@ -33,7 +33,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
       <div className="border-b border-line px-4 pb-3 text-small">
         <ResultCount results={results} />
       </div>
-      <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain p-2" aria-busy={isStale}>
+      <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-2" aria-busy={isStale}>
         {status === 'loading' && <Loading />}
         {status === 'failed' && (
           <div className="p-2">

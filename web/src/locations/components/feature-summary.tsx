@@ -4,13 +4,18 @@ import { m } from '~/paraglide/messages';
 import { featureLabel } from '~/ui/feature-label';
 import { formatNumber } from '~/ui/format';
 
+interface FeatureSummaryProps {
+  location: LocationDetail;
+  heading?: 'h2' | 'h3';
+}
+
 /** How many reviewers said yes to each feature. */
-export function FeatureSummary({ location }: { location: LocationDetail }) {
+export function FeatureSummary({ location, heading: Heading = 'h3' }: FeatureSummaryProps) {
   const { total_reviews: total, feature_counts: counts } = location;
   if (total === 0) return null;
   return (
     <section>
-      <h3 className="mb-2 text-lead">{m.locations_feature_summary()}</h3>
+      <Heading className="mb-2 text-lead">{m.locations_feature_summary()}</Heading>
       <ul className="flex flex-col gap-2">
         {counts.map(({ feature, count }) => {
           const Icon = count > 0 ? Check : Minus;

@@ -2,11 +2,16 @@ import type { LocationFact } from '@wayable/protocol/locations';
 import { m } from '~/paraglide/messages';
 import { factText, groupBySource } from '../fact-text';
 
+interface LocationFactsProps {
+  facts: readonly LocationFact[];
+  heading?: 'h2' | 'h3';
+}
+
 /** What public sources know of a location, apart from what people have reviewed. */
-export function LocationFacts({ facts }: { facts: readonly LocationFact[] }) {
+export function LocationFacts({ facts, heading: Heading = 'h3' }: LocationFactsProps) {
   return (
     <section className="rounded-medium border border-line bg-sunken p-4">
-      <h3 className="text-lead">{m.locations_facts()}</h3>
+      <Heading className="text-lead">{m.locations_facts()}</Heading>
       <p className="text-small text-ink-soft">{m.locations_facts_note()}</p>
       {groupBySource(facts).map((group) => (
         <FactsOfSource key={`${group[0]?.source_url}${group[0]?.license}`} facts={group} />

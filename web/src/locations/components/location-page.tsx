@@ -53,13 +53,13 @@ export function LocationPage({ id, renderReviewMarks }: LocationPageProps) {
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <div className="flex flex-col gap-6 rounded-large border border-line bg-surface p-6 shadow-card">
           <LocationSummary location={location} />
-          <LocationReviews id={id} renderMarks={renderReviewMarks} />
+          <LocationReviews id={id} renderMarks={renderReviewMarks} heading="h2" />
         </div>
         <div className="flex flex-col gap-6">
           <div className="rounded-large border border-line bg-surface p-6 shadow-card empty:hidden">
-            <FeatureSummary location={location} />
+            <FeatureSummary location={location} heading="h2" />
           </div>
-          {location.facts.length > 0 && <LocationFacts facts={location.facts} />}
+          {location.facts.length > 0 && <LocationFacts facts={location.facts} heading="h2" />}
           <LinkButton to={`/map?location=${id}`} variant="secondary">
             <MapIcon aria-hidden className="size-5" />
             {m.locations_page_map()}

@@ -12,17 +12,18 @@ import { locationReviewsQuery } from '../api/list-location-reviews';
 interface LocationReviewsProps {
   id: string;
   renderMarks: (review: Review) => ReactNode;
+  heading?: 'h2' | 'h3';
 }
 
 /** What people say of a location, newest first, page after page. */
-export function LocationReviews({ id, renderMarks }: LocationReviewsProps) {
+export function LocationReviews({ id, renderMarks, heading: Heading = 'h3' }: LocationReviewsProps) {
   const query = useInfiniteQuery(locationReviewsQuery(id));
   const pages = query.data?.pages ?? [];
   const reviews = pages.flatMap((page) => page.data);
   const total = pages[0]?.count ?? 0;
   return (
     <section className="border-t border-line pt-4">
-      <h3 className="mb-3 text-lead">{m.locations_recent_reviews()}</h3>
+      <Heading className="mb-3 text-lead">{m.locations_recent_reviews()}</Heading>
       {query.isPending && <LoadingText text={m.locations_reviews_loading()} />}
       {query.isSuccess && reviews.length === 0 && <p className="text-ink-soft">{m.locations_no_reviews()}</p>}
       <ul className="flex flex-col gap-5">

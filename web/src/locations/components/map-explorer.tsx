@@ -5,7 +5,7 @@ import type { Review } from '@wayable/protocol/reviews';
 import type { StreetArea } from '@wayable/protocol/street-areas';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
-import { type LngLat, MIN_ZOOM, NO_INSETS } from '~/map/geo';
+import { type Camera, type LngLat, MIN_ZOOM, NO_INSETS } from '~/map/geo';
 import type { MapFeature } from '~/map/map-engine';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/error-text';
@@ -146,19 +146,19 @@ export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
     goToPlace(point);
     update({ locationId: id, view: 'map' }, { push: id !== locationId });
   };
-  const open = ({ latitude, longitude, zoom }: Pick<Cluster, 'latitude' | 'longitude' | 'zoom'>) =>
-    update({ camera: flyTo({ latitude, longitude, zoom }) }, { push: true });
+  const open = (target: Camera) => update({ camera: flyTo(target) }, { push: true });
+  const openCluster = ({ middle, zoom }: Cluster) => open({ ...middle, zoom });
   const select = (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => {
     if (entry.kind === 'place') {
       selectPlace(entry.id, entry.location.name, entry.location, by);
       return;
     }
     focusesFirst.current = by === 'keyboard';
-    open(entry.cluster);
+    openCluster(entry.cluster);
   };
   const selectOnMap = (feature: MapFeature, by: 'keyboard' | 'pointer') => {
     const entry = shown?.find(({ id }) => id === feature.id);
-    if (feature.kind === 'cluster') open(feature);
+    if (entry?.kind === 'cluster') openCluster(entry.cluster);
     else if (entry?.kind === 'place') selectPlace(entry.id, entry.location.name, entry.location, by);
   };
   const close = () => {

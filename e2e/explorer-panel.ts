@@ -1,0 +1,82 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const searchBox = (page: Page): Locator =>
+  page.getByRole('searchbox', { name: 'Search by name or address' });
+
+export const filtersToggle = (page: Page): Locator =>
+  page.locator('summary', { hasText: 'Needs and filters' });
+
+export const list = (page: Page): Locator => page.getByRole('list', { name: 'Locations' });
+
+/** The buttons of the list, places and clusters. */
+export const entries = (page: Page): Locator => list(page).getByRole('button');
+
+/** The list's entries that stand for several locations. */
+export const clusters = (page: Page): Locator => entries(page).filter({ hasText: 'Zoom in to see them' });
+
+/** The buttons over the markers of the map. */
+export const markers = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Places on the map' }).getByRole('button');
+
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: `Details of ${name}` });
+
+/** The count line as it is shown. */
+export const countLine = (page: Page): Locator =>
+  page
+    .getByRole('region', { name: 'Locations', exact: true })
+    .getByText(/^[\d,]+ locations? found$/)
+    .first();
+
+/** Fails unless the count line says so many. */
+export const expectCount = (page: Page, count: number): Promise<void> =>
+  expect(countLine(page)).toHaveText(`${count} ${count === 1 ? 'location' : 'locations'} found`);
+
+export async function expectMapDrawn(page: Page): Promise<void> {
+  await expect(page.getByText('Loading map...')).toBeHidden();
+}
+
+/** The zoom that the address holds. */
+export const zoomOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('z'));
+
+/**
+ * Opens an address of the explorer that shows so many locations; those that were made a moment ago may not be on the
+ * map yet.
+ */
+export async function openShowing(page: Page, address: string, count: number): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    const found = page.getByText(/^[\d,]+ locations? found$/).first();
+    await expect(found).toHaveText(new RegExp(`^${count} locations? found$`), { timeout: 2_000 });
+  }).toPass();
+}
+
+/** What the count line says, and how many locations the list's entries stand for, all of its batches open. */
+export async function readCounts(page: Page): Promise<{ said: number; listed: number }> {
+  const more = page.getByRole('button', { name: /^Show [\d,]+ more$/ });
+  while (await more.isVisible()) await more.click();
+  const said = Number((await countLine(page).innerText()).replace(/\D/g, ''));
+  // The first line of an entry names it; a cluster's starts with its number.
+  const texts = await entries(page).evaluateAll((buttons) =>
+    buttons.map((button) => ({
+      isCluster: button.textContent?.includes('Zoom in to see them') ?? false,
+      text: button.textContent ?? '',
+    })),
+  );
+  const listed = texts.reduce(
+    (sum, { isCluster, text }) => sum + (isCluster ? Number(/^[\d,]+/.exec(text)?.[0].replace(/,/g, '')) : 1),
+    0,
+  );
+  return { said, listed };
+}
+
+/** Fails unless the count line and the sum of the list's entries agree; returns the number. */
+export async function expectTrueCount(page: Page): Promise<number> {
+  let agreed = 0;
+  await expect(async () => {
+    const { said, listed } = await readCounts(page);
+    expect(listed, 'the sum of the list’s entries').toBe(said);
+    agreed = said;
+  }).toPass();
+  return agreed;
+}
