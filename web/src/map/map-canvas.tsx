@@ -85,6 +85,7 @@ export function MapCanvas({
         <MarkerButtons
           features={features}
           selectedId={selected?.id}
+          insets={insets}
           project={(point) => engine.project(point)}
           moveListener={moveListener}
           onSelect={(feature) => props.onSelect(feature, 'keyboard')}
