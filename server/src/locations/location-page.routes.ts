@@ -39,7 +39,6 @@ export function previewTags(location: LocationDetail, url: string): string {
     ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}"/>`,
   );
   return [
-    `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(describe(location))}"/>`,
     `<link rel="canonical" href="${escapeHtml(url)}"/>`,
     ...metas,
@@ -62,8 +61,7 @@ export function registerLocationPage(
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
       if (!location) return reply.code(404).send(site.fallbackPage);
       const tags = previewTags(location, `${publicUrl}/locations/${location.id}`);
-      const page = site.fallbackPage.replace(/<title>[^<]*<\/title>/, '');
-      return reply.send(page.replace('</head>', () => `${tags}</head>`));
+      return reply.send(site.fallbackPage.replace('</head>', () => `${tags}</head>`));
     },
   );
 }

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import type { LngLat } from './geo';
+import type { Insets, LngLat } from './geo';
 import type { MapFeature } from './map-engine';
 
 interface MarkerButtonsProps {
   features: readonly MapFeature[];
   selectedId: string | undefined;
+  /** Pixels of the map that panels cover: what lies there is not to be reached. */
+  insets: Insets;
   /** Pixels of the map's element. */
   project: (point: LngLat) => { x: number; y: number } | undefined;
   /** Is set to what has to be called while the map moves. */
@@ -38,19 +40,32 @@ function step(key: string, index: number, length: number): number | undefined {
  * A button over each marker, for the keyboard and for screen readers: the markers themselves are a picture. One stop
  * for the Tab key; arrow keys go from marker to marker, from the west to the east.
  */
-export function MarkerButtons({ features, selectedId, project, moveListener, onSelect }: MarkerButtonsProps) {
+export function MarkerButtons(props: MarkerButtonsProps) {
+  const { features, selectedId, insets, project, moveListener, onSelect } = props;
   const list = useRef<HTMLUListElement>(null);
   const [stopId, setStopId] = useState<string>();
+  const [shownIds, setShownIds] = useState('');
   const ordered = features.toSorted((one, other) => one.longitude - other.longitude).slice(0, MOST);
-  const stop = ordered.find(({ id }) => id === stopId) ?? ordered[0];
+  const shown = ordered.filter(({ id }) => shownIds.includes(id));
+  const stop = shown.find(({ id }) => id === stopId) ?? shown[0];
 
   const place = useEffectEvent(() => {
+    const { clientWidth = 0, clientHeight = 0 } = list.current ?? {};
+    const isFree = ({ x, y }: { x: number; y: number }) =>
+      x >= insets.left &&
+      x <= clientWidth - insets.right &&
+      y >= insets.top &&
+      y <= clientHeight - insets.bottom;
+    const ids: string[] = [];
     for (const [index, item] of [...(list.current?.children ?? [])].entries()) {
       const feature = ordered[index];
       const point = feature && project(feature);
-      if (point && item instanceof HTMLElement)
-        item.style.transform = `translate(${point.x}px, ${point.y}px)`;
+      if (!point || !(item instanceof HTMLElement)) continue;
+      item.style.transform = `translate(${point.x}px, ${point.y}px)`;
+      item.hidden = !isFree(point);
+      if (!item.hidden) ids.push(feature.id);
     }
+    setShownIds(ids.join(' '));
   });
   useEffect(() => {
     moveListener.current = () => place();
@@ -59,11 +74,11 @@ export function MarkerButtons({ features, selectedId, project, moveListener, onS
     };
   }, [moveListener]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other markers stand elsewhere
-  useEffect(() => place(), [features]);
+  useEffect(() => place(), [features, insets]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const next = step(event.key, stop ? ordered.indexOf(stop) : 0, ordered.length);
-    const id = next === undefined ? undefined : ordered[next]?.id;
+    const next = step(event.key, stop ? shown.indexOf(stop) : 0, shown.length);
+    const id = next === undefined ? undefined : shown[next]?.id;
     if (id === undefined) return;
     event.preventDefault();
     list.current?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(id)}"]`)?.focus();
@@ -86,7 +101,7 @@ export function MarkerButtons({ features, selectedId, project, moveListener, onS
             aria-current={feature.id === selectedId ? 'true' : undefined}
             onFocus={() => setStopId(feature.id)}
             onClick={() => onSelect(feature)}
-            className="absolute -start-6 -top-6 size-12 rounded-round"
+            className="absolute -start-6 -top-6 size-12 rounded-round focus-visible:z-20"
           />
         </li>
       ))}

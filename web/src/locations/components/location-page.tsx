@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Review } from '@wayable/protocol/reviews';
 import { Map as MapIcon, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { EmptyState } from '~/ui/empty-state';
@@ -24,6 +24,11 @@ interface LocationPageProps {
 export function LocationPage({ id, renderReviewMarks }: LocationPageProps) {
   const query = useQuery(locationQuery(id));
   const location = query.data;
+  const name = location?.name;
+  // The screen's own title is there before the name is known.
+  useEffect(() => {
+    if (name) document.title = m.page_title({ title: name });
+  }, [name]);
   if (query.isPending) return <LoadingText text={m.locations_detail_loading()} className="py-24" />;
   if (query.isError && !location) {
     const { error } = query;
@@ -48,7 +53,6 @@ export function LocationPage({ id, renderReviewMarks }: LocationPageProps) {
   if (!location) return null;
   return (
     <div className="page py-8 sm:py-12">
-      <title>{m.page_title({ title: location.name })}</title>
       <h1 className="mb-6 text-heading">{location.name}</h1>
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <div className="flex flex-col gap-6 rounded-large border border-line bg-surface p-6 shadow-card">
