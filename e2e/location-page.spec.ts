@@ -25,7 +25,6 @@ test('a location’s page as it is served tells link previews what it is', async
         (each) => each.getAttribute('content') ?? each.getAttribute('href') ?? each.textContent,
       );
     return {
-      titles: content('title'),
       description: content('meta[name="description"]'),
       ogTitle: content('meta[property="og:title"]'),
       ogDescription: content('meta[property="og:description"]'),
@@ -38,7 +37,6 @@ test('a location’s page as it is served tells link previews what it is', async
   const url = expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/locations/${place.id}$`));
   const description = `${place.address}. Accessibility 3.5 of 5, 2 reviews.`;
   expect(head).toEqual({
-    titles: [`${name} · Wayable`],
     description: [description],
     ogTitle: [`${name} · Wayable`],
     ogDescription: [description],

@@ -54,12 +54,6 @@ export function ExplorerResults(props: ExplorerResultsProps) {
             }
           />
         )}
-        {status === 'ready' && onWiden && (
-          <Button variant="quiet" className="order-last mt-2 w-full" onClick={onWiden}>
-            <ZoomOut aria-hidden className="size-5" />
-            {m.locations_widen()}
-          </Button>
-        )}
         {status === 'ready' && entries.length > 0 && (
           <LocationList
             entries={entries}
@@ -68,6 +62,12 @@ export function ExplorerResults(props: ExplorerResultsProps) {
             selectedId={selectedId}
             onSelect={onSelect}
           />
+        )}
+        {status === 'ready' && onWiden && (
+          <Button variant="quiet" className="mt-2 w-full" onClick={onWiden}>
+            <ZoomOut aria-hidden className="size-5" />
+            {m.locations_widen()}
+          </Button>
         )}
       </div>
     </>
