@@ -163,3 +163,35 @@ test('where motion is unwanted the map jumps', async ({ page, member }) => {
   expect(jump).toBeLessThanOrEqual(3);
   expect(flight).toBeGreaterThan(jump);
 });
+
+test('a link that is followed while the map moves is not overtaken by the view of the map', async ({
+  page,
+  member,
+}) => {
+  const place = await makeLocation(member, { latitude: -20.5, longitude: 60.5 });
+  await openShowing(page, `/map?lat=-20.5&lng=60.5&z=15&location=${place.id}`, 1);
+  await expectMapDrawn(page);
+  // The next page has to be fetched, which lasts until the map has come to rest.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = () => {};
+  const isAskedFor = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  await page.route('**/assets/location-*.js', async (route) => {
+    asked();
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  // Of the view that the map comes to rest at.
+  const atRest = page.waitForResponse(/\/tiles\/14\//);
+  await card(page, place.name).getByRole('link', { name: 'Everything about this place' }).click();
+  await isAskedFor;
+  await atRest;
+  release();
+  await expect(page.getByRole('heading', { name: place.name, level: 1 })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/locations/${place.id}`);
+});

@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useSearchParams } from 'react-router';
 import { type ExplorerState, formatExplorerState, parseExplorerState } from './explorer-state';
 
 export type UpdateExplorer = (changes: Partial<ExplorerState>, options?: { push?: boolean }) => void;
@@ -11,8 +11,8 @@ export type UpdateExplorer = (changes: Partial<ExplorerState>, options?: { push?
 export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const destination = useNavigation().location?.pathname;
-  const isLeaving = useRef(false);
+  // What the router knows now: a component hears of a link that was followed only when it is drawn again.
+  const router = useContext(DataRouterContext)?.router;
   const state = useMemo(() => parseExplorerState(params), [params]);
   // Changes may follow each other before the address has caught up: each builds on the one before.
   const latest = useRef(state);
@@ -22,13 +22,11 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
     latest.current = state;
     isPushPending.current = false;
   }, [state]);
-  useLayoutEffect(() => {
-    isLeaving.current = destination !== undefined && destination !== pathname;
-  }, [destination, pathname]);
   const update = useCallback<UpdateExplorer>(
     (changes, { push = false } = {}) => {
       // A map that comes to rest after a link was followed must not write its view into the next page's address.
-      if (isLeaving.current || window.location.pathname !== pathname) return;
+      const destination = router?.state.navigation.location?.pathname ?? pathname;
+      if (destination !== pathname || window.location.pathname !== pathname) return;
       latest.current = { ...latest.current, ...changes };
       // The router drops a navigation that another one overtakes: the later one has to make the entry for both.
       isPushPending.current ||= push;
@@ -37,7 +35,7 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
         preventScrollReset: true,
       });
     },
-    [setParams, pathname],
+    [setParams, pathname, router],
   );
   return [state, update];
 }

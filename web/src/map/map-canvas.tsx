@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { LoadingText } from '~/ui/loading';
 import type { Camera, Insets } from './geo';
 import type { MapEngine, MapEngineOptions, MapFeature } from './map-engine';
 import type { MapGoal } from './map-goal';
@@ -17,6 +16,8 @@ export interface MapCanvasProps {
   goal: MapGoal | undefined;
   /** Pixels of the map that panels cover. */
   insets: Insets;
+  /** The map is drawn for the first time. */
+  onReady: () => void;
   onCameraChange: (camera: Camera, isByHand: boolean) => void;
   onSelect: (feature: MapFeature, by: 'keyboard' | 'pointer') => void;
   /** Where the zoom buttons stand. */
@@ -33,13 +34,13 @@ export function MapCanvas({
   const helpId = useId();
   const scheme = useColorScheme();
   const [engine, setEngine] = useState<MapEngine>();
-  const [isReady, setReady] = useState(false);
   const moveListener = useRef<() => void>(undefined);
   const [failure, setFailure] = useState<Error>();
 
   const reportCamera = useEffectEvent((camera: Camera, isByHand: boolean) =>
     props.onCameraChange(camera, isByHand),
   );
+  const reportReady = useEffectEvent(() => props.onReady());
   const reportSelect = useEffectEvent((feature: MapFeature) => props.onSelect(feature, 'pointer'));
   const create = useEffectEvent((element: HTMLElement) => {
     try {
@@ -50,7 +51,7 @@ export function MapCanvas({
         scheme,
         texts: { label: m.map_label(), attribution: m.map_attribution() },
         helpId,
-        onReady: () => setReady(true),
+        onReady: () => reportReady(),
         onCameraChange: (camera, isByHand) => reportCamera(camera, isByHand),
         onSelect: (feature) => reportSelect(feature),
         onMove: () => moveListener.current?.(),
@@ -91,7 +92,6 @@ export function MapCanvas({
           onSelect={(feature) => props.onSelect(feature, 'keyboard')}
         />
       )}
-      {!isReady && <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
       <ZoomButtons onZoom={(levels) => engine?.zoomBy(levels)} className={controlsClassName} />
     </>
   );

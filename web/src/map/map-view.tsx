@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { LoadingText } from '~/ui/loading';
 import { MapBoundary } from './map-boundary';
 import { MapFailure } from './map-failure';
 import type { MapLibreCanvasProps } from './maplibre-canvas';
@@ -22,7 +21,7 @@ const createAttempt = (number: number, usesGoogle: boolean) => ({
   Google: lazy(() => import('./google/google-canvas')),
 });
 
-/** The map, its code loaded on demand. Where it fails, says so and offers another try. */
+/** The map, its code loaded on demand: nothing until it is ready. Where it fails, says so and offers another try. */
 export function MapView(props: MapViewProps) {
   const { googleMapsApiKey, onFailure, onRetry, styleUrl, streetAreas, ...canvas } = props;
   const [attempt, setAttempt] = useState(() => createAttempt(0, googleMapsApiKey !== null));
@@ -45,9 +44,7 @@ export function MapView(props: MapViewProps) {
         />
       )}
     >
-      <Suspense
-        fallback={<LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
-      >
+      <Suspense>
         {usesGoogle && googleMapsApiKey !== null ? (
           <Google {...canvas} apiKey={googleMapsApiKey} />
         ) : (

@@ -36,6 +36,13 @@ function step(key: string, index: number, length: number): number | undefined {
   }
 }
 
+/** Moves the focus to the button of a marker, where it can be reached; says whether it went there. */
+export function focusMarker(container: HTMLElement | null, id: string): boolean {
+  const button = container?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(id)}"]`);
+  button?.focus();
+  return button !== null && button === document.activeElement;
+}
+
 /**
  * A button over each marker, for the keyboard and for screen readers: the markers themselves are a picture. One stop
  * for the Tab key; arrow keys go from marker to marker, from the west to the east.
@@ -81,7 +88,7 @@ export function MarkerButtons(props: MarkerButtonsProps) {
     const id = next === undefined ? undefined : shown[next]?.id;
     if (id === undefined) return;
     event.preventDefault();
-    list.current?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(id)}"]`)?.focus();
+    focusMarker(list.current, id);
   };
 
   return (

@@ -16,6 +16,8 @@ interface ExplorerFrameProps {
   /** Says what the map shows where the panel is out of sight. */
   summary: ReactNode;
   panel: ReactNode;
+  /** Live regions: no panel hides them. */
+  announcements: ReactNode;
   details: ReactNode;
   map: ReactNode;
 }
@@ -27,7 +29,7 @@ const FLOATING = 'absolute z-10 overflow-hidden rounded-large border border-line
  * sizes agree with explorer-layout.ts.
  */
 export function ExplorerFrame(props: ExplorerFrameProps) {
-  const { ref, room, view, onViewChange, onKeyDown, summary, panel, details, map } = props;
+  const { ref, room, view, onViewChange, onKeyDown, summary, panel, announcements, details, map } = props;
   const isSingle = room === 'single';
   const isListCovering = isSingle && view === 'list';
   const isListCovered = room === 'double' && Boolean(details);
@@ -45,6 +47,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
       className="relative isolate flex h-[calc(100dvh-var(--header-height))] min-h-[26rem] flex-col overflow-hidden"
     >
       <h1 className="sr-only">{m.locations_title()}</h1>
+      {announcements}
       {isSingle && (
         <ViewToggle view={view} onChange={onViewChange} className="absolute inset-x-3 top-3 z-20" />
       )}

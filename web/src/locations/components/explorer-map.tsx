@@ -6,7 +6,7 @@ import { classNames } from '~/ui/class-names';
 import { LoadingText } from '~/ui/loading';
 import type { ExplorerRoom } from '../explorer-layout';
 
-interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName'> {
+interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName' | 'onReady'> {
   isPending: boolean;
   hasMap: boolean;
   room: ExplorerRoom;
@@ -16,20 +16,28 @@ interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName'> {
 }
 
 /** The map with its legend. */
-export function ExplorerMap({ isPending, hasMap, room, hasDetails, ...map }: ExplorerMapProps) {
+export function ExplorerMap({ isPending, hasMap, room, hasDetails, onRetry, ...map }: ExplorerMapProps) {
   const isSingle = room === 'single';
+  const [isReady, setReady] = useState(false);
   // Open where it covers nothing, until the person decides.
   const [legendChoice, setLegendChoice] = useState<boolean>();
   const end = room === 'triple' && hasDetails ? 'end-[26rem]' : 'end-4';
   return (
     <div className="relative flex grow flex-col">
-      {isPending ? (
-        <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />
-      ) : (
+      {!isPending && (
         <MapView
           {...map}
+          onReady={() => setReady(true)}
+          onRetry={() => {
+            setReady(false);
+            onRetry();
+          }}
           controlsClassName={classNames('absolute z-10', end, isSingle ? 'top-[4.75rem]' : 'bottom-28')}
         />
+      )}
+      {/* One text for all that has to come, so that it is announced once. */}
+      {hasMap && !isReady && (
+        <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />
       )}
       {hasMap && !(isSingle && hasDetails) && (
         <MapLegend

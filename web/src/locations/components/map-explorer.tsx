@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, us
 import { clientConfigQuery } from '~/api-client/client-config';
 import { type Camera, type LngLat, MIN_ZOOM, NO_INSETS } from '~/map/geo';
 import type { MapFeature } from '~/map/map-engine';
+import { focusMarker } from '~/map/marker-buttons';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/error-text';
 import { LiveMessage } from '~/ui/live-message';
@@ -28,7 +29,7 @@ import { ExplorerFrame } from './explorer-frame';
 import { ExplorerMap } from './explorer-map';
 import { ExplorerResults } from './explorer-results';
 import { LocationCard } from './location-card';
-import { ResultCount } from './result-count';
+import { ResultAnnouncement, ResultCount } from './result-count';
 
 interface MapExplorerProps {
   /** How a review's verification and features are shown. */
@@ -65,12 +66,15 @@ export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
   const [isLocating, setLocating] = useState(false);
   const [announcement, setAnnouncement] = useState('');
 
-  // Where the focus returns once the details are gone and the list is there.
+  // Where the focus returns once the details are gone and what opened them is there.
+  const wasOpenedFrom = useRef<'list' | 'map'>('list');
   const returnTo = useRef<string>(undefined);
   useEffect(() => {
-    if (hasDetails || returnTo.current === undefined) return;
-    focusItem(container.current, returnTo.current);
+    const id = returnTo.current;
+    if (hasDetails || id === undefined) return;
     returnTo.current = undefined;
+    if (wasOpenedFrom.current === 'map' && focusMarker(container.current, id)) return;
+    focusItem(container.current, id);
   }, [hasDetails]);
 
   const { rating, features } = state;
@@ -149,6 +153,7 @@ export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
   const open = (target: Camera) => update({ camera: flyTo(target) }, { push: true });
   const openCluster = ({ middle, zoom }: Cluster) => open({ ...middle, zoom });
   const select = (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => {
+    wasOpenedFrom.current = 'list';
     if (entry.kind === 'place') {
       selectPlace(entry.id, entry.location.name, entry.location, by);
       return;
@@ -157,6 +162,7 @@ export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
     openCluster(entry.cluster);
   };
   const selectOnMap = (feature: MapFeature, by: 'keyboard' | 'pointer') => {
+    wasOpenedFrom.current = 'map';
     const entry = shown?.find(({ id }) => id === feature.id);
     if (entry?.kind === 'cluster') openCluster(entry.cluster);
     else if (entry?.kind === 'place') selectPlace(entry.id, entry.location.name, entry.location, by);
@@ -200,6 +206,12 @@ export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
       onViewChange={(next) => update({ view: next })}
       onKeyDown={closeOnEscape}
       summary={<ResultCount results={results} />}
+      announcements={
+        <>
+          <ResultAnnouncement results={results} />
+          <LiveMessage text={announcement} />
+        </>
+      }
       panel={
         <>
           <ExplorerFilters
@@ -226,7 +238,6 @@ export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
             }
             onClear={isFiltered ? clear : undefined}
           />
-          <LiveMessage text={announcement} />
         </>
       }
       details={

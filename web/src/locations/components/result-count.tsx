@@ -5,23 +5,31 @@ import { formatNumber } from '~/ui/format';
 import { LiveMessage } from '~/ui/live-message';
 import type { ExplorerResults } from '../use-explorer-results';
 
-/** The count line, shown and announced. */
+/** The count line. */
 export function ResultCount({ results }: { results: ExplorerResults }) {
-  const { status, total, isStale } = results;
-  const count = m.locations_count({ count: total, shown: formatNumber(total) });
+  const { status } = results;
   const note = status === 'ready' ? noteOf(results) : undefined;
-  // Only what has settled is announced: a map in motion would talk without end.
-  const [announced, setAnnounced] = useState('');
-  const text = note ? `${count}. ${note}` : count;
-  if (status === 'ready' && !isStale && text !== announced) setAnnounced(text);
   return (
     <>
-      <p className="font-semibold">{status === 'ready' ? count : statusText(status)}</p>
+      <p className="font-semibold">{status === 'ready' ? countOf(results) : statusText(status)}</p>
       {note && <p className="text-ink-soft">{note}</p>}
-      <LiveMessage text={announced} />
     </>
   );
 }
+
+/** Announces the count line when it changes. It stays on the page: what comes back to it would be said again. */
+export function ResultAnnouncement({ results }: { results: ExplorerResults }) {
+  const { status, isStale } = results;
+  // Only what has settled is announced: a map in motion would talk without end.
+  const [announced, setAnnounced] = useState('');
+  const note = noteOf(results);
+  const text = note ? `${countOf(results)}. ${note}` : countOf(results);
+  if (status === 'ready' && !isStale && text !== announced) setAnnounced(text);
+  return <LiveMessage text={announced} />;
+}
+
+const countOf = ({ total }: ExplorerResults): string =>
+  m.locations_count({ count: total, shown: formatNumber(total) });
 
 const statusText = (status: 'loading' | 'failed'): string =>
   status === 'loading' ? m.locations_loading() : m.locations_load_failed();
