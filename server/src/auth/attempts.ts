@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { AuthError } from './auth-error.ts';
+
+/** So many attempts are allowed in a window, which begins with the first. */
+export interface AttemptLimit {
+  max: number;
+  windowSeconds: number;
+}
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/**
+ * Counts one attempt for a key such as `verify:someone@example.org`. It is committed whatever becomes of the request,
+ * and parallel attempts are counted one by one, in whichever process they come (auth protocol, section 17).
+ */
+export async function countAttempt(
+  sql: Database,
+  key: string,
+  { max, windowSeconds }: AttemptLimit,
+): Promise<{ isAllowed: boolean; retryAfterSeconds: number }> {
+  const [row] = await sql<{ count: number; seconds: number }[]>`
+    insert into auth.attempts as known (key, count, window_ends_at)
+    values (${hashOf(key)}, 1, now() + make_interval(secs => ${windowSeconds}))
+    on conflict (key) do update set
+      count = case when known.window_ends_at <= now() then 1 else known.count + 1 end,
+      window_ends_at = case when known.window_ends_at <= now() then excluded.window_ends_at
+        else known.window_ends_at end
+    returning count, greatest(1, ceil(extract(epoch from window_ends_at - now())))::int as seconds
+  `;
+  const { count, seconds } = row as { count: number; seconds: number };
+  return { isAllowed: count <= max, retryAfterSeconds: seconds };
+}
+
+/**
+ * Counts one attempt and refuses it beyond the limit.
+ * @throws {AuthError} over_request_rate_limit
+ */
+export async function limitAttempts(sql: Database, key: string, limit: AttemptLimit): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, key, limit);
+  if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
+}
+
+/** The answer to an attempt beyond a limit. */
+export const tooManyAttempts = (retryAfterSeconds: number): AuthError =>
+  new AuthError(
+    429,
+    'over_request_rate_limit',
+    `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
+  );
+
+/** Forgets the attempts of a key, after one that succeeded. */
+export async function forgetAttempts(sql: Database, key: string): Promise<void> {
+  await sql`delete from auth.attempts where key = ${hashOf(key)}`;
+}

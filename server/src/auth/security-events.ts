@@ -1,0 +1,43 @@
+import type { Queryable } from '../db/database.ts';
+import type { Device } from './sessions.service.ts';
+
+/** What an account's owner is told about its security. */
+export type SecurityEventKind =
+  | 'account_created'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'session_ended'
+  | 'refresh_token_reused'
+  | 'email_confirmed'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'password_changed'
+  | 'recovery_requested'
+  | 'identity_linked'
+  | 'identity_unlinked'
+  | 'factor_enrolled'
+  | 'factor_verified'
+  | 'factor_removed'
+  | 'factor_failed'
+  | 'data_exported';
+
+export interface SecurityEvent {
+  userId: string;
+  kind: SecurityEventKind;
+  device: Device;
+  /** Nothing that opens anything: no token, no code, no password. */
+  detail?: Record<string, string | number | boolean>;
+}
+
+const USER_AGENT_MAX = 500;
+
+/** Adds to the log that the account's owner sees, in the transaction of what it tells. */
+export async function recordSecurityEvent(sql: Queryable, event: SecurityEvent): Promise<void> {
+  const { userId, kind, device, detail = {} } = event;
+  await sql`
+    insert into auth.security_events (user_id, kind, ip, user_agent, detail)
+    values (${userId}, ${kind}, ${device.ip}, ${device.userAgent?.slice(0, USER_AGENT_MAX) ?? null}, ${sql.json(detail)})
+  `;
+}
