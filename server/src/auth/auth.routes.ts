@@ -1,14 +1,14 @@
 import type { AuthSession, LogoutScope } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
-import { type AccessTokenClaims, type AccessTokens, InvalidTokenError, readBearer } from './access-tokens.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
 import { answerUnknownAuthCall, handleAuthError } from './auth-error-handler.ts';
 import { bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
+import { authenticate } from './authenticate-session.ts';
 import { assertAcceptablePassword } from './passwords.ts';
-import { readStanding } from './sessions.queries.ts';
 import { closeSessions, refreshSession } from './sessions.service.ts';
 import { signInWithPassword, signUp } from './sign-in.service.ts';
 import { JWKS_CACHE_SECONDS, type KeyRing } from './signing-keys.ts';
@@ -27,42 +27,6 @@ const TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
 const SIGNUP_LIMIT = { max: 30, windowSeconds: 300 };
 const LOGOUT_SCOPES: LogoutScope[] = ['global', 'local', 'others'];
 const schema = { tags: ['authentication'] };
-
-/**
- * User and session of the bearer, read from the database: the service itself sees an end at once.
- * @throws {AuthError} as section 4 of the protocol says
- */
-async function authenticate(
-  sql: Database,
-  tokens: AccessTokens,
-  request: FastifyRequest,
-): Promise<AccessTokenClaims> {
-  const token = readBearer(request.headers.authorization);
-  if (token === undefined) {
-    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  }
-  try {
-    const claims = await tokens.verify(token);
-    const standing = await readStanding(sql, claims.userId, claims.sessionId);
-    if (!standing.user_exists) {
-      throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    }
-    if (!standing.session_exists) {
-      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-    }
-    if (standing.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
-    return claims;
-  } catch (error) {
-    if (error instanceof InvalidTokenError) {
-      throw new AuthError(
-        403,
-        'bad_jwt',
-        `invalid JWT: unable to parse or verify signature, ${error.message}`,
-      );
-    }
-    throw error;
-  }
-}
 
 function registerSignIn(app: FastifyInstance, { sql, tokens, limitRoute }: AuthDependencies): void {
   app.post('/signup', { ...limitRoute(SIGNUP_LIMIT), schema }, async (request): Promise<AuthSession> => {

@@ -1,10 +1,13 @@
 import type { Queryable } from '../db/database.ts';
 import type { AmrClaim } from './access-tokens.ts';
 
+/** aal1: one factor; aal2: a second one, too (auth protocol, section 4). */
+export type AssuranceLevel = 'aal1' | 'aal2';
+
 export interface SessionRow {
   id: string;
   user_id: string;
-  aal: string;
+  aal: AssuranceLevel;
   refresh_key: Buffer;
   refresh_counter: number;
   is_over: boolean;
@@ -67,6 +70,8 @@ export async function deleteOtherSessions(sql: Queryable, userId: string, keptId
 export interface StandingRow {
   user_exists: boolean;
   session_exists: boolean;
+  /** null: there is no such session */
+  aal: AssuranceLevel | null;
   is_banned: boolean;
   is_admin: boolean;
 }
@@ -74,7 +79,7 @@ export interface StandingRow {
 /** Whether user and session of a token still stand. */
 export async function readStanding(sql: Queryable, userId: string, sessionId: string): Promise<StandingRow> {
   const [row] = await sql<StandingRow[]>`
-    select account.id is not null as user_exists, session.id is not null as session_exists,
+    select account.id is not null as user_exists, session.id is not null as session_exists, session.aal,
       coalesce(account.banned_until > now(), false) as is_banned, coalesce(profile.is_admin, false) as is_admin
     from (select ${userId}::uuid as id) as asked
     left join auth.users as account on account.id = asked.id
