@@ -66,7 +66,7 @@ function readFactorRequest(body: AuthBody, { publicUrl, sms }: FactorDependencie
   return {
     type,
     friendlyName: readLine(body, 'friendly_name'),
-    issuer: readLine(body, 'issuer') || new URL(publicUrl).host,
+    issuer: readLine(body, 'issuer') || new URL(publicUrl).hostname,
     phone: type === 'phone' ? toStoredPhone(readText(body, 'phone') ?? '') : null,
   };
 }
