@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a browser or a device may do otherwise than it should; by default it does everything right. */
+/** What a browser or a device may do otherwise than usual, most of it wrong. */
 export interface Misbehaviour {
   origin?: string;
   rpId?: string;
@@ -16,6 +16,7 @@ export interface Misbehaviour {
   isUserPresent?: boolean;
   signCount?: number;
   credentialId?: string;
+  isSelfAttested?: boolean;
   attestation?: { format: string; statement: Map<string, unknown> };
 }
 
@@ -84,18 +85,23 @@ export class SoftwareAuthenticator {
     this.#keys.set(id, privateKey);
     const idBytes = Buffer.from(id, 'base64url');
     const attested = Buffer.concat([AAGUID, uint(idBytes.length, 2), idBytes, toCoseKey(publicKey)]);
-    const { format, statement } = wrong.attestation ?? { format: 'none', statement: new Map() };
+    const clientData = this.#writeClientData('webauthn.create', wrong.challenge ?? options.challenge, wrong);
+    const authData = this.#writeAuthenticatorData(options.rp.id ?? '', wrong, attested);
+    const none = { format: 'none', statement: new Map<string, unknown>() };
+    const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), privateKey);
+    const own = new Map<string, unknown>([
+      ['alg', ES256],
+      ['sig', new Uint8Array(signature)],
+    ]);
+    const attestation = wrong.isSelfAttested ? { format: 'packed', statement: own } : wrong.attestation;
+    const { format, statement } = attestation ?? none;
     const attestationObject = isoCBOR.encode(
       new Map<string, never>([
         ['fmt', format as never],
         ['attStmt', statement as never],
-        [
-          'authData',
-          new Uint8Array(this.#writeAuthenticatorData(options.rp.id ?? '', wrong, attested)) as never,
-        ],
+        ['authData', new Uint8Array(authData) as never],
       ]),
     );
-    const clientData = this.#writeClientData('webauthn.create', wrong.challenge ?? options.challenge, wrong);
     return {
       id,
       rawId: id,
