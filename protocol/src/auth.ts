@@ -17,6 +17,23 @@ export interface AuthIdentity {
   email?: string;
 }
 
+export type AuthFactorType = 'totp' | 'phone' | 'webauthn';
+
+/** A second factor, as a user's object lists it: never with its secret. */
+export interface AuthFactor {
+  id: string;
+  factor_type: AuthFactorType;
+  status: 'unverified' | 'verified';
+  friendly_name?: string;
+  /** digits of an E.164 number without the plus; empty unless it is a telephone */
+  phone: string;
+  /** the model of the authenticator */
+  web_authn_aaguid?: string;
+  last_challenged_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface AuthUser {
   id: string;
   aud: string;
@@ -29,6 +46,8 @@ export interface AuthUser {
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
   identities: AuthIdentity[];
+  /** absent where there are none */
+  factors?: AuthFactor[];
   created_at: string;
   updated_at: string;
   is_anonymous: boolean;

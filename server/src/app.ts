@@ -27,6 +27,7 @@ import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
+import { buildSmsSender } from './sms/build-sms-sender.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
 import { registerStreetRoutes } from './streets/streets.routes.ts';
 import { buildAreaReader } from './streets/streets.service.ts';
@@ -99,7 +100,14 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);
-  await registerAuthRoutes(app, { sql, keys, tokens, limitRoute });
+  await registerAuthRoutes(app, {
+    sql,
+    keys,
+    tokens,
+    limitRoute,
+    publicUrl: config.publicUrl,
+    sms: buildSmsSender(config),
+  });
   await registerSite(app, site, answerUnknownAuthCall);
   return app;
 }

@@ -27,6 +27,11 @@ export function readText(body: AuthBody, field: string): string | undefined {
   return value;
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text can be compared with an id of the database. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 /** All of it travels in every access token, whose header must stay far below what servers accept. */
 const METADATA_MAX_BYTES = 2_048;
 const METADATA_MAX_DEPTH = 5;

@@ -1,13 +1,12 @@
 import type { AuthSession, LogoutScope } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
-import type { AccessTokens } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
 import { answerUnknownAuthCall, handleAuthError } from './auth-error-handler.ts';
 import { bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
 import { authenticate } from './authenticate-session.ts';
+import { type FactorDependencies, registerFactorRoutes } from './factors/factors.routes.ts';
+import { toRelyingParty } from './factors/webauthn.ts';
 import { assertAcceptablePassword } from './passwords.ts';
 import { closeSessions, refreshSession } from './sessions.service.ts';
 import { signInWithPassword, signUp } from './sign-in.service.ts';
@@ -15,11 +14,8 @@ import { JWKS_CACHE_SECONDS, type KeyRing } from './signing-keys.ts';
 import { findUser } from './users.queries.ts';
 import { readFullName, toAuthUser, toStoredEmail } from './users.service.ts';
 
-export interface AuthDependencies {
-  sql: Database;
+export interface AuthDependencies extends FactorDependencies {
   keys: KeyRing;
-  tokens: AccessTokens;
-  limitRoute: LimitRoute;
 }
 
 /** Requests per network address (auth protocol, section 14). */
@@ -103,7 +99,7 @@ function registerAccount(app: FastifyInstance, { sql, tokens }: AuthDependencies
   });
 }
 
-function registerMetadata(app: FastifyInstance, { keys }: AuthDependencies): void {
+function registerMetadata(app: FastifyInstance, { keys, publicUrl, sms }: AuthDependencies): void {
   app.get('/.well-known/jwks.json', { schema }, async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${JWKS_CACHE_SECONDS}`);
     return keys.publishedKeys();
@@ -116,6 +112,7 @@ function registerMetadata(app: FastifyInstance, { keys }: AuthDependencies): voi
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    mfa: { totp: true, phone: sms !== undefined, webauthn: toRelyingParty(publicUrl) !== undefined },
   }));
 
   app.get('/health', { schema }, () => ({
@@ -147,6 +144,7 @@ export async function registerAuthRoutes(
       });
       registerSignIn(scope, dependencies);
       registerAccount(scope, dependencies);
+      registerFactorRoutes(scope, dependencies);
       registerMetadata(scope, dependencies);
     },
     { prefix: ROUTES.auth },

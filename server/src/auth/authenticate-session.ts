@@ -8,6 +8,7 @@ import { type AssuranceLevel, readStanding } from './sessions.queries.ts';
 export interface AuthenticatedSession extends AccessTokenClaims {
   /** as the database has it now: the token may still say what a removed factor once gave */
   aal: AssuranceLevel;
+  isAnonymous: boolean;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function authenticate(
       throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
     }
     if (standing.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
-    return { userId, sessionId, aal: standing.aal };
+    return { userId, sessionId, aal: standing.aal, isAnonymous: standing.is_anonymous };
   } catch (error) {
     if (error instanceof InvalidTokenError) {
       throw new AuthError(

@@ -40,11 +40,43 @@ export async function advanceRefreshCounter(sql: Queryable, id: string): Promise
   `;
 }
 
-export async function insertAmrClaim(sql: Queryable, sessionId: string, method: string): Promise<void> {
+/** `factorId`: the second factor that the method was. */
+export async function insertAmrClaim(
+  sql: Queryable,
+  sessionId: string,
+  method: string,
+  factorId: string | null = null,
+): Promise<void> {
   await sql`
-    insert into auth.amr_claims (session_id, method) values (${sessionId}, ${method})
-    on conflict (session_id, method) do update set authenticated_at = now()
+    insert into auth.amr_claims (session_id, method, factor_id) values (${sessionId}, ${method}, ${factorId})
+    on conflict (session_id, method) do update set authenticated_at = now(), factor_id = excluded.factor_id
   `;
+}
+
+/** Makes it aal2. The refresh token of before becomes neither the current one nor the one before that. */
+export async function raiseSession(sql: Queryable, id: string): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    update auth.sessions set aal = 'aal2', refresh_counter = refresh_counter + 2, refreshed_at = now()
+    where id = ${id} returning id, user_id, aal, refresh_key, refresh_counter, false as is_over
+  `;
+  return row;
+}
+
+/** Lowers the sessions of a user that no second factor vouches for any more. */
+export async function lowerSessions(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    update auth.sessions set aal = 'aal1' where user_id = ${userId} and aal = 'aal2' and not exists (
+      select from auth.amr_claims as claim where claim.session_id = sessions.id and claim.factor_id is not null
+    )
+  `;
+}
+
+export async function deleteOtherSessionsBelowAal2(
+  sql: Queryable,
+  userId: string,
+  keptId: string,
+): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId} and id <> ${keptId} and aal <> 'aal2'`;
 }
 
 /** Newest first, as the access token lists them. */
@@ -72,6 +104,7 @@ export interface StandingRow {
   session_exists: boolean;
   /** null: there is no such session */
   aal: AssuranceLevel | null;
+  is_anonymous: boolean;
   is_banned: boolean;
   is_admin: boolean;
 }
@@ -80,6 +113,7 @@ export interface StandingRow {
 export async function readStanding(sql: Queryable, userId: string, sessionId: string): Promise<StandingRow> {
   const [row] = await sql<StandingRow[]>`
     select account.id is not null as user_exists, session.id is not null as session_exists, session.aal,
+      coalesce(account.is_anonymous, false) as is_anonymous,
       coalesce(account.banned_until > now(), false) as is_banned, coalesce(profile.is_admin, false) as is_admin
     from (select ${userId}::uuid as id) as asked
     left join auth.users as account on account.id = asked.id

@@ -22,7 +22,8 @@ export interface Issuer {
   signingKey: SigningKey;
 }
 
-async function toAuthSession(
+/** The answer that opens a session: its tokens, as it stands, and its user. */
+export async function toAuthSession(
   sql: Queryable,
   { tokens, signingKey }: Issuer,
   user: UserRow,

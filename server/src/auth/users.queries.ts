@@ -27,6 +27,14 @@ export async function findUser(sql: Queryable, id: string): Promise<UserRow | un
   return row;
 }
 
+/** Locks the user: changes of one account's factors come one after the other. */
+export async function lockUser(sql: Queryable, id: string): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`
+    select ${columns(sql)} from auth.users where id = ${id} for no key update
+  `;
+  return row;
+}
+
 export async function findUserByEmail(sql: Queryable, email: string): Promise<UserRow | undefined> {
   const [row] = await sql<UserRow[]>`
     select ${columns(sql)} from auth.users where email = ${email} and not is_sso_user

@@ -5,6 +5,7 @@ import { isShowable, toStoredLine } from '../http/validation.ts';
 import { createProfile } from '../profiles/profiles.service.ts';
 import { AUDIENCE } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
+import { listFactors } from './factors/factors.queries.ts';
 import {
   findIdentities,
   findUserByEmail,
@@ -71,6 +72,7 @@ export async function findUserIdByEmail(sql: Queryable, email: string): Promise<
 
 /** The user object of the protocol (section 3): no hash, no token, no internal flag. */
 export async function toAuthUser(sql: Queryable, user: UserRow): Promise<AuthUser> {
+  const factors = await listFactors(sql, user.id);
   const confirmed = [user.email_confirmed_at, user.phone_confirmed_at].filter((at) => at !== null).sort()[0];
   return {
     id: user.id,
@@ -84,6 +86,7 @@ export async function toAuthUser(sql: Queryable, user: UserRow): Promise<AuthUse
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
     identities: await findIdentities(sql, user.id),
+    ...(factors.length > 0 && { factors }),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,

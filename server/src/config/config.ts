@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Config {
@@ -14,6 +15,8 @@ export interface Config {
   googleMapsApiKey: string | undefined;
   /** A Photon or Nominatim server; `kind` undefined: found out from its answers */
   geocoder: { url: string; kind: 'photon' | 'nominatim' | undefined } | undefined;
+  /** Where text messages are handed over; undefined: none are sent */
+  sms: TwilioSettings | undefined;
   /** Multiplies every limit per network address. */
   addressLimitScale: number;
   /** Proxies in front of the server whose X-Forwarded-For is believed. */
@@ -29,6 +32,7 @@ type Environment = Record<string, string | undefined>;
 const GROUPS = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['CHAIN_RPC_URL', 'BADGE_CONTRACT_ADDRESS'],
+  ['SMS_TWILIO_ACCOUNT_SID', 'SMS_TWILIO_AUTH_TOKEN', 'SMS_TWILIO_FROM'],
 ];
 
 /** Settings whose features this version does not have yet: they are named at start rather than silently ignored. */
@@ -42,6 +46,7 @@ export const UNUSED_SETTINGS = [
 ];
 
 const DEFAULT_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron';
+const TWILIO_URL = 'https://api.twilio.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readHttpUrl(name: string, value: string): string {
@@ -100,6 +105,22 @@ function readGoogleMapsApiKey(value: string | undefined): string | undefined {
   );
 }
 
+function readSms(env: Environment): Config['sms'] {
+  const { SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN, SMS_TWILIO_FROM, SMS_TWILIO_URL } = env;
+  if (SMS_TWILIO_ACCOUNT_SID && SMS_TWILIO_AUTH_TOKEN && SMS_TWILIO_FROM) {
+    return {
+      url: readHttpUrl('SMS_TWILIO_URL', SMS_TWILIO_URL ?? TWILIO_URL),
+      accountSid: SMS_TWILIO_ACCOUNT_SID,
+      authToken: SMS_TWILIO_AUTH_TOKEN,
+      from: SMS_TWILIO_FROM,
+    };
+  }
+  if (SMS_TWILIO_URL === undefined) return undefined;
+  throw new StartupError(
+    'The configuration is half set: SMS_TWILIO_URL is given, but SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN, SMS_TWILIO_FROM is missing.',
+  );
+}
+
 function refuseHalfSetGroups(env: Environment): void {
   for (const group of GROUPS) {
     const missing = group.filter((name) => env[name] === undefined);
@@ -147,6 +168,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
         : readHttpUrl('MAP_STYLE_URL', env.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE),
     googleMapsApiKey: readGoogleMapsApiKey(env.GOOGLE_MAPS_API_KEY),
     geocoder: readGeocoder(env),
+    sms: readSms(env),
     addressLimitScale: readNumber(
       'ADDRESS_LIMIT_SCALE',
       env.ADDRESS_LIMIT_SCALE ?? '1',
