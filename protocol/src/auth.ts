@@ -41,7 +41,15 @@ export interface AuthUser {
   email: string;
   phone: string;
   email_confirmed_at?: string;
+  phone_confirmed_at?: string;
   confirmed_at?: string;
+  confirmation_sent_at?: string;
+  recovery_sent_at?: string;
+  email_change_sent_at?: string;
+  phone_change_sent_at?: string;
+  reauthentication_sent_at?: string;
+  new_email?: string;
+  new_phone?: string;
   last_sign_in_at?: string;
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
@@ -60,6 +68,20 @@ export interface AuthSession {
   expires_at: number;
   refresh_token: string;
   user: AuthUser;
+  provider_token?: string;
+  provider_refresh_token?: string;
 }
 
 export type LogoutScope = 'global' | 'local' | 'others';
+
+/** What `GET /auth/v1/settings` says is to be had here. */
+export interface AuthSettings {
+  /** Ways to sign in: email, phone, anonymous_users, web3_ethereum, and the id of each provider. */
+  external: Record<string, boolean>;
+  disable_signup: boolean;
+  /** Addresses need no confirmation. */
+  mailer_autoconfirm: boolean;
+  phone_autoconfirm: boolean;
+  sms_provider: string;
+  saml_enabled: boolean;
+}

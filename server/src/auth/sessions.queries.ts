@@ -40,16 +40,17 @@ export async function advanceRefreshCounter(sql: Queryable, id: string): Promise
   `;
 }
 
-/** `factorId`: the second factor that the method was. */
+/** `provider`: of an SSO sign-in; `factorId`: the second factor that the method was. */
 export async function insertAmrClaim(
   sql: Queryable,
-  sessionId: string,
-  method: string,
-  factorId: string | null = null,
+  claim: { sessionId: string; method: string; provider?: string | undefined; factorId?: string },
 ): Promise<void> {
+  const { sessionId, method, provider, factorId } = claim;
   await sql`
-    insert into auth.amr_claims (session_id, method, factor_id) values (${sessionId}, ${method}, ${factorId})
-    on conflict (session_id, method) do update set authenticated_at = now(), factor_id = excluded.factor_id
+    insert into auth.amr_claims (session_id, method, provider, factor_id)
+    values (${sessionId}, ${method}, ${provider ?? null}, ${factorId ?? null})
+    on conflict (session_id, method) do update set authenticated_at = now(), provider = excluded.provider,
+      factor_id = excluded.factor_id
   `;
 }
 
@@ -81,10 +82,11 @@ export async function deleteOtherSessionsBelowAal2(
 
 /** Newest first, as the access token lists them. */
 export async function findAmrClaims(sql: Queryable, sessionId: string): Promise<AmrClaim[]> {
-  return sql<AmrClaim[]>`
-    select method, extract(epoch from authenticated_at)::int as timestamp from auth.amr_claims
+  const rows = await sql<(AmrClaim & { provider: string | null })[]>`
+    select method, extract(epoch from authenticated_at)::int as timestamp, provider from auth.amr_claims
     where session_id = ${sessionId} order by authenticated_at desc, method
   `;
+  return rows.map(({ provider, ...claim }) => (provider === null ? claim : { ...claim, provider }));
 }
 
 export async function deleteSession(sql: Queryable, id: string): Promise<void> {
@@ -122,4 +124,27 @@ export async function readStanding(sql: Queryable, userId: string, sessionId: st
     left join user_profiles as profile on profile.id = asked.id
   `;
   return row as StandingRow;
+}
+
+const KNOWN_NETWORK_DAYS = 90;
+
+/** Whether the user has signed in from the network of that address lately: the same IPv4 address or IPv6 /64. */
+export async function hasSignedInFrom(sql: Queryable, userId: string, ip: string): Promise<boolean> {
+  const [row] = await sql<{ is_known: boolean }[]>`
+    select exists (
+      select 1 from auth.security_events
+      where user_id = ${userId} and kind = 'signed_in'
+        and created_at > now() - make_interval(days => ${KNOWN_NETWORK_DAYS})
+        and ip <<= network(set_masklen(${ip}::inet, case family(${ip}::inet) when 4 then 32 else 64 end))
+    ) as is_known
+  `;
+  return row?.is_known ?? false;
+}
+
+/** Seconds since the session began. */
+export async function readSessionAge(sql: Queryable, sessionId: string): Promise<number> {
+  const [row] = await sql<{ age: number }[]>`
+    select extract(epoch from now() - created_at)::float8 as age from auth.sessions where id = ${sessionId}
+  `;
+  return row?.age ?? Number.POSITIVE_INFINITY;
 }

@@ -98,7 +98,7 @@ async function raise(
   await queries.markVerified(sql, id);
   await queries.deleteOtherUnverifiedFactors(sql, userId, type, id);
   await deleteOtherSessionsBelowAal2(sql, userId, sessionId);
-  await insertAmrClaim(sql, sessionId, METHODS[type], id);
+  await insertAmrClaim(sql, { sessionId, method: METHODS[type], factorId: id });
   const kind = factor.status === 'unverified' ? 'factor_enrolled' : 'factor_verified';
   await recordSecurityEvent(sql, { userId, kind, device, detail: { factor_type: type, friendly_name } });
   const session = await raiseSession(sql, sessionId);
