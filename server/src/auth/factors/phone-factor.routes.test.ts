@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FactorCalls, withSession } from '../../testing/second-factors.ts';
 import { StandInServer } from '../../testing/stand-in-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { forgetAttempts } from '../attempts.ts';
 
 const ACCEPTED = { status: 201, body: { sid: 'SM1', status: 'queued' } };
 const provider = new StandInServer(() => ACCEPTED);
@@ -34,8 +35,13 @@ let serial = 0;
 const newPhone = () => `+1312555${String(++serial).padStart(4, '0')}`;
 const lastMessage = () => new URLSearchParams(provider.requests.at(-1)?.body);
 const sentCode = () => /is (\d{6})\./.exec(lastMessage().get('Body') ?? '')?.[1] ?? '';
-const wait = (id: string) =>
-  server.sql`update auth.factors set last_challenged_at = last_challenged_at - interval '60 seconds' where id = ${id}`;
+/** The minute after a message to a factor's number is over. */
+async function wait(id: string): Promise<void> {
+  const [row] = await server.sql`
+    update auth.factors set last_challenged_at = last_challenged_at - interval '60 seconds' where id = ${id} returning phone
+  `;
+  await forgetAttempts(server.sql, `sms:factor:${row?.phone}`);
+}
 
 async function enrol(user: TestUser, phone = newPhone(), friendly_name = 'Phone'): Promise<string> {
   const { status, body } = await calls.enrol(user, { factor_type: 'phone', phone, friendly_name });
@@ -134,13 +140,29 @@ describe('messages', () => {
     expect((await calls.challenge(user, id)).status).toBe(200);
   });
 
-  it('go out ten times an hour for an account, however often it enrols anew', async () => {
-    const user = await server.buildUser();
+  it('go out once a minute to a number that nobody has proved, whoever enrols it', async () => {
     const phone = newPhone();
+    const owner = await server.buildUser();
+    const id = await enrol(owner, phone);
+    const proved = await prove(owner, id);
+    await wait(id);
+    const stranger = await server.buildUser();
+    expect((await calls.challenge(stranger, await enrol(stranger, phone))).status).toBe(200);
+    expect(await calls.challenge(stranger, await enrol(stranger, phone))).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_sms_send_rate_limit' },
+    });
+    expect((await calls.challenge(proved, id)).status).toBe(200);
+  });
+
+  it('go out ten times an hour for an account, to however many numbers', async () => {
+    const user = await server.buildUser();
     const statuses = [];
     for (let attempt = 0; attempt < 12; attempt++) {
-      const { status, body } = await calls.challenge(user, await enrol(user, phone));
+      const id = await enrol(user, newPhone(), `Phone ${attempt}`);
+      const { status, body } = await calls.challenge(user, id);
       statuses.push(status === 200 ? 'ok' : body.error_code);
+      await calls.remove(user, id);
     }
     expect(statuses).toEqual([...Array(10).fill('ok'), ...Array(2).fill('over_sms_send_rate_limit')]);
     expect(provider.requests).toHaveLength(10);
