@@ -44,3 +44,16 @@ export interface AuthSession {
 }
 
 export type LogoutScope = 'global' | 'local' | 'others';
+
+/** What `GET /settings` says of the ways to sign in; clients read what they know and ignore the rest. */
+export interface AuthSettings {
+  /** By name of the provider: `email`, `phone`, `anonymous_users`, `web3_…` and the OAuth providers. */
+  external: Record<string, boolean>;
+  /** The names of providers that people would not recognise by their key. */
+  external_labels?: Record<string, string>;
+  disable_signup: boolean;
+  mailer_autoconfirm: boolean;
+  phone_autoconfirm: boolean;
+  sms_provider: string;
+  saml_enabled: boolean;
+}

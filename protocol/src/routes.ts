@@ -25,4 +25,5 @@ export const ROUTES = {
   geocoderNames: '/api/v1/geocoder/names',
   streetTile: '/api/v1/basemap/streets/:zoom/:x/:y.mvt',
   auth: '/auth/v1',
+  authSettings: '/auth/v1/settings',
 } as const;
