@@ -18,6 +18,13 @@ const EVENTS: Partial<Record<AuthChangeEvent, SessionEvent>> = {
   MFA_CHALLENGE_VERIFIED: 'mfa-verified',
 };
 
+/** The data of the client's answer where there is no error. */
+type DataOf<Answer> = Answer extends { data: infer Data; error: infer Failure }
+  ? null extends Failure
+    ? Data
+    : never
+  : never;
+
 interface SessionStoreOptions {
   loadProfile: (userId: string) => Promise<Profile>;
   /** Hears of a profile that could not be loaded; the session stays. */
@@ -68,12 +75,12 @@ export class SessionStore {
    * Runs a call of the authentication client.
    * @throws {AuthError} with the service's message, or what a passkey's ceremony ended with.
    */
-  async ask<Data>(
-    work: (client: GoTrueClient) => Promise<{ data: Data; error: Error | null }>,
-  ): Promise<NonNullable<Data>> {
+  async ask<Answer extends { data: unknown; error: Error | null }>(
+    work: (client: GoTrueClient) => Promise<Answer>,
+  ): Promise<DataOf<Answer>> {
     const { data, error } = await work(await this.#getClient());
     if (error) throw error;
-    return data as NonNullable<Data>;
+    return data as DataOf<Answer>;
   }
 
   /** Signs in; afterwards a second factor may still be asked for. @throws {AuthError} with the service's message. */

@@ -24,10 +24,14 @@ describe('readSignInOptions', () => {
     });
   });
 
-  it.each([undefined, null, 'settings', {}, { external: null }, { external: { google: 'yes' } }])(
-    'offers nothing of %j',
-    (settings) => {
-      expect(readSignInOptions(settings)).toEqual(NO_OPTIONS);
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    'settings',
+    {},
+    { external: null },
+    { external: { google: 'yes' } },
+  ])('offers nothing of %j', (settings) => {
+    expect(readSignInOptions(settings)).toEqual(NO_OPTIONS);
+  });
 });

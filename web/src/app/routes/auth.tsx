@@ -16,8 +16,7 @@ export default function AuthScreen() {
   const [search] = useSearchParams();
   if (session.status === 'loading') return <LoadingText className="py-24" />;
   if (session.status === 'signed-in') {
-    const next =
-      session.event === 'password-recovery' ? NEW_PASSWORD_PATH : safeNextPath(search.get('next'));
+    const next = session.event === 'password-recovery' ? NEW_PASSWORD_PATH : safeNextPath(search.get('next'));
     return <Navigate to={next} replace />;
   }
   if (session.status === 'second-factor') {

@@ -147,7 +147,10 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
         />
       )}
       {!isSignUp && (
-        <Link to={viewPath('forgot', search)} className="-mt-2 inline-flex min-h-11 items-center self-start text-link">
+        <Link
+          to={viewPath('forgot', search)}
+          className="-mt-2 inline-flex min-h-11 items-center self-start text-link"
+        >
           {m.auth_forgot()}
         </Link>
       )}

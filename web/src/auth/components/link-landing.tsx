@@ -57,7 +57,10 @@ export function LinkLanding() {
       <h1 tabIndex={-1} className="text-heading">
         {m.auth_link_failed()}
       </h1>
-      <ErrorState title={problem} text={link.type === 'error' && link.text !== problem ? link.text : undefined} />
+      <ErrorState
+        title={problem}
+        text={link.type === 'error' && link.text !== problem ? link.text : undefined}
+      />
       <div className="flex flex-wrap gap-3">
         <LinkButton to={isSignedIn ? SECURITY_PATH : '/auth'}>
           {isSignedIn ? m.security_title() : m.auth_link_to_sign_in()}

@@ -66,11 +66,7 @@ export function SecondFactorCode({ factor, onDone }: SecondFactorCodeProps) {
       )}
       {(!isPhone || challengeId !== '') && (
         <>
-          <CodeField
-            error={isIncomplete ? m.code_incomplete() : undefined}
-            value={code}
-            onChange={setCode}
-          />
+          <CodeField error={isIncomplete ? m.code_incomplete() : undefined} value={code} onChange={setCode} />
           <Button type="submit" isPending={isPending} className="w-full">
             {m.factor_confirm()}
           </Button>
