@@ -2,15 +2,17 @@ import { buildApp } from '../server/src/app.ts';
 import { ensureSigningKeys } from '../server/src/auth/signing-keys.ts';
 import { readConfig } from '../server/src/config/config.ts';
 import { connect } from '../server/src/db/database.ts';
+import { JobQueue } from '../server/src/jobs/job-queue.ts';
 
-const sql = connect({
-  socketDir: process.env.BENCH_SOCKET_DIR as string,
-  user: 'wayable',
-  database: 'wayable',
-});
+const address = { socketDir: process.env.BENCH_SOCKET_DIR as string, user: 'wayable', database: 'wayable' };
+const sql = connect(address);
 await ensureSigningKeys(sql);
 const config = readConfig({ LOG_LEVEL: 'error', ADDRESS_LIMIT_SCALE: '100000', DEMO: '0' }, '/');
-const app = await buildApp({ config, sql, site: undefined, isStopping: () => false });
+const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
+  throw error;
+});
+await jobs.start();
+const app = await buildApp({ config, sql, jobs, site: undefined, isStopping: () => false });
 // Whoever started this server is gone.
 process.on('disconnect', () => process.exit());
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -17,6 +17,23 @@ export interface AuthIdentity {
   email?: string;
 }
 
+export type AuthFactorType = 'totp' | 'phone' | 'webauthn';
+
+/** A second factor, as a user's object lists it: never with its secret. */
+export interface AuthFactor {
+  id: string;
+  factor_type: AuthFactorType;
+  status: 'unverified' | 'verified';
+  friendly_name?: string;
+  /** digits of an E.164 number without the plus; empty unless it is a telephone */
+  phone: string;
+  /** the model of the authenticator */
+  web_authn_aaguid?: string;
+  last_challenged_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface AuthUser {
   id: string;
   aud: string;
@@ -24,11 +41,21 @@ export interface AuthUser {
   email: string;
   phone: string;
   email_confirmed_at?: string;
+  phone_confirmed_at?: string;
   confirmed_at?: string;
+  confirmation_sent_at?: string;
+  recovery_sent_at?: string;
+  email_change_sent_at?: string;
+  phone_change_sent_at?: string;
+  reauthentication_sent_at?: string;
+  new_email?: string;
+  new_phone?: string;
   last_sign_in_at?: string;
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
   identities: AuthIdentity[];
+  /** absent where there are none */
+  factors?: AuthFactor[];
   created_at: string;
   updated_at: string;
   is_anonymous: boolean;
@@ -41,17 +68,20 @@ export interface AuthSession {
   expires_at: number;
   refresh_token: string;
   user: AuthUser;
+  provider_token?: string;
+  provider_refresh_token?: string;
 }
 
 export type LogoutScope = 'global' | 'local' | 'others';
 
-/** What `GET /settings` says of the ways to sign in; clients read what they know and ignore the rest. */
+/** What `GET /auth/v1/settings` says is to be had here. */
 export interface AuthSettings {
-  /** By name of the provider: `email`, `phone`, `anonymous_users`, `web3_…` and the OAuth providers. */
+  /** Ways to sign in: email, phone, anonymous_users, web3_ethereum, and the id of each provider. */
   external: Record<string, boolean>;
-  /** The names of providers that people would not recognise by their key. */
+  /** The names of providers that people would not recognise by their id. */
   external_labels?: Record<string, string>;
   disable_signup: boolean;
+  /** Addresses need no confirmation. */
   mailer_autoconfirm: boolean;
   phone_autoconfirm: boolean;
   sms_provider: string;

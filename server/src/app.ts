@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { ROUTES } from '@wayable/protocol/routes';
@@ -6,7 +7,9 @@ import { registerAccountRoutes } from './account/account.routes.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { answerUnknownAuthCall } from './auth/auth-error-handler.ts';
+import { Redirects } from './auth/flow/redirects.ts';
 import { buildIdentifyViewer } from './auth/identify-viewer.ts';
+import { AuthMails } from './auth/one-time/auth-mails.ts';
 import { KeyRing } from './auth/signing-keys.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
@@ -24,10 +27,13 @@ import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
+import { buildMailSender } from './mail/mail-sender.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
+import { buildSmsSender } from './sms/build-sms-sender.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
 import { registerStreetRoutes } from './streets/streets.routes.ts';
 import { buildAreaReader } from './streets/streets.service.ts';
@@ -36,6 +42,7 @@ import { registerTileRoutes } from './tiles/tiles.routes.ts';
 export interface AppDependencies {
   config: Config;
   sql: Database;
+  jobs: JobQueue;
   site: Site | undefined;
   isStopping: () => boolean;
 }
@@ -47,7 +54,7 @@ const COMPRESS_FROM_BYTES = 1_024;
 const BROTLI_QUALITY = 4;
 
 /** The whole application: every route, not listening. Tests send their requests to it. */
-export async function buildApp({ config, sql, site, isStopping }: AppDependencies): Promise<TypedApp> {
+export async function buildApp({ config, sql, jobs, site, isStopping }: AppDependencies): Promise<TypedApp> {
   const app: TypedApp = Fastify({
     logger: buildLogger(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -101,7 +108,26 @@ export async function buildApp({ config, sql, site, isStopping }: AppDependencie
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);
-  await registerAuthRoutes(app, { sql, keys, tokens, limitRoute });
+  const mails = new AuthMails({
+    sql,
+    jobs,
+    sender: buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') }),
+    publicUrl: config.publicUrl,
+  });
+  app.addHook('onReady', () => mails.start());
+  await registerAuthRoutes(app, {
+    sql,
+    keys,
+    tokens,
+    limitRoute,
+    addressLimitScale: config.addressLimitScale,
+    publicUrl: config.publicUrl,
+    settings: config.auth,
+    redirects: new Redirects(config.publicUrl, config.auth.redirectUrls),
+    mails,
+    sms: buildSmsSender(config),
+    log: app.log,
+  });
   await registerSite(app, site, answerUnknownAuthCall);
   return app;
 }

@@ -1,15 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { forgetWhatHasRunOut } from './auth/housekeeping.ts';
 import { ensureSigningKeys } from './auth/signing-keys.ts';
 import { fail, say } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
+import { connect } from './db/database.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { readSite } from './http/static-site.ts';
+import { JobQueue } from './jobs/job-queue.ts';
 import { forgetOldSubmissions } from './reviews/reviews.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 
@@ -41,6 +44,7 @@ async function start(): Promise<void> {
 
   let app: TypedApp | undefined;
   let database: OpenDatabase | undefined;
+  let jobs: JobQueue | undefined;
   let isStopping = false;
 
   const closeAndExit = async (status: number) => {
@@ -49,6 +53,7 @@ async function start(): Promise<void> {
       STOP_TIMEOUT_MS,
     ).unref();
     await app?.close();
+    await jobs?.stop();
     await database?.close();
     say('Stopped.');
     process.exit(status);
@@ -91,10 +96,16 @@ async function start(): Promise<void> {
     await foldAllCellChanges(sql);
     const site = readSite(SITE);
     if (!site) say('The front end has not been built: only the HTTP interface is served.');
-    app = await buildApp({ config, sql, site, isStopping: () => isStopping });
+    jobs = new JobQueue(connect(database.address, { max: 1 }), (err) =>
+      app?.log.error({ err }, 'the job queue failed'),
+    );
+    await jobs.start();
+    app = await buildApp({ config, sql, jobs, site, isStopping: () => isStopping });
     const address = await listen(app, config);
     const housekeeping = () =>
-      forgetOldSubmissions(sql).catch((err) => app?.log.error({ err }, 'housekeeping failed'));
+      Promise.all([forgetOldSubmissions(sql), forgetWhatHasRunOut(sql)]).catch((err) =>
+        app?.log.error({ err }, 'housekeeping failed'),
+      );
     void housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();
     say(`Ready on ${address}`);
@@ -104,6 +115,7 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     await app?.close();
+    await jobs?.stop();
     await database.close();
     throw error;
   }

@@ -10,6 +10,8 @@ export interface AmrClaim {
   method: string;
   /** unix seconds */
   timestamp: number;
+  /** Of a sign-in over an SSO connection. */
+  provider?: string;
 }
 
 export interface AccessTokenClaims {
@@ -32,7 +34,7 @@ export class InvalidTokenError extends Error {
 const VERIFIED_KNOWN_FOR_MS = 30_000;
 const VERIFIED_KNOWN = 10_000;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Issues and verifies access tokens (auth protocol, section 4). */
 export class AccessTokens {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS } from '../http/domain-error.ts';
 import { toDomainError } from '../http/error-handler.ts';
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
+import { OAuthStyleError } from './oauth-style-error.ts';
 
 const VERSION_HEADER = 'x-supabase-api-version';
 const CURRENT_VERSION = '2024-01-01';
@@ -40,6 +41,9 @@ export function handleAuthError(error: unknown, request: FastifyRequest, reply: 
   const { status, code, message, extra } = authError;
   if (status >= 500) request.log.error({ err: error, code }, 'authentication request failed');
   if (status === 503) reply.header('retry-after', '2');
+  if (authError instanceof OAuthStyleError) {
+    return reply.code(status).send({ error: authError.error, error_description: message });
+  }
   reply.code(status).header('x-sb-error-code', code);
   if (speaksCurrentDialect(request)) {
     return reply.header(VERSION_HEADER, CURRENT_VERSION).send({ code, message, error_code: code, ...extra });

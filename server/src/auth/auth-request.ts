@@ -27,6 +27,11 @@ export function readText(body: AuthBody, field: string): string | undefined {
   return value;
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text can be compared with an id of the database. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 /** All of it travels in every access token, whose header must stay far below what servers accept. */
 const METADATA_MAX_BYTES = 2_048;
 const METADATA_MAX_DEPTH = 5;
@@ -37,22 +42,33 @@ const isDeeper = (value: unknown, depth: number): boolean =>
   (depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1)));
 
 /**
- * The `data` of a sign-up: what becomes user_metadata.
+ * Refuses metadata that is nested too deeply, too large or cannot be stored.
  * @throws {AuthError} validation_failed
  */
-export function readMetadata(body: AuthBody): Record<string, unknown> {
-  const { data } = body;
-  if (data === undefined || data === null) return {};
-  const isObject = typeof data === 'object' && !Array.isArray(data) && !isDeeper(data, METADATA_MAX_DEPTH);
-  const text = isObject ? JSON.stringify(data) : '';
-  if (!isObject || Buffer.byteLength(text) > METADATA_MAX_BYTES || /\\u0000|\\ud[89a-f]/i.test(text)) {
+export function assertMetadataFits(data: Record<string, unknown>): void {
+  const text = isDeeper(data, METADATA_MAX_DEPTH) ? '' : JSON.stringify(data);
+  if (text === '' || Buffer.byteLength(text) > METADATA_MAX_BYTES || /\\u0000|\\ud[89a-f]/i.test(text)) {
     throw new AuthError(
       400,
       'validation_failed',
       'data must be a flat object of storable text, at most 2 KiB',
     );
   }
-  return data as Record<string, unknown>;
+}
+
+/**
+ * The `data` of a request: what becomes user_metadata.
+ * @throws {AuthError} validation_failed
+ */
+export function readMetadata(body: AuthBody): Record<string, unknown> {
+  const { data } = body;
+  if (data === undefined || data === null) return {};
+  if (typeof data !== 'object' || Array.isArray(data)) {
+    throw new AuthError(400, 'validation_failed', 'data must be an object');
+  }
+  const metadata = data as Record<string, unknown>;
+  assertMetadataFits(metadata);
+  return metadata;
 }
 
 /** What is kept of the device that a session is opened on. */

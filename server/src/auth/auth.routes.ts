@@ -1,71 +1,36 @@
-import type { AuthSession, LogoutScope } from '@wayable/protocol/auth';
+import type { LogoutScope } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../db/database.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
-import { type AccessTokenClaims, type AccessTokens, InvalidTokenError, readBearer } from './access-tokens.ts';
+import type { FastifyInstance } from 'fastify';
+import { type AuthContext, limitAddress } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { answerUnknownAuthCall, handleAuthError } from './auth-error-handler.ts';
 import { bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
+import { authenticate } from './authenticate-session.ts';
+import { registerFactorRoutes } from './factors/factors.routes.ts';
+import { toRelyingParty } from './factors/webauthn.ts';
+import { exchangeCode } from './flow/flow-states.service.ts';
+import { readChallenge } from './flow/pkce.ts';
+import { registerOneTimeRoutes, targetOf } from './one-time/one-time.routes.ts';
 import { assertAcceptablePassword } from './passwords.ts';
-import { readStanding } from './sessions.queries.ts';
+import { toStoredPhone } from './phone-numbers.ts';
 import { closeSessions, refreshSession } from './sessions.service.ts';
-import { signInWithPassword, signUp } from './sign-in.service.ts';
-import { JWKS_CACHE_SECONDS, type KeyRing } from './signing-keys.ts';
-import { findUser } from './users.queries.ts';
-import { readFullName, toAuthUser, toStoredEmail } from './users.service.ts';
+import { signInWithPassword } from './sign-in.service.ts';
+import { signUpAnonymously, signUpWithEmail, signUpWithPhone } from './sign-up.service.ts';
+import { JWKS_CACHE_SECONDS } from './signing-keys.ts';
+import { registerUserRoutes } from './user.routes.ts';
+import { readFullName, toStoredEmail } from './users.service.ts';
+import { signInWithWeb3 } from './web3/web3.service.ts';
 
-export interface AuthDependencies {
-  sql: Database;
-  keys: KeyRing;
-  tokens: AccessTokens;
-  limitRoute: LimitRoute;
-}
-
-/** Requests per network address (auth protocol, section 14). */
+/** Refreshes and exchanges of one network address; they cost no password hash (auth protocol, section 14). */
 const TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
-const SIGNUP_LIMIT = { max: 30, windowSeconds: 300 };
+const PASSWORD_LIMIT = { max: 150, windowSeconds: 300 };
+const ANONYMOUS_LIMIT = { max: 30, windowSeconds: 3_600 };
 const LOGOUT_SCOPES: LogoutScope[] = ['global', 'local', 'others'];
 const schema = { tags: ['authentication'] };
 
-/**
- * User and session of the bearer, read from the database: the service itself sees an end at once.
- * @throws {AuthError} as section 4 of the protocol says
- */
-async function authenticate(
-  sql: Database,
-  tokens: AccessTokens,
-  request: FastifyRequest,
-): Promise<AccessTokenClaims> {
-  const token = readBearer(request.headers.authorization);
-  if (token === undefined) {
-    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  }
-  try {
-    const claims = await tokens.verify(token);
-    const standing = await readStanding(sql, claims.userId, claims.sessionId);
-    if (!standing.user_exists) {
-      throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    }
-    if (!standing.session_exists) {
-      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-    }
-    if (standing.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
-    return claims;
-  } catch (error) {
-    if (error instanceof InvalidTokenError) {
-      throw new AuthError(
-        403,
-        'bad_jwt',
-        `invalid JWT: unable to parse or verify signature, ${error.message}`,
-      );
-    }
-    throw error;
-  }
-}
-
-function registerSignIn(app: FastifyInstance, { sql, tokens, limitRoute }: AuthDependencies): void {
-  app.post('/signup', { ...limitRoute(SIGNUP_LIMIT), schema }, async (request): Promise<AuthSession> => {
+function registerSignUp(app: FastifyInstance, context: AuthContext): void {
+  app.post('/signup', { schema }, async (request) => {
+    await limitAddress(context, request, 'signup');
     const body = bodyOf(request);
     const email = readText(body, 'email');
     const phone = readText(body, 'phone');
@@ -76,82 +41,115 @@ function registerSignIn(app: FastifyInstance, { sql, tokens, limitRoute }: AuthD
         'Only an email address or phone number should be provided on signup.',
       );
     }
-    if (phone !== undefined)
+    const userMetadata = readMetadata(body);
+    const account = { userMetadata, fullName: readFullName(userMetadata), device: deviceOf(request) };
+    if (email === undefined && phone === undefined) {
+      await limitAddress(context, request, 'anonymous', ANONYMOUS_LIMIT);
+      return signUpAnonymously(context, account);
+    }
+    if (phone !== undefined && !context.sms) {
       throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
-    if (email === undefined) {
-      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
     }
     const password = readText(body, 'password');
     assertAcceptablePassword(password);
-    const userMetadata = readMetadata(body);
-    return signUp(sql, tokens, {
+    if (email === undefined) {
+      return signUpWithPhone(context, { ...account, phone: toStoredPhone(phone ?? ''), password });
+    }
+    return signUpWithEmail(context, {
+      ...account,
       email: toStoredEmail(email),
       password,
-      userMetadata,
-      fullName: readFullName(userMetadata),
-      device: deviceOf(request),
+      challenge: readChallenge(body),
+      redirectTo: targetOf(context, request),
     });
   });
+}
 
+function registerToken(app: FastifyInstance, context: AuthContext): void {
+  const { sql, tokens, limitRoute } = context;
   app.post<{ Querystring: { grant_type?: string } }>(
     '/token',
     { ...limitRoute(TOKEN_LIMIT), schema },
-    async (request): Promise<AuthSession> => {
+    async (request) => {
       const body = bodyOf(request);
+      const device = deviceOf(request);
       switch (request.query.grant_type) {
         case 'password': {
+          await limitAddress(context, request, 'password', PASSWORD_LIMIT);
           const email = readText(body, 'email');
-          if (email === undefined && readText(body, 'phone') !== undefined) {
+          const phone = readText(body, 'phone');
+          if (email === undefined && phone === undefined) {
+            throw new AuthError(400, 'validation_failed', 'missing email or phone');
+          }
+          if (email === undefined && !context.sms) {
             throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
           }
-          if (email === undefined) throw new AuthError(400, 'validation_failed', 'missing email or phone');
-          const password = readText(body, 'password') ?? '';
-          return signInWithPassword(sql, tokens, { email, password, device: deviceOf(request) });
+          return signInWithPassword(context, {
+            email,
+            phone: phone && toStoredPhone(phone),
+            password: readText(body, 'password') ?? '',
+            device,
+          });
         }
         case 'refresh_token': {
           const token = readText(body, 'refresh_token');
           if (token === undefined)
             throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
-          return refreshSession(sql, tokens, token);
+          return refreshSession(sql, tokens, token, device);
         }
+        case 'pkce':
+          return exchangeCode(sql, tokens, {
+            code: readText(body, 'auth_code'),
+            verifier: readText(body, 'code_verifier'),
+            device,
+          });
+        case 'web3':
+          await limitAddress(context, request, 'web3');
+          return signInWithWeb3(context, {
+            chain: readText(body, 'chain'),
+            message: readText(body, 'message'),
+            signature: readText(body, 'signature'),
+            device,
+          });
         default:
           throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
       }
     },
   );
-}
-
-function registerAccount(app: FastifyInstance, { sql, tokens }: AuthDependencies): void {
-  app.get('/user', { schema }, async (request) => {
-    const { userId } = await authenticate(sql, tokens, request);
-    const user = await findUser(sql, userId);
-    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    return toAuthUser(sql, user);
-  });
 
   app.post<{ Querystring: { scope?: string } }>('/logout', { schema }, async (request, reply) => {
     const scope = (request.query.scope || 'global') as LogoutScope;
     if (!LOGOUT_SCOPES.includes(scope)) {
       throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`);
     }
-    await closeSessions(sql, await authenticate(sql, tokens, request), scope);
+    const session = await authenticate(sql, tokens, request);
+    await sql.begin((transaction) =>
+      closeSessions(transaction, session, { scope, device: deviceOf(request) }),
+    );
     return reply.code(204).send();
   });
 }
 
-function registerMetadata(app: FastifyInstance, { keys }: AuthDependencies): void {
+function registerMetadata(app: FastifyInstance, context: AuthContext): void {
+  const { keys, publicUrl, sms, settings } = context;
   app.get('/.well-known/jwks.json', { schema }, async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${JWKS_CACHE_SECONDS}`);
     return keys.publishedKeys();
   });
 
   app.get('/settings', { schema }, () => ({
-    external: { email: true, phone: false, anonymous_users: false },
-    disable_signup: false,
-    mailer_autoconfirm: true,
+    external: {
+      email: true,
+      phone: sms !== undefined,
+      anonymous_users: settings.allowsAnonymous,
+      web3_ethereum: settings.allowsWeb3,
+    },
+    disable_signup: !settings.allowsSignUp,
+    mailer_autoconfirm: !settings.confirmsEmail,
     phone_autoconfirm: false,
-    sms_provider: '',
+    sms_provider: sms === undefined ? '' : 'twilio',
     saml_enabled: false,
+    mfa: { totp: true, phone: sms !== undefined, webauthn: toRelyingParty(publicUrl) !== undefined },
   }));
 
   app.get('/health', { schema }, () => ({
@@ -162,10 +160,7 @@ function registerMetadata(app: FastifyInstance, { keys }: AuthDependencies): voi
 }
 
 /** The authentication service under /auth/v1: its own parser, errors and 404, as its official client expects. */
-export async function registerAuthRoutes(
-  app: FastifyInstance,
-  dependencies: AuthDependencies,
-): Promise<void> {
+export async function registerAuthRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   await app.register(
     async (scope) => {
       scope.setErrorHandler(handleAuthError);
@@ -181,9 +176,12 @@ export async function registerAuthRoutes(
         if (request.routeOptions.url?.endsWith('jwks.json')) return;
         reply.header('cache-control', 'no-store');
       });
-      registerSignIn(scope, dependencies);
-      registerAccount(scope, dependencies);
-      registerMetadata(scope, dependencies);
+      registerSignUp(scope, context);
+      registerToken(scope, context);
+      registerOneTimeRoutes(scope, context);
+      registerUserRoutes(scope, context);
+      registerFactorRoutes(scope, context);
+      registerMetadata(scope, context);
     },
     { prefix: ROUTES.auth },
   );

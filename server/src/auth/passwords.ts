@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { DomainError } from '../http/domain-error.ts';
 import { AuthError } from './auth-error.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const QUEUE_MAX = 100;
+
+/** Passwords of known leaks, most frequent first, in lower case. */
+const COMMON = new Set<string>(dictionary['passwords-common']);
 
 let free = Math.max(1, availableParallelism() - 1);
 const waiting: (() => void)[] = [];
@@ -28,7 +32,13 @@ async function withCore<Result>(work: () => Promise<Result>): Promise<Result> {
 /** A password that two keyboards write differently is the same password (RFC 8265, section 4.2.1). */
 const prepare = (password: string): string => password.normalize('NFC');
 
-/** @throws {AuthError} validation_failed or weak_password */
+const isTrivial = (password: string): boolean =>
+  /^(.)\1*$/su.test(password) || COMMON.has(password.toLowerCase());
+
+/**
+ * Refuses what cannot be a password, and those that everybody tries first.
+ * @throws {AuthError} validation_failed or weak_password
+ */
 export function assertAcceptablePassword(password: string | undefined): asserts password is string {
   if (password === undefined)
     throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
@@ -48,11 +58,26 @@ export function assertAcceptablePassword(password: string | undefined): asserts 
       },
     );
   }
+  if (isTrivial(password)) {
+    throw new AuthError(
+      422,
+      'weak_password',
+      'This password is among those that are known from leaks and tried first. Please choose another one.',
+      { weak_password: { reasons: ['pwned'] } },
+    );
+  }
 }
 
 /** The argon2id hash in PHC string format. */
 export const hashPassword = (password: string): Promise<string> =>
   withCore(() => hash(prepare(password), ARGON2ID));
+
+/** Whether a stored hash was made with other parameters than today's: it is made anew at the next sign-in. */
+export const needsRehash = (stored: string | null): boolean =>
+  stored !== null &&
+  !stored.startsWith(
+    `$argon2id$v=19$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`,
+  );
 
 let dummy: Promise<string> | undefined;
 

@@ -1,10 +1,13 @@
 import type { Queryable } from '../db/database.ts';
 import type { AmrClaim } from './access-tokens.ts';
 
+/** aal1: one factor; aal2: a second one, too (auth protocol, section 4). */
+export type AssuranceLevel = 'aal1' | 'aal2';
+
 export interface SessionRow {
   id: string;
   user_id: string;
-  aal: string;
+  aal: AssuranceLevel;
   refresh_key: Buffer;
   refresh_counter: number;
   is_over: boolean;
@@ -37,19 +40,53 @@ export async function advanceRefreshCounter(sql: Queryable, id: string): Promise
   `;
 }
 
-export async function insertAmrClaim(sql: Queryable, sessionId: string, method: string): Promise<void> {
+/** `provider`: of an SSO sign-in; `factorId`: the second factor that the method was. */
+export async function insertAmrClaim(
+  sql: Queryable,
+  claim: { sessionId: string; method: string; provider?: string | undefined; factorId?: string },
+): Promise<void> {
+  const { sessionId, method, provider, factorId } = claim;
   await sql`
-    insert into auth.amr_claims (session_id, method) values (${sessionId}, ${method})
-    on conflict (session_id, method) do update set authenticated_at = now()
+    insert into auth.amr_claims (session_id, method, provider, factor_id)
+    values (${sessionId}, ${method}, ${provider ?? null}, ${factorId ?? null})
+    on conflict (session_id, method) do update set authenticated_at = now(), provider = excluded.provider,
+      factor_id = excluded.factor_id
   `;
+}
+
+/** Makes it aal2. The refresh token of before becomes neither the current one nor the one before that. */
+export async function raiseSession(sql: Queryable, id: string): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    update auth.sessions set aal = 'aal2', refresh_counter = refresh_counter + 2, refreshed_at = now()
+    where id = ${id} returning id, user_id, aal, refresh_key, refresh_counter, false as is_over
+  `;
+  return row;
+}
+
+/** Lowers the sessions of a user that no second factor vouches for any more. */
+export async function lowerSessions(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    update auth.sessions set aal = 'aal1' where user_id = ${userId} and aal = 'aal2' and not exists (
+      select from auth.amr_claims as claim where claim.session_id = sessions.id and claim.factor_id is not null
+    )
+  `;
+}
+
+export async function deleteOtherSessionsBelowAal2(
+  sql: Queryable,
+  userId: string,
+  keptId: string,
+): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId} and id <> ${keptId} and aal <> 'aal2'`;
 }
 
 /** Newest first, as the access token lists them. */
 export async function findAmrClaims(sql: Queryable, sessionId: string): Promise<AmrClaim[]> {
-  return sql<AmrClaim[]>`
-    select method, extract(epoch from authenticated_at)::int as timestamp from auth.amr_claims
+  const rows = await sql<(AmrClaim & { provider: string | null })[]>`
+    select method, extract(epoch from authenticated_at)::int as timestamp, provider from auth.amr_claims
     where session_id = ${sessionId} order by authenticated_at desc, method
   `;
+  return rows.map(({ provider, ...claim }) => (provider === null ? claim : { ...claim, provider }));
 }
 
 export async function deleteSession(sql: Queryable, id: string): Promise<void> {
@@ -67,6 +104,9 @@ export async function deleteOtherSessions(sql: Queryable, userId: string, keptId
 export interface StandingRow {
   user_exists: boolean;
   session_exists: boolean;
+  /** null: there is no such session */
+  aal: AssuranceLevel | null;
+  is_anonymous: boolean;
   is_banned: boolean;
   is_admin: boolean;
 }
@@ -74,7 +114,8 @@ export interface StandingRow {
 /** Whether user and session of a token still stand. */
 export async function readStanding(sql: Queryable, userId: string, sessionId: string): Promise<StandingRow> {
   const [row] = await sql<StandingRow[]>`
-    select account.id is not null as user_exists, session.id is not null as session_exists,
+    select account.id is not null as user_exists, session.id is not null as session_exists, session.aal,
+      coalesce(account.is_anonymous, false) as is_anonymous,
       coalesce(account.banned_until > now(), false) as is_banned, coalesce(profile.is_admin, false) as is_admin
     from (select ${userId}::uuid as id) as asked
     left join auth.users as account on account.id = asked.id
@@ -83,4 +124,27 @@ export async function readStanding(sql: Queryable, userId: string, sessionId: st
     left join user_profiles as profile on profile.id = asked.id
   `;
   return row as StandingRow;
+}
+
+const KNOWN_NETWORK_DAYS = 90;
+
+/** Whether the user has signed in from the network of that address lately: the same IPv4 address or IPv6 /64. */
+export async function hasSignedInFrom(sql: Queryable, userId: string, ip: string): Promise<boolean> {
+  const [row] = await sql<{ is_known: boolean }[]>`
+    select exists (
+      select 1 from auth.security_events
+      where user_id = ${userId} and kind = 'signed_in'
+        and created_at > now() - make_interval(days => ${KNOWN_NETWORK_DAYS})
+        and ip <<= network(set_masklen(${ip}::inet, case family(${ip}::inet) when 4 then 32 else 64 end))
+    ) as is_known
+  `;
+  return row?.is_known ?? false;
+}
+
+/** Seconds since the session began. */
+export async function readSessionAge(sql: Queryable, sessionId: string): Promise<number> {
+  const [row] = await sql<{ age: number }[]>`
+    select extract(epoch from now() - created_at)::float8 as age from auth.sessions where id = ${sessionId}
+  `;
+  return row?.age ?? Number.POSITIVE_INFINITY;
 }

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import type { AccessTokenClaims, AccessTokens } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
 import { formatRefreshToken, isAuthentic, parseRefreshToken } from './refresh-tokens.ts';
+import { recordSecurityEvent } from './security-events.ts';
 import * as queries from './sessions.queries.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { findUser, recordSignIn, type UserRow } from './users.queries.ts';
@@ -22,7 +23,8 @@ export interface Issuer {
   signingKey: SigningKey;
 }
 
-async function toAuthSession(
+/** The answer that opens a session: its tokens, as it stands, and its user. */
+export async function toAuthSession(
   sql: Queryable,
   { tokens, signingKey }: Issuer,
   user: UserRow,
@@ -44,16 +46,24 @@ async function toAuthSession(
   };
 }
 
+/** How and where somebody signs in. */
+export interface SignIn {
+  method: string;
+  provider?: string | undefined;
+  device: Device;
+}
+
 /** Opens a session for a user who has just proved to be one by `method` (auth protocol, "amr methods"). */
 export async function openSession(
   sql: Queryable,
   issuer: Issuer,
   userId: string,
-  { method, device }: { method: string; device: Device },
+  { method, provider, device }: SignIn,
 ): Promise<AuthSession> {
   const session = await queries.insertSession(sql, { userId, refreshKey: randomBytes(KEY_BYTES), ...device });
-  await queries.insertAmrClaim(sql, session.id, method);
+  await queries.insertAmrClaim(sql, { sessionId: session.id, method, provider });
   await recordSignIn(sql, userId);
+  await recordSecurityEvent(sql, { userId, kind: 'signed_in', device, detail: { method } });
   const user = await findUser(sql, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   return toAuthSession(sql, issuer, user, session);
@@ -72,6 +82,7 @@ export async function refreshSession(
   sql: Database,
   tokens: AccessTokens,
   written: string,
+  device: Device,
 ): Promise<AuthSession> {
   const token = parseRefreshToken(written);
   if (!token) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
@@ -89,6 +100,7 @@ export async function refreshSession(
       session.refresh_counter += 1;
     } else if (token.counter !== session.refresh_counter - 1) {
       await queries.deleteSession(transaction, session.id);
+      await recordSecurityEvent(transaction, { userId: user.id, kind: 'refresh_token_reused', device });
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
     return toAuthSession(transaction, issuer, user, session);
@@ -101,8 +113,9 @@ export async function refreshSession(
 export async function closeSessions(
   sql: Queryable,
   claims: AccessTokenClaims,
-  scope: LogoutScope,
+  { scope, device }: { scope: LogoutScope; device: Device },
 ): Promise<void> {
+  await recordSecurityEvent(sql, { userId: claims.userId, kind: 'signed_out', device, detail: { scope } });
   if (scope === 'local') await queries.deleteSession(sql, claims.sessionId);
   else if (scope === 'others') await queries.deleteOtherSessions(sql, claims.userId, claims.sessionId);
   else await queries.deleteSessionsOfUser(sql, claims.userId);

@@ -1,52 +1,52 @@
 import type { AuthSession } from '@wayable/protocol/auth';
-import type { Database } from '../db/database.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import { type AuthContext, issuerOf } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword, needsRehash } from './passwords.ts';
+import { recordSecurityEvent } from './security-events.ts';
 import { type Device, openSession } from './sessions.service.ts';
-import { findUserByEmail } from './users.queries.ts';
-import { createAccount, foldEmail } from './users.service.ts';
+import { countSignIn, forgetSignIns } from './sign-in-throttle.ts';
+import { findUserByEmail, findUserByPhone, setPassword } from './users.queries.ts';
+import { foldEmail } from './users.service.ts';
 
-/**
- * Makes an account and signs it in: addresses are taken as confirmed as long as no mail can be sent.
- * @throws {AuthError} user_already_exists
- */
-export async function signUp(
-  sql: Database,
-  tokens: AccessTokens,
-  input: {
-    email: string;
-    password: string;
-    userMetadata: Record<string, unknown>;
-    fullName: string;
-    device: Device;
-  },
-): Promise<AuthSession> {
-  const passwordHash = await hashPassword(input.password);
-  const issuer = { tokens, signingKey: await tokens.getSigningKey() };
-  return sql.begin(async (transaction) => {
-    const user = await createAccount(transaction, { ...input, passwordHash });
-    if (!user) throw new AuthError(422, 'user_already_exists', 'User already registered');
-    return openSession(transaction, issuer, user.id, { method: 'password', device: input.device });
-  });
+export interface PasswordSignIn {
+  /** An address as it was typed, or a stored number. */
+  email?: string | undefined;
+  phone?: string | undefined;
+  password: string;
+  device: Device;
 }
 
 /**
- * The password grant. An unknown address, an account without a password and a wrong password look the same, in text
- * and in time.
- * @throws {AuthError} invalid_credentials, user_banned
+ * The password grant. An unknown name, an account without a password and a wrong password look the same, in text and
+ * in time.
+ * @throws {AuthError} invalid_credentials, user_banned, email_not_confirmed, phone_not_confirmed,
+ *   over_request_rate_limit
  */
-export async function signInWithPassword(
-  sql: Database,
-  tokens: AccessTokens,
-  input: { email: string; password: string; device: Device },
-): Promise<AuthSession> {
-  const user = await findUserByEmail(sql, foldEmail(input.email));
-  const isRight = await isPassword(user?.password_hash, input.password);
-  if (!user || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+export async function signInWithPassword(context: AuthContext, input: PasswordSignIn): Promise<AuthSession> {
+  const { sql } = context;
+  const { email, phone, password, device } = input;
+  const account = email === undefined ? `+${phone}` : foldEmail(email);
+  const user = await (email === undefined
+    ? findUserByPhone(sql, phone ?? '')
+    : findUserByEmail(sql, foldEmail(email)));
+  await countSignIn(sql, account, user?.id, device);
+  const isRight = await isPassword(user?.password_hash, password);
+  if (!user || !isRight) {
+    if (user) await recordSecurityEvent(sql, { userId: user.id, kind: 'sign_in_failed', device });
+    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+  }
   if (user.is_banned) throw new AuthError(400, 'user_banned', 'User is banned');
-  const issuer = { tokens, signingKey: await tokens.getSigningKey() };
-  return sql.begin((transaction) =>
-    openSession(transaction, issuer, user.id, { method: 'password', device: input.device }),
-  );
+  if (email !== undefined && user.email_confirmed_at === null) {
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
+  if (email === undefined && user.phone_confirmed_at === null) {
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+  const newHash = needsRehash(user.password_hash) ? await hashPassword(password) : undefined;
+  await forgetSignIns(sql, account, device);
+  const issuer = await issuerOf(context);
+  return sql.begin(async (transaction) => {
+    if (newHash !== undefined) await setPassword(transaction, user.id, newHash);
+    return openSession(transaction, issuer, user.id, { method: 'password', device });
+  });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AuthUser } from '@wayable/protocol/auth';
 import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
 import type { Queryable } from '../db/database.ts';
@@ -5,11 +6,13 @@ import { isShowable, toStoredLine } from '../http/validation.ts';
 import { createProfile } from '../profiles/profiles.service.ts';
 import { AUDIENCE } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
+import { listFactors } from './factors/factors.queries.ts';
 import {
   findIdentities,
   findUserByEmail,
-  insertEmailIdentity,
   insertUser,
+  type NewUser,
+  saveIdentity,
   type UserRow,
 } from './users.queries.ts';
 
@@ -52,14 +55,33 @@ export function readFullName(metadata: Record<string, unknown>): string {
   return name;
 }
 
-/** Makes the account with its identity and profile; undefined when the address has one. */
-export async function createAccount(
-  sql: Queryable,
-  account: { email: string; passwordHash: string; userMetadata: Record<string, unknown>; fullName: string },
-): Promise<UserRow | undefined> {
-  const user = await insertUser(sql, account);
+export interface NewAccount extends Omit<NewUser, 'provider'> {
+  fullName: string;
+}
+
+/**
+ * Makes the account with its profile, and the identity that an address or a number gives; undefined when the address
+ * or the number has an account.
+ */
+export async function createAccount(sql: Queryable, account: NewAccount): Promise<UserRow | undefined> {
+  const { email, phone, userMetadata, isConfirmed } = account;
+  const provider = email === null ? (phone ? 'phone' : undefined) : 'email';
+  const user = await insertUser(sql, { ...account, provider });
   if (!user) return undefined;
-  await insertEmailIdentity(sql, { id: user.id, email: account.email, userMetadata: account.userMetadata });
+  if (provider !== undefined) {
+    await saveIdentity(sql, {
+      userId: user.id,
+      provider,
+      subject: user.id,
+      data: {
+        ...userMetadata,
+        sub: user.id,
+        ...(provider === 'email' ? { email } : { phone }),
+        email_verified: provider === 'email' && isConfirmed,
+        phone_verified: provider === 'phone' && isConfirmed,
+      },
+    });
+  }
   await createProfile(sql, user.id, account.fullName);
   return user;
 }
@@ -69,23 +91,65 @@ export async function findUserIdByEmail(sql: Queryable, email: string): Promise<
   return (await findUserByEmail(sql, foldEmail(email)))?.id;
 }
 
+const OPTIONAL_TIMES = [
+  'email_confirmed_at',
+  'phone_confirmed_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change_sent_at',
+  'phone_change_sent_at',
+  'reauthentication_sent_at',
+  'last_sign_in_at',
+] as const;
+
 /** The user object of the protocol (section 3): no hash, no token, no internal flag. */
 export async function toAuthUser(sql: Queryable, user: UserRow): Promise<AuthUser> {
+  const factors = await listFactors(sql, user.id);
   const confirmed = [user.email_confirmed_at, user.phone_confirmed_at].filter((at) => at !== null).sort()[0];
+  const times = OPTIONAL_TIMES.flatMap((name) => (user[name] === null ? [] : [[name, user[name]]]));
   return {
     id: user.id,
     aud: AUDIENCE,
     role: AUDIENCE,
     email: user.email ?? '',
     phone: user.phone ?? '',
-    ...(user.email_confirmed_at && { email_confirmed_at: user.email_confirmed_at }),
+    ...Object.fromEntries(times),
     ...(confirmed && { confirmed_at: confirmed }),
-    ...(user.last_sign_in_at && { last_sign_in_at: user.last_sign_in_at }),
+    ...(user.new_email && { new_email: user.new_email }),
+    ...(user.new_phone && { new_phone: user.new_phone }),
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
     identities: await findIdentities(sql, user.id),
+    ...(factors.length > 0 && { factors }),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
+  };
+}
+
+/**
+ * What a sign-up with an address or number that has an account is answered with, so that nobody learns of the
+ * account: a user that does not exist (auth protocol, "POST /signup").
+ */
+export function toFakeUser(given: {
+  email?: string;
+  phone?: string;
+  userMetadata: Record<string, unknown>;
+}): AuthUser {
+  const now = new Date().toISOString();
+  const provider = given.email === undefined ? 'phone' : 'email';
+  return {
+    id: randomUUID(),
+    aud: AUDIENCE,
+    role: AUDIENCE,
+    email: given.email ?? '',
+    phone: given.phone ?? '',
+    confirmation_sent_at: now,
+    app_metadata: { provider, providers: [provider] },
+    user_metadata: given.userMetadata,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
   };
 }

@@ -36,6 +36,8 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL must look like/],
     [{ S3_BUCKET: 'photos' }, /half set: S3_BUCKET is given, but S3_ENDPOINT, S3_ACCESS_KEY_ID/],
     [{ BADGE_CONTRACT_ADDRESS: '0x1' }, /CHAIN_RPC_URL is missing/],
+    [{ SMS_TWILIO_FROM: '+15550100' }, /SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN is missing/],
+    [{ SMS_TWILIO_URL: 'http://127.0.0.1:1' }, /SMS_TWILIO_FROM is missing/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     [{ GEOCODER_URL: 'photon' }, /GEOCODER_URL must be an http/],
     [{ GEOCODER_URL: 'https://x', GEOCODER_KIND: 'here' }, /GEOCODER_KIND must be photon or nominatim/],

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
+import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Config {
@@ -14,6 +16,13 @@ export interface Config {
   googleMapsApiKey: string | undefined;
   /** A Photon or Nominatim server; `kind` undefined: found out from its answers */
   geocoder: { url: string; kind: 'photon' | 'nominatim' | undefined } | undefined;
+  /** Where text messages are handed over; undefined: none are sent */
+  sms: TwilioSettings | undefined;
+  /** smtp:// or smtps://; undefined: each mail is a file in the folder outbox of `dataDir` */
+  mailUrl: string | undefined;
+  /** What mails say they come from. */
+  mailFrom: string;
+  auth: AuthConfig;
   /** Multiplies every limit per network address. */
   addressLimitScale: number;
   /** Proxies in front of the server whose X-Forwarded-For is believed. */
@@ -29,19 +38,14 @@ type Environment = Record<string, string | undefined>;
 const GROUPS = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['CHAIN_RPC_URL', 'BADGE_CONTRACT_ADDRESS'],
+  ['SMS_TWILIO_ACCOUNT_SID', 'SMS_TWILIO_AUTH_TOKEN', 'SMS_TWILIO_FROM'],
 ];
 
 /** Settings whose features this version does not have yet: they are named at start rather than silently ignored. */
-export const UNUSED_SETTINGS = [
-  'MAIL_URL',
-  'REDIS_URL',
-  'S3_ENDPOINT',
-  'HF_TOKEN',
-  'PINATA_JWT',
-  'CHAIN_RPC_URL',
-];
+export const UNUSED_SETTINGS = ['REDIS_URL', 'S3_ENDPOINT', 'HF_TOKEN', 'PINATA_JWT', 'CHAIN_RPC_URL'];
 
 const DEFAULT_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron';
+const TWILIO_URL = 'https://api.twilio.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readHttpUrl(name: string, value: string): string {
@@ -100,6 +104,38 @@ function readGoogleMapsApiKey(value: string | undefined): string | undefined {
   );
 }
 
+function readSms(env: Environment): Config['sms'] {
+  const { SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN, SMS_TWILIO_FROM, SMS_TWILIO_URL } = env;
+  if (SMS_TWILIO_ACCOUNT_SID && SMS_TWILIO_AUTH_TOKEN && SMS_TWILIO_FROM) {
+    return {
+      url: readHttpUrl('SMS_TWILIO_URL', SMS_TWILIO_URL ?? TWILIO_URL),
+      accountSid: SMS_TWILIO_ACCOUNT_SID,
+      authToken: SMS_TWILIO_AUTH_TOKEN,
+      from: SMS_TWILIO_FROM,
+    };
+  }
+  if (SMS_TWILIO_URL === undefined) return undefined;
+  throw new StartupError(
+    'The configuration is half set: SMS_TWILIO_URL is given, but SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN, SMS_TWILIO_FROM is missing.',
+  );
+}
+
+function readMailUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new StartupError(
+      'MAIL_URL must look like smtp://user:password@host:587 or smtps://…; its value does not.',
+    );
+  }
+  return value;
+}
+
+function readMailFrom(value: string): string {
+  if (/^([^<>\r\n]+ <)?[^\s<>@]+@[^\s<>@]+>?$/.test(value)) return value;
+  throw new StartupError(`MAIL_FROM must be one mail address, with or without a name, not "${value}".`);
+}
+
 function refuseHalfSetGroups(env: Environment): void {
   for (const group of GROUPS) {
     const missing = group.filter((name) => env[name] === undefined);
@@ -147,6 +183,10 @@ export function readConfig(environment: Environment, rootDir: string): Config {
         : readHttpUrl('MAP_STYLE_URL', env.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE),
     googleMapsApiKey: readGoogleMapsApiKey(env.GOOGLE_MAPS_API_KEY),
     geocoder: readGeocoder(env),
+    sms: readSms(env),
+    mailUrl: readMailUrl(env.MAIL_URL),
+    mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),
+    auth: readAuthConfig(env),
     addressLimitScale: readNumber(
       'ADDRESS_LIMIT_SCALE',
       env.ADDRESS_LIMIT_SCALE ?? '1',

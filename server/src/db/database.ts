@@ -8,6 +8,14 @@ const timestamptz = {
   parse: (text: string) => new Date(text).toISOString(),
 };
 
+/** JSON that a library has written as text already goes to the database as it is. */
+const json = {
+  to: 114,
+  from: [114, 3802],
+  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  parse: (text: string) => JSON.parse(text),
+};
+
 type ParsedTypes = { timestamptz: Date | string };
 
 export type Database = postgres.Sql<ParsedTypes>;
@@ -39,7 +47,7 @@ export function connect(
     max,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     onnotice: () => undefined,
-    types: { timestamptz },
+    types: { timestamptz, json },
     connection: {
       application_name: 'wayable',
       // A plan for any value would be wrong for most: how many rows a search term or a box matches differs a thousandfold.

@@ -6,6 +6,7 @@ import { connect } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { prepareDataDir } from '../db/embedded/installation.ts';
 import { migrate } from '../db/migrate.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,7 +29,14 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
   await admin.unsafe(`create database ${TEMPLATE_DATABASE} owner wayable`);
   await admin.end();
-  await migrate({ socketDir, user: 'wayable', database: TEMPLATE_DATABASE });
+  const address = { socketDir, user: 'wayable', database: TEMPLATE_DATABASE };
+  await migrate(address);
+  // Its tables are made once and copied with the rest.
+  const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
+    throw error;
+  });
+  await jobs.start();
+  await jobs.stop();
   project.provide('postgresSocketDir', socketDir);
   return async () => {
     await server.stop();

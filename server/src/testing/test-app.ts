@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Location, LocationCreate } from '@wayable/protocol/locations';
 import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
@@ -10,6 +13,8 @@ import { type Config, readConfig } from '../config/config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import type { Site } from '../http/static-site.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import { Mailbox } from './mailbox.ts';
 import { TEMPLATE_DATABASE } from './start-postgres.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -29,10 +34,14 @@ const unique = () => `${process.pid}${++serial}`;
 export class TestApp {
   readonly app: TypedApp;
   readonly sql: Database;
+  readonly mailbox: Mailbox;
+  readonly #close: () => Promise<void>;
 
-  constructor(app: TypedApp, sql: Database) {
-    this.app = app;
-    this.sql = sql;
+  constructor(parts: { app: TypedApp; sql: Database; mailbox: Mailbox; close: () => Promise<void> }) {
+    this.app = parts.app;
+    this.sql = parts.sql;
+    this.mailbox = parts.mailbox;
+    this.#close = parts.close;
   }
 
   /** Sends a request to the application; a `user` signs it. */
@@ -96,9 +105,8 @@ export class TestApp {
     return this.sql`select * from derived_drift`;
   }
 
-  async close(): Promise<void> {
-    await this.app.close();
-    await this.sql.end();
+  close(): Promise<void> {
+    return this.#close();
   }
 }
 
@@ -109,13 +117,25 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
   const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
   await admin.unsafe(`create database ${database} template ${TEMPLATE_DATABASE} owner wayable`);
   await admin.end();
-  const sql = connect({ socketDir, user: 'wayable', database });
+  const address = { socketDir, user: 'wayable', database };
+  const sql = connect(address);
   await ensureSigningKeys(sql);
+  const dataDir = await mkdtemp(join(tmpdir(), 'wayable-app-'));
   const config: Config = readConfig(
-    { LOG_LEVEL: 'silent', ADDRESS_LIMIT_SCALE: '1000', DEMO: '0', ...environment },
+    { LOG_LEVEL: 'silent', ADDRESS_LIMIT_SCALE: '1000', DEMO: '0', DATA_DIR: dataDir, ...environment },
     '/nowhere',
   );
-  const app = await buildApp({ config, sql, site, isStopping: () => false });
+  const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
+    throw error;
+  });
+  await jobs.start();
+  const app = await buildApp({ config, sql, jobs, site, isStopping: () => false });
   await app.ready();
-  return new TestApp(app, sql);
+  const close = async () => {
+    await app.close();
+    await jobs.stop();
+    await sql.end();
+    await rm(dataDir, { recursive: true });
+  };
+  return new TestApp({ app, sql, mailbox: new Mailbox(join(dataDir, 'outbox')), close });
 }

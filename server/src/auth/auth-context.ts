@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { AuthConfig } from '../config/auth-config.ts';
+import type { Database } from '../db/database.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import type { SmsSender } from '../sms/sms-sender.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { type AttemptLimit, limitAttempts } from './attempts.ts';
+import { AuthError } from './auth-error.ts';
+import type { Redirects } from './flow/redirects.ts';
+import { networkOf } from './network.ts';
+import type { AuthMails } from './one-time/auth-mails.ts';
+import type { Issuer } from './sessions.service.ts';
+import type { KeyRing } from './signing-keys.ts';
+
+/** What the calls of the authentication service work with. */
+export interface AuthContext {
+  sql: Database;
+  keys: KeyRing;
+  tokens: AccessTokens;
+  limitRoute: LimitRoute;
+  /** Multiplies the limits per network address. */
+  addressLimitScale: number;
+  publicUrl: string;
+  settings: AuthConfig;
+  redirects: Redirects;
+  mails: AuthMails;
+  /** undefined: no messages can be sent, and everything with phone numbers is off. */
+  sms: SmsSender | undefined;
+  log: FastifyBaseLogger;
+}
+
+/** Requests of one network address to one call (auth protocol, section 14). */
+const PER_ADDRESS: AttemptLimit = { max: 30, windowSeconds: 300 };
+
+/**
+ * Refuses a call that one network address makes too often, whichever process it reaches.
+ * @throws {AuthError} over_request_rate_limit
+ */
+export async function limitAddress(
+  { sql, addressLimitScale }: AuthContext,
+  request: FastifyRequest,
+  call: string,
+  { max, windowSeconds }: AttemptLimit = PER_ADDRESS,
+): Promise<void> {
+  const limit = { max: Math.max(1, Math.round(max * addressLimitScale)), windowSeconds };
+  await limitAttempts(sql, `address:${call}:${networkOf(request.ip)}`, limit);
+}
+
+/** Before a transaction begins: see `AccessTokens.getSigningKey`. */
+export const issuerOf = async ({ tokens }: AuthContext): Promise<Issuer> => ({
+  tokens,
+  signingKey: await tokens.getSigningKey(),
+});
+
+/** @throws {AuthError} signup_disabled */
+export function assertSignUpAllowed({ settings }: AuthContext): void {
+  if (!settings.allowsSignUp) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+}

@@ -1,0 +1,35 @@
+import type { Queryable } from '../../db/database.ts';
+import { AuthError } from '../auth-error.ts';
+import type { AuthenticatedSession } from '../authenticate-session.ts';
+import { type FactorRow, hasVerifiedFactor } from './factors.queries.ts';
+
+/**
+ * Refuses a session without the second factor that its user has: to be asked before a password, an email address or a
+ * telephone number changes (auth protocol, section 7, "PUT /user").
+ * @throws {AuthError} insufficient_aal, with status 401
+ */
+export async function assertSecondFactorProved(
+  sql: Queryable,
+  { userId, aal }: Pick<AuthenticatedSession, 'userId' | 'aal'>,
+): Promise<void> {
+  if (aal === 'aal1' && (await hasVerifiedFactor(sql, userId))) {
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email, phone or password when MFA is enabled.',
+    );
+  }
+}
+
+/**
+ * Refuses to let a new factor in by a session that has not proved an old one: it would be a way around it.
+ * @throws {AuthError} insufficient_aal, with status 403
+ */
+export function assertMayAddFactor(
+  { aal }: Pick<AuthenticatedSession, 'aal'>,
+  factors: Pick<FactorRow, 'status'>[],
+): void {
+  if (aal === 'aal1' && factors.some(({ status }) => status === 'verified')) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthFactorType } from '@wayable/protocol/auth';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { SmsSender } from '../../sms/sms-sender.ts';
+import { countAttempt } from '../attempts.ts';
+import { AuthError } from '../auth-error.ts';
+import { sendSms } from '../send-sms.ts';
+import { findUser } from '../users.queries.ts';
+import { assertMayAddFactor } from './assert-assurance.ts';
+import { insertChallenge, purgeChallenges } from './challenges.queries.ts';
+import { factorNotFound, webauthnNotEnabled } from './factor-errors.ts';
+import * as queries from './factors.queries.ts';
+import type { Caller } from './lock-account.ts';
+import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-codes.ts';
+import { buildCreationOptions, buildRequestOptions, type RelyingParty } from './webauthn.ts';
+
+/** Auth protocol, section 14. */
+const LIFE_SECONDS = 300;
+const SMS_GAP_SECONDS = 60;
+/** A factor that is enrolled anew has no gap, and messages cost money. */
+const SMS_PER_ACCOUNT = { max: 10, windowSeconds: 3_600 };
+
+type CredentialOptions =
+  | { type: 'create'; publicKey: Awaited<ReturnType<typeof buildCreationOptions>> }
+  | { type: 'request'; publicKey: Awaited<ReturnType<typeof buildRequestOptions>> };
+
+export interface ChallengeAnswer {
+  id: string;
+  type: AuthFactorType;
+  /** unix seconds */
+  expires_at: number;
+  webauthn?: {
+    type: CredentialOptions['type'];
+    credential_options: { publicKey: CredentialOptions['publicKey'] };
+  };
+}
+
+export interface ChallengeMeans {
+  relyingParty: RelyingParty | undefined;
+  sms: SmsSender | undefined;
+  /** the host that a code sent by SMS is for */
+  host: string;
+  log: FastifyBaseLogger;
+}
+
+const tooSoon = (seconds: number): AuthError =>
+  new AuthError(
+    429,
+    'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  );
+
+function assertSmsGap({ seconds_since_challenge: seconds }: queries.FactorRow): void {
+  if (seconds !== null && seconds < SMS_GAP_SECONDS) {
+    throw tooSoon(Math.min(SMS_GAP_SECONDS, Math.ceil(SMS_GAP_SECONDS - seconds)));
+  }
+}
+
+async function buildCredentialOptions(
+  sql: Queryable,
+  party: RelyingParty,
+  userId: string,
+  factor: queries.FactorRow,
+): Promise<CredentialOptions> {
+  const credential = await queries.findCredential(sql, factor.id);
+  if (credential) return { type: 'request', publicKey: await buildRequestOptions(party, credential) };
+  const user = await findUser(sql, userId);
+  const name = user?.email ?? user?.phone ?? '';
+  const known = await queries.listCredentials(sql, userId);
+  return { type: 'create', publicKey: await buildCreationOptions(party, { id: userId, name }, known) };
+}
+
+/**
+ * Begins the proof of a factor: sends the code of a telephone, makes the options of a key. It can be answered for five
+ * minutes from the same address.
+ * @throws {AuthError} mfa_factor_not_found, insufficient_aal, over_sms_send_rate_limit, sms_send_failed
+ */
+export async function challengeFactor(
+  sql: Database,
+  caller: Caller,
+  factorId: string,
+  { relyingParty, sms, host, log }: ChallengeMeans,
+): Promise<ChallengeAnswer> {
+  const { userId, device } = caller;
+  const id = randomUUID();
+  const code = newPhoneCode();
+  const { factor, expiresAt, options } = await sql.begin(async (transaction) => {
+    const factor = await queries.lockFactor(transaction, userId, factorId);
+    if (!factor) throw factorNotFound();
+    if (factor.status === 'unverified') {
+      assertMayAddFactor(caller, await queries.findFactors(transaction, userId));
+    }
+    const { factor_type: type } = factor;
+    if (type === 'phone') assertSmsGap(factor);
+    if (type === 'webauthn' && !relyingParty) throw webauthnNotEnabled('verify');
+    const options =
+      type === 'webauthn' && relyingParty
+        ? await buildCredentialOptions(transaction, relyingParty, userId, factor)
+        : undefined;
+    await purgeChallenges(transaction, factor.id);
+    const expiresAt = await insertChallenge(transaction, {
+      id,
+      factorId: factor.id,
+      ip: device.ip,
+      lifeSeconds: LIFE_SECONDS,
+      codeHash: type === 'phone' ? hashPhoneCode(id, code) : null,
+      webauthnChallenge: options?.publicKey.challenge ?? null,
+    });
+    await queries.markChallenged(transaction, factor.id);
+    return { factor, expiresAt, options };
+  });
+  if (factor.phone !== null) {
+    const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `sms:${userId}`, SMS_PER_ACCOUNT);
+    if (!isAllowed) throw tooSoon(retryAfterSeconds);
+    await sendSms(sms, log, factor.phone, writePhoneMessage(code, host));
+  }
+  return {
+    id,
+    type: factor.factor_type,
+    expires_at: expiresAt,
+    ...(options && {
+      webauthn: { type: options.type, credential_options: { publicKey: options.publicKey } },
+    }),
+  };
+}

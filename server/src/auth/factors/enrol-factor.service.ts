@@ -1,0 +1,78 @@
+import type { AuthFactorType } from '@wayable/protocol/auth';
+import type { Database, Queryable } from '../../db/database.ts';
+import { AuthError } from '../auth-error.ts';
+import type { UserRow } from '../users.queries.ts';
+import { assertMayAddFactor } from './assert-assurance.ts';
+import * as queries from './factors.queries.ts';
+import { type Caller, lockAccount } from './lock-account.ts';
+import { enrolTotp, type TotpEnrolment } from './totp.ts';
+
+/** At most so many, verified or not (auth protocol, section 8). */
+const FACTORS_MAX = 10;
+
+export interface FactorRequest {
+  type: AuthFactorType;
+  friendlyName: string;
+  /** who the authenticator app says the codes are for */
+  issuer: string;
+  /** of a telephone: digits of an E.164 number without the plus */
+  phone: string | null;
+}
+
+export interface EnrolledFactor {
+  id: string;
+  type: AuthFactorType;
+  friendly_name: string;
+  totp?: TotpEnrolment;
+  phone?: string;
+}
+
+/** One that is verified stays; one that is not makes room: its code may have gone astray. */
+async function replaceTwin(sql: Queryable, factors: queries.FactorRow[], phone: string): Promise<void> {
+  const twin = factors.find((factor) => factor.phone === phone);
+  if (twin?.status === 'verified') {
+    throw new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    );
+  }
+  if (twin) await queries.deleteFactor(sql, twin.id);
+}
+
+const accountName = (user: UserRow): string => user.email ?? user.phone ?? user.id;
+
+/**
+ * Adds a factor that counts once a code or a key has been verified.
+ * @throws {AuthError} insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict,
+ *   mfa_verified_factor_exists
+ */
+export function enrolFactor(sql: Database, caller: Caller, wanted: FactorRequest): Promise<EnrolledFactor> {
+  const { type, friendlyName, issuer, phone } = wanted;
+  return sql.begin(async (transaction) => {
+    const { user, session } = await lockAccount(transaction, caller);
+    await queries.purgeUnverifiedFactors(transaction);
+    const factors = await queries.findFactors(transaction, user.id);
+    assertMayAddFactor(session, factors);
+    if (phone !== null) await replaceTwin(transaction, factors, phone);
+    const others = factors.filter((factor) => phone === null || factor.phone !== phone);
+    if (others.length >= FACTORS_MAX) {
+      throw new AuthError(
+        422,
+        'too_many_enrolled_mfa_factors',
+        'Maximum number of factors reached, unenroll to continue',
+      );
+    }
+    const totp = type === 'totp' ? enrolTotp({ issuer, account: accountName(user) }) : undefined;
+    const totpSecret = totp?.secret ?? null;
+    const id = await queries.insertFactor(transaction, user.id, { type, friendlyName, totpSecret, phone });
+    if (id === undefined) {
+      throw new AuthError(
+        422,
+        'mfa_factor_name_conflict',
+        `A factor with the friendly name "${friendlyName}" for this user already exists`,
+      );
+    }
+    return { id, type, friendly_name: friendlyName, ...(totp && { totp }), ...(phone !== null && { phone }) };
+  });
+}

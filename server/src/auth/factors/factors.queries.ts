@@ -1,0 +1,170 @@
+import type { AuthFactor, AuthFactorType } from '@wayable/protocol/auth';
+import type { Queryable } from '../../db/database.ts';
+import type { Credential, CredentialDescriptor, NewCredential } from './webauthn.ts';
+
+/** How long an enrolment may take (auth protocol, section 14). */
+const UNVERIFIED_SECONDS = 300;
+
+export interface FactorRow {
+  id: string;
+  factor_type: AuthFactorType;
+  status: AuthFactor['status'];
+  friendly_name: string;
+  totp_secret: string | null;
+  phone: string | null;
+  /** null: never; less than 0 where another request was just quicker */
+  seconds_since_challenge: number | null;
+}
+
+export interface NewFactor {
+  type: AuthFactorType;
+  friendlyName: string;
+  totpSecret: string | null;
+  phone: string | null;
+}
+
+const columns = (sql: Queryable) => sql`
+  id, factor_type, status, friendly_name, totp_secret, phone,
+  extract(epoch from now() - last_challenged_at)::float8 as seconds_since_challenge
+`;
+
+const isPresent = (sql: Queryable) => sql`
+  (status = 'verified' or created_at > now() - make_interval(secs => ${UNVERIFIED_SECONDS}))
+`;
+
+/** As the user's object has them, oldest first. */
+export async function listFactors(sql: Queryable, userId: string): Promise<AuthFactor[]> {
+  const rows = await sql<(AuthFactor & { friendly_name: string; aaguid: string | null })[]>`
+    select id, factor_type, status, friendly_name, coalesce(phone, '') as phone, aaguid, last_challenged_at, created_at,
+      updated_at
+    from auth.factors left join auth.webauthn_credentials on factor_id = id
+    where user_id = ${userId} and ${isPresent(sql)} order by created_at, id
+  `;
+  return rows.map(({ friendly_name, aaguid, ...factor }) => ({
+    ...factor,
+    ...(friendly_name !== '' && { friendly_name }),
+    ...(aaguid !== null && { web_authn_aaguid: aaguid }),
+  }));
+}
+
+export async function findFactors(sql: Queryable, userId: string): Promise<FactorRow[]> {
+  return sql<FactorRow[]>`
+    select ${columns(sql)} from auth.factors where user_id = ${userId} and ${isPresent(sql)}
+  `;
+}
+
+export async function findFactor(sql: Queryable, userId: string, id: string): Promise<FactorRow | undefined> {
+  const [row] = await sql<FactorRow[]>`
+    select ${columns(sql)} from auth.factors where id = ${id} and user_id = ${userId} and ${isPresent(sql)}
+  `;
+  return row;
+}
+
+/** Locks the factor: parallel requests for text messages come one after the other. */
+export async function lockFactor(sql: Queryable, userId: string, id: string): Promise<FactorRow | undefined> {
+  const [row] = await sql<FactorRow[]>`
+    select ${columns(sql)} from auth.factors
+    where id = ${id} and user_id = ${userId} and ${isPresent(sql)} for no key update
+  `;
+  return row;
+}
+
+export async function hasVerifiedFactor(sql: Queryable, userId: string): Promise<boolean> {
+  const rows = await sql`
+    select from auth.factors where user_id = ${userId} and status = 'verified' limit 1
+  `;
+  return rows.length > 0;
+}
+
+/** Inserts a factor; undefined when the user has one of that name. */
+export async function insertFactor(
+  sql: Queryable,
+  userId: string,
+  { type, friendlyName, totpSecret, phone }: NewFactor,
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into auth.factors (user_id, factor_type, friendly_name, totp_secret, phone)
+    values (${userId}, ${type}, ${friendlyName}, ${totpSecret}, ${phone})
+    on conflict (user_id, friendly_name) do nothing returning id
+  `;
+  return row?.id;
+}
+
+/** Whoever's they are, without waiting for those that are being verified just now. */
+export async function purgeUnverifiedFactors(sql: Queryable): Promise<void> {
+  await sql`
+    delete from auth.factors where id in (
+      select id from auth.factors where status = 'unverified'
+        and created_at <= now() - make_interval(secs => ${UNVERIFIED_SECONDS})
+      for update skip locked
+    )
+  `;
+}
+
+export async function markVerified(sql: Queryable, id: string): Promise<void> {
+  await sql`
+    update auth.factors set status = 'verified', updated_at = now() where id = ${id} and status = 'unverified'
+  `;
+}
+
+export async function markChallenged(sql: Queryable, id: string): Promise<void> {
+  await sql`update auth.factors set last_challenged_at = now() where id = ${id}`;
+}
+
+/** Takes a time step; false when its code, or that of a later one, has opened something before. */
+export async function takeTotpStep(sql: Queryable, id: string, step: number): Promise<boolean> {
+  const rows = await sql`
+    update auth.factors set totp_last_step = ${step}
+    where id = ${id} and (totp_last_step is null or totp_last_step < ${step}) returning id
+  `;
+  return rows.length > 0;
+}
+
+export async function deleteFactor(sql: Queryable, id: string): Promise<void> {
+  await sql`delete from auth.factors where id = ${id}`;
+}
+
+export async function deleteOtherUnverifiedFactors(
+  sql: Queryable,
+  userId: string,
+  type: AuthFactorType,
+  keptId: string,
+): Promise<void> {
+  await sql`
+    delete from auth.factors
+    where user_id = ${userId} and factor_type = ${type} and status = 'unverified' and id <> ${keptId}
+  `;
+}
+
+export async function findCredential(sql: Queryable, factorId: string): Promise<Credential | undefined> {
+  const [row] = await sql<(Omit<Credential, 'publicKey'> & { publicKey: Buffer })[]>`
+    select credential_id as id, public_key as "publicKey", sign_count::float8 as "signCount", transports
+    from auth.webauthn_credentials where factor_id = ${factorId}
+  `;
+  return row && { ...row, publicKey: Uint8Array.from(row.publicKey) };
+}
+
+export async function listCredentials(sql: Queryable, userId: string): Promise<CredentialDescriptor[]> {
+  return sql<CredentialDescriptor[]>`
+    select credential_id as id, transports from auth.webauthn_credentials join auth.factors on factors.id = factor_id
+    where user_id = ${userId}
+  `;
+}
+
+/** Inserts a key; false when it belongs to a factor already, of whichever account. */
+export async function insertCredential(
+  sql: Queryable,
+  factorId: string,
+  { id, publicKey, signCount, aaguid, transports }: NewCredential,
+): Promise<boolean> {
+  const rows = await sql`
+    insert into auth.webauthn_credentials (credential_id, factor_id, public_key, sign_count, aaguid, transports)
+    values (${id}, ${factorId}, ${Buffer.from(publicKey)}, ${signCount}, ${aaguid}, ${transports})
+    on conflict do nothing returning credential_id
+  `;
+  return rows.length > 0;
+}
+
+export async function setSignCount(sql: Queryable, factorId: string, signCount: number): Promise<void> {
+  await sql`update auth.webauthn_credentials set sign_count = ${signCount} where factor_id = ${factorId}`;
+}

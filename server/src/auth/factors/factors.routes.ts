@@ -1,0 +1,132 @@
+import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import type { LimitRoute } from '../../http/rate-limits.ts';
+import { isShowable, toStoredLine } from '../../http/validation.ts';
+import type { SmsSender } from '../../sms/sms-sender.ts';
+import type { AccessTokens } from '../access-tokens.ts';
+import { AuthError } from '../auth-error.ts';
+import { type AuthBody, bodyOf, deviceOf, isUuid, readText } from '../auth-request.ts';
+import { authenticate } from '../authenticate-session.ts';
+import { toStoredPhone } from '../phone-numbers.ts';
+import { challengeFactor } from './challenge-factor.service.ts';
+import { enrolFactor, type FactorRequest } from './enrol-factor.service.ts';
+import { challengeNotFound, webauthnNotEnabled } from './factor-errors.ts';
+import type { Caller } from './lock-account.ts';
+import { removeFactor } from './remove-factor.service.ts';
+import { verifyFactor } from './verify-factor.service.ts';
+import { toRelyingParty } from './webauthn.ts';
+
+export interface FactorDependencies {
+  sql: Database;
+  tokens: AccessTokens;
+  limitRoute: LimitRoute;
+  publicUrl: string;
+  sms: SmsSender | undefined;
+}
+
+/** Requests per network address (auth protocol, section 14). */
+const ENROL_LIMIT = { max: 30, windowSeconds: 300 };
+const PROVE_LIMIT = { max: 15, windowSeconds: 60 };
+const NAME_MAX = 100;
+const TYPES: AuthFactorType[] = ['totp', 'phone', 'webauthn'];
+const schema = { tags: ['authentication'] };
+
+interface FactorParams {
+  Params: { id: string };
+}
+
+/** The factor that the address names. */
+function readFactorId({ id }: FactorParams['Params']): string {
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
+  return id;
+}
+
+function readLine(body: AuthBody, field: string): string {
+  const line = toStoredLine(readText(body, field) ?? '');
+  if (line.length > NAME_MAX || (line !== '' && !isShowable(line))) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      `${field} must be one line of text with at most ${NAME_MAX} characters`,
+    );
+  }
+  return line;
+}
+
+function readFactorRequest(body: AuthBody, { publicUrl, sms }: FactorDependencies): FactorRequest {
+  const type = TYPES.find((known) => known === body.factor_type);
+  if (!type) {
+    throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+  }
+  if (type === 'phone' && !sms) {
+    throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
+  }
+  if (type === 'webauthn' && !toRelyingParty(publicUrl)) throw webauthnNotEnabled('enroll');
+  return {
+    type,
+    friendlyName: readLine(body, 'friendly_name'),
+    issuer: readLine(body, 'issuer') || new URL(publicUrl).host,
+    phone: type === 'phone' ? toStoredPhone(readText(body, 'phone') ?? '') : null,
+  };
+}
+
+/** Auth protocol, section 8: this server's messages go by SMS only. */
+function assertChannel(body: AuthBody): void {
+  const channel = readText(body, 'channel');
+  if (channel !== undefined && channel !== 'sms') {
+    throw new AuthError(400, 'validation_failed', 'Invalid channel: only sms is supported');
+  }
+}
+
+/** The four calls about second factors (auth protocol, section 8). */
+export function registerFactorRoutes(app: FastifyInstance, dependencies: FactorDependencies): void {
+  const { sql, tokens, limitRoute, publicUrl, sms } = dependencies;
+  const relyingParty = toRelyingParty(publicUrl);
+  const host = new URL(publicUrl).hostname;
+  const callerOf = async (request: FastifyRequest): Promise<Caller> => {
+    const session = await authenticate(sql, tokens, request);
+    if (session.isAnonymous) {
+      throw new AuthError(403, 'no_authorization', 'Anonymous users cannot use second factors');
+    }
+    return { ...session, device: deviceOf(request) };
+  };
+
+  app.post('/factors', { ...limitRoute(ENROL_LIMIT), schema }, async (request) => {
+    const caller = await callerOf(request);
+    return enrolFactor(sql, caller, readFactorRequest(bodyOf(request), dependencies));
+  });
+
+  app.post<FactorParams>(
+    '/factors/:id/challenge',
+    { ...limitRoute(PROVE_LIMIT), schema },
+    async (request) => {
+      const caller = await callerOf(request);
+      assertChannel(bodyOf(request));
+      const means = { relyingParty, sms, host, log: request.log };
+      return challengeFactor(sql, caller, readFactorId(request.params), means);
+    },
+  );
+
+  app.post<FactorParams>(
+    '/factors/:id/verify',
+    { ...limitRoute(PROVE_LIMIT), schema },
+    async (request): Promise<AuthSession> => {
+      const caller = await callerOf(request);
+      const body = bodyOf(request);
+      const factorId = readFactorId(request.params);
+      const challengeId = readText(body, 'challenge_id') ?? '';
+      if (!isUuid(challengeId)) throw challengeNotFound();
+      const code = readText(body, 'code')?.replace(/\s/g, '');
+      const answer = { factorId, challengeId, code, webauthn: body.webauthn };
+      return verifyFactor(sql, tokens, caller, answer, relyingParty);
+    },
+  );
+
+  app.delete<FactorParams>('/factors/:id', { schema }, async (request) => {
+    const caller = await callerOf(request);
+    const id = readFactorId(request.params);
+    await removeFactor(sql, caller, id);
+    return { id };
+  });
+}

@@ -1,0 +1,29 @@
+import type { Queryable } from '../../db/database.ts';
+import { AuthError } from '../auth-error.ts';
+import type { AuthenticatedSession } from '../authenticate-session.ts';
+import { lockSession, type SessionRow } from '../sessions.queries.ts';
+import type { Device } from '../sessions.service.ts';
+import { lockUser, type UserRow } from '../users.queries.ts';
+
+/** Who asks for something about their factors, and from where. */
+export interface Caller extends AuthenticatedSession {
+  device: Device;
+}
+
+/**
+ * User and session as they are once all other changes of the account's factors are done; whoever changes a factor locks
+ * the account first.
+ * @throws {AuthError} user_not_found, session_not_found
+ */
+export async function lockAccount(
+  sql: Queryable,
+  { userId, sessionId }: Caller,
+): Promise<{ user: UserRow; session: SessionRow }> {
+  const user = await lockUser(sql, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const session = await lockSession(sql, sessionId);
+  if (!session) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return { user, session };
+}

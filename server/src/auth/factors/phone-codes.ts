@@ -1,0 +1,24 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+
+const DIGITS = 6;
+
+/** Six random digits. */
+export const newPhoneCode = (): string =>
+  randomInt(10 ** DIGITS)
+    .toString()
+    .padStart(DIGITS, '0');
+
+/** What is stored of a code; it belongs to its challenge. */
+export const hashPhoneCode = (challengeId: string, code: string): Buffer =>
+  createHash('sha256').update(`${challengeId}:${code}`).digest();
+
+/** Compares in constant time. */
+export const isPhoneCode = (challengeId: string, hash: Buffer, code: string): boolean =>
+  timingSafeEqual(hash, hashPhoneCode(challengeId, code));
+
+/**
+ * The text message. Its last line lets browsers of this site, and of no other, offer to fill the code in
+ * (https://wicg.github.io/sms-one-time-codes/).
+ */
+export const writePhoneMessage = (code: string, host: string): string =>
+  `Your Wayable code is ${code}. It is valid for 5 minutes. Give it to nobody.\n\n@${host} #${code}`;

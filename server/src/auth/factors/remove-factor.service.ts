@@ -1,0 +1,29 @@
+import type { Database } from '../../db/database.ts';
+import { AuthError } from '../auth-error.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import { lowerSessions } from '../sessions.queries.ts';
+import { factorNotFound } from './factor-errors.ts';
+import { deleteFactor, lockFactor } from './factors.queries.ts';
+import { type Caller, lockAccount } from './lock-account.ts';
+
+/**
+ * Removes a factor. The sessions that it alone had raised are aal1 again at once.
+ * @throws {AuthError} mfa_factor_not_found, insufficient_aal
+ */
+export async function removeFactor(sql: Database, caller: Caller, factorId: string): Promise<void> {
+  const { userId, device } = caller;
+  await sql.begin(async (transaction) => {
+    const { session } = await lockAccount(transaction, caller);
+    const factor = await lockFactor(transaction, userId, factorId);
+    if (!factor) throw factorNotFound();
+    const isVerified = factor.status === 'verified';
+    if (isVerified && session.aal !== 'aal2') {
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    }
+    await deleteFactor(transaction, factor.id);
+    await lowerSessions(transaction, userId);
+    if (!isVerified) return;
+    const detail = { factor_type: factor.factor_type, friendly_name: factor.friendly_name };
+    await recordSecurityEvent(transaction, { userId, kind: 'factor_removed', device, detail });
+  });
+}

@@ -1,0 +1,162 @@
+import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { AccessTokens } from '../access-tokens.ts';
+import { forgetAttempts, limitAttempts } from '../attempts.ts';
+import { AuthError } from '../auth-error.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import { deleteOtherSessionsBelowAal2, insertAmrClaim, raiseSession } from '../sessions.queries.ts';
+import { type Issuer, toAuthSession } from '../sessions.service.ts';
+import { findUser } from '../users.queries.ts';
+import { assertMayAddFactor } from './assert-assurance.ts';
+import { type ChallengeRow, findChallenge, takeAttempt, takeChallenge } from './challenges.queries.ts';
+import {
+  challengeExpired,
+  challengeNotFound,
+  challengeNotYours,
+  factorNotFound,
+  webauthnNotEnabled,
+} from './factor-errors.ts';
+import * as queries from './factors.queries.ts';
+import { type Caller, lockAccount } from './lock-account.ts';
+import { isPhoneCode } from './phone-codes.ts';
+import { findTimeStep } from './totp.ts';
+import { type RelyingParty, verifyAssertion, verifyNewCredential } from './webauthn.ts';
+
+/** What a person answers a challenge with. */
+export interface Answer {
+  factorId: string;
+  challengeId: string;
+  /** of an app or a telephone */
+  code: string | undefined;
+  /** of a key: the request's member of that name */
+  webauthn: unknown;
+}
+
+const ANSWERS_PER_CHALLENGE = 5;
+/** Codes have a million values, and challenges are free: the account counts, too (auth protocol, section 17). */
+const CODES_PER_ACCOUNT = { max: 10, windowSeconds: 900 };
+
+/** Auth protocol, section 4, "amr methods". */
+const METHODS: Record<AuthFactorType, string> = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+};
+
+const isWrongAnswer = (error: unknown): boolean =>
+  error instanceof AuthError &&
+  ['mfa_verification_failed', 'webauthn_verification_failed'].includes(error.code);
+
+function assertOpen(challenge: ChallengeRow): void {
+  if (!challenge.is_same_address || challenge.is_used) throw challengeNotYours();
+  if (challenge.is_expired || challenge.attempts >= ANSWERS_PER_CHALLENGE) throw challengeExpired();
+}
+
+async function checkTotp(sql: Queryable, factor: queries.FactorRow, code: string): Promise<void> {
+  const step = findTimeStep(factor.totp_secret ?? '', code);
+  if (step === undefined || !(await queries.takeTotpStep(sql, factor.id, step))) {
+    throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+  }
+}
+
+function checkPhoneCode({ id, code_hash }: ChallengeRow, code: string): void {
+  if (code_hash === null || !isPhoneCode(id, code_hash, code)) {
+    throw new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered');
+  }
+}
+
+async function checkKey(
+  sql: Queryable,
+  party: RelyingParty,
+  factor: queries.FactorRow,
+  challenge: ChallengeRow,
+  body: unknown,
+): Promise<void> {
+  const expected = challenge.webauthn_challenge ?? '';
+  const known = await queries.findCredential(sql, factor.id);
+  if (known) {
+    const signCount = await verifyAssertion(party, expected, known, body);
+    return queries.setSignCount(sql, factor.id, signCount);
+  }
+  const credential = await verifyNewCredential(party, expected, body);
+  if (!(await queries.insertCredential(sql, factor.id, credential))) {
+    throw new AuthError(
+      422,
+      'webauthn_verification_failed',
+      'This security key or passkey is already in use',
+    );
+  }
+}
+
+async function raise(
+  sql: Queryable,
+  issuer: Issuer,
+  { userId, sessionId, device }: Caller,
+  factor: queries.FactorRow,
+): Promise<AuthSession> {
+  const { id, factor_type: type, friendly_name } = factor;
+  await queries.markVerified(sql, id);
+  await queries.deleteOtherUnverifiedFactors(sql, userId, type, id);
+  await deleteOtherSessionsBelowAal2(sql, userId, sessionId);
+  await insertAmrClaim(sql, { sessionId, method: METHODS[type], factorId: id });
+  const kind = factor.status === 'unverified' ? 'factor_enrolled' : 'factor_verified';
+  await recordSecurityEvent(sql, { userId, kind, device, detail: { factor_type: type, friendly_name } });
+  const session = await raiseSession(sql, sessionId);
+  const user = await findUser(sql, userId);
+  if (!session || !user) throw new Error('A locked session has gone');
+  return toAuthSession(sql, issuer, user, session);
+}
+
+/**
+ * Verifies the answer to a challenge: the factor counts from then on, and the session is aal2 with new tokens. Attempts
+ * are counted before the answer is looked at, and stay counted whatever becomes of it.
+ * @throws {AuthError} as section 8 of the protocol says
+ */
+export async function verifyFactor(
+  sql: Database,
+  tokens: AccessTokens,
+  caller: Caller,
+  answer: Answer,
+  relyingParty: RelyingParty | undefined,
+): Promise<AuthSession> {
+  const { userId, device } = caller;
+  const factor = await queries.findFactor(sql, userId, answer.factorId);
+  if (!factor) throw factorNotFound();
+  const challenge = await findChallenge(sql, factor.id, answer.challengeId, device.ip);
+  if (!challenge) throw challengeNotFound();
+  assertOpen(challenge);
+  const isKey = factor.factor_type === 'webauthn';
+  if (!isKey && answer.code === undefined) {
+    throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
+  }
+  const attempts = `factor:${userId}`;
+  // Signatures cannot be guessed: whoever is kept from more codes can still use a key.
+  if (!isKey) await limitAttempts(sql, attempts, CODES_PER_ACCOUNT);
+  if (!(await takeAttempt(sql, challenge.id, ANSWERS_PER_CHALLENGE))) throw challengeExpired();
+  const issuer = { tokens, signingKey: await tokens.getSigningKey() };
+  try {
+    const session = await sql.begin(async (transaction) => {
+      const { session } = await lockAccount(transaction, caller);
+      const current = await queries.lockFactor(transaction, userId, factor.id);
+      if (!current) throw factorNotFound();
+      if (current.status === 'unverified') {
+        assertMayAddFactor(session, await queries.findFactors(transaction, userId));
+      }
+      if (!(await takeChallenge(transaction, challenge.id))) throw challengeNotYours();
+      if (current.factor_type === 'totp') await checkTotp(transaction, current, answer.code ?? '');
+      else if (current.factor_type === 'phone') checkPhoneCode(challenge, answer.code ?? '');
+      else if (relyingParty) {
+        await checkKey(transaction, relyingParty, current, challenge, answer.webauthn);
+      } else throw webauthnNotEnabled('verify');
+      return raise(transaction, issuer, caller, current);
+    });
+    await forgetAttempts(sql, attempts);
+    return session;
+  } catch (error) {
+    if (isWrongAnswer(error)) {
+      const detail = { factor_type: factor.factor_type, friendly_name: factor.friendly_name };
+      await recordSecurityEvent(sql, { userId, kind: 'factor_failed', device, detail });
+    }
+    throw error;
+  }
+}

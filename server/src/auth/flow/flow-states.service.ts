@@ -1,0 +1,141 @@
+import type { AuthSession } from '@wayable/protocol/auth';
+import type { Database, Queryable } from '../../db/database.ts';
+import { type AccessTokens, UUID } from '../access-tokens.ts';
+import { AuthError } from '../auth-error.ts';
+import { type Device, type Issuer, openSession } from '../sessions.service.ts';
+import { findUser } from '../users.queries.ts';
+import {
+  authenticateFlowState,
+  type FlowStateRow,
+  findFlowState,
+  insertFlowState,
+  type NewFlowState,
+  takeFlowStateByCode,
+} from './flow-states.queries.ts';
+import { isVerifier } from './pkce.ts';
+import { withFragment, withQuery } from './redirects.ts';
+
+/** How long a started sign-in, and then its code, can be gone on with (auth protocol, section 14). */
+export const FLOW_SECONDS = 300;
+
+/** Keeps what a sign-in that leaves the browser has to come back to. */
+export const startFlow = (
+  sql: Queryable,
+  flow: NewFlowState,
+  lifeSeconds: number = FLOW_SECONDS,
+): Promise<FlowStateRow> => insertFlowState(sql, flow, lifeSeconds);
+
+/** The flow of that id, as long as it is kept. */
+export const findFlow = (sql: Queryable, id: string): Promise<FlowStateRow | undefined> =>
+  findFlowState(sql, id);
+
+export interface FlowEnd {
+  flow: Pick<FlowStateRow, 'id' | 'code_challenge' | 'redirect_to'>;
+  userId: string;
+  /** How the person proved who they are, for amr. */
+  method: string;
+  /** The provider of an SSO sign-in, for amr. */
+  provider?: string;
+  /** What the fragment says of its kind: recovery, signup, magiclink … */
+  type?: string;
+  device: Device;
+  providerTokens?: { access_token?: string; refresh_token?: string };
+}
+
+/**
+ * Ends a flow for a person who has proved who they are: the address to send the browser to. A flow that began with a
+ * challenge gets a code for it, any other the session itself in the fragment (auth protocol, section 6).
+ */
+export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): Promise<string> {
+  const { flow, userId, providerTokens } = end;
+  if (flow.code_challenge !== null) {
+    const authenticated = await authenticateFlowState(sql, flow.id, userId, FLOW_SECONDS, providerTokens);
+    if (!authenticated) throw new AuthError(400, 'flow_state_already_used', 'Flow state was used before');
+    return withQuery(flow.redirect_to, { code: authenticated.auth_code });
+  }
+  const { method, provider, device, type } = end;
+  const session = await openSession(sql, issuer, userId, { method, provider, device });
+  return withFragment(flow.redirect_to, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    ...(providerTokens?.access_token && { provider_token: providerTokens.access_token }),
+    ...(providerTokens?.refresh_token && { provider_refresh_token: providerTokens.refresh_token }),
+    ...(type && { type }),
+  });
+}
+
+const ERRORS: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** The address that tells a browser what went wrong, in the fragment and with `inQuery` in the query as well. */
+export function toErrorRedirect(target: string, error: AuthError, { inQuery }: { inQuery: boolean }): string {
+  const parameters = {
+    error: ERRORS[error.status] ?? 'server_error',
+    error_code: error.code,
+    error_description: error.message,
+  };
+  return withFragment(inQuery ? withQuery(target, parameters) : target, parameters);
+}
+
+/**
+ * The pkce grant: exchanges the code of a flow for its session. A wrong verifier uses the code up.
+ * @throws {AuthError} validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned
+ */
+export async function exchangeCode(
+  sql: Database,
+  tokens: AccessTokens,
+  input: { code: string | undefined; verifier: string | undefined; device: Device },
+): Promise<AuthSession> {
+  const { code, verifier, device } = input;
+  if (code === undefined || verifier === undefined) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'invalid request: both auth code and code verifier should be non-empty',
+    );
+  }
+  const issuer = { tokens, signingKey: await tokens.getSigningKey() };
+  const outcome = await sql.begin(async (transaction) => {
+    const flow = UUID.test(code) ? await takeFlowStateByCode(transaction, code) : undefined;
+    if (!flow?.user_id) {
+      return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    }
+    if (flow.is_over)
+      return new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    const { code_challenge, code_challenge_method } = flow;
+    const isRight =
+      code_challenge !== null &&
+      code_challenge_method !== null &&
+      isVerifier(verifier, { code_challenge, code_challenge_method });
+    if (!isRight) {
+      return new AuthError(
+        400,
+        'bad_code_verifier',
+        'code challenge does not match previously saved code verifier',
+      );
+    }
+    const user = await findUser(transaction, flow.user_id);
+    if (user?.is_banned) return new AuthError(403, 'user_banned', 'User is banned');
+    const session = await openSession(transaction, issuer, flow.user_id, {
+      method: flow.authentication_method,
+      provider: flow.authentication_method === 'sso/saml' ? (flow.provider ?? undefined) : undefined,
+      device,
+    });
+    const { access_token, refresh_token } = flow.provider_tokens ?? {};
+    return {
+      ...session,
+      ...(access_token && { provider_token: access_token }),
+      ...(refresh_token && { provider_refresh_token: refresh_token }),
+    };
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}

@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AuthError } from '../auth-error.ts';
+import { type AuthBody, readText } from '../auth-request.ts';
+
+/** What a browser commits itself to (RFC 7636, section 4.2). */
+export interface Challenge {
+  code_challenge: string;
+  code_challenge_method: 's256' | 'plain';
+}
+
+const FORM = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/**
+ * The challenge of a request; undefined where it brings none: the implicit flow.
+ * @throws {AuthError} validation_failed when only one of the two is given, or they have a wrong form
+ */
+export function readChallenge(source: AuthBody): Challenge | undefined {
+  const challenge = readText(source, 'code_challenge');
+  const method = readText(source, 'code_challenge_method')?.toLowerCase();
+  if (challenge === undefined && method === undefined) return undefined;
+  if (challenge === undefined || method === undefined) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'PKCE flow requires code_challenge_method and code_challenge',
+    );
+  }
+  if (method !== 's256' && method !== 'plain') {
+    throw new AuthError(400, 'validation_failed', 'code_challenge_method must be s256 or plain');
+  }
+  if (!FORM.test(challenge)) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'code_challenge must have 43 to 128 characters of A-Z, a-z, 0-9, "-", ".", "_" and "~"',
+    );
+  }
+  return { code_challenge: challenge, code_challenge_method: method };
+}
+
+/** Whether the verifier is what the challenge was made of, compared in constant time (RFC 7636, section 4.6). */
+export function isVerifier(verifier: string, { code_challenge, code_challenge_method }: Challenge): boolean {
+  const derived =
+    code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  const [one, other] = [derived, code_challenge].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(one as Buffer, other as Buffer);
+}

@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+
+/** Characters that browsers drop or read differently from us: an address with them is none that we know. */
+const ODD = /[\s\\\p{C}]/u;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Numbers that some programs take for an IPv4 address: 2130706433, 0x7f.1, 017700000001. */
+const NUMERIC_HOST = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i;
+
+const authorityOf = (written: string): string => /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(written)?.[1] ?? '';
+const hostOf = (authority: string): string => authority.replace(/:\d*$/, '');
+
+/** A pattern with `*` (stops at "." and "/"), `**` (any text) and `?` (one character), anchored at both ends. */
+function toExpression(pattern: string): RegExp {
+  const source = pattern.replace(/\*\*|[*?]|[\\^$.|+()[\]{}]/g, (part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^./]*';
+    if (part === '?') return '.';
+    return `\\${part}`;
+  });
+  return new RegExp(`^${source}$`, 'u');
+}
+
+/** Decides where a sign-in may lead (auth protocol, section 6). */
+export class Redirects {
+  readonly #site: URL;
+  readonly siteUrl: string;
+  readonly #patterns: RegExp[];
+
+  constructor(siteUrl: string, allowed: readonly string[]) {
+    this.siteUrl = siteUrl;
+    this.#site = new URL(siteUrl);
+    this.#patterns = allowed.map(toExpression);
+  }
+
+  /** Whether the site or its configuration knows the address. */
+  isAllowed(written: string): boolean {
+    if (ODD.test(written) || written.length > 2_048) return false;
+    const url = URL.parse(written);
+    if (url === null || url.username + url.password !== '') return false;
+    const authority = authorityOf(written);
+    if (authority === '' || authority.includes('@')) return false;
+    const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+    const host = hostOf(authority).toLowerCase();
+    if (isWeb && NUMERIC_HOST.test(host) && isIP(host) === 0) return false;
+    const isLoopback = LOOPBACK.has(host);
+    if (url.protocol === this.#site.protocol && url.hostname === this.#site.hostname) {
+      if (url.port === this.#site.port || isLoopback) return true;
+    }
+    if (isWeb && isLoopback && (host !== 'localhost' || LOOPBACK.has(this.#site.hostname))) return true;
+    if (isWeb && !isLoopback && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
+    const withoutFragment = written.split('#')[0] ?? '';
+    return this.#patterns.some((pattern) => pattern.test(withoutFragment));
+  }
+
+  /** The first of the addresses that is given, where it is allowed; the site otherwise. Never an error. */
+  choose(...candidates: (string | undefined)[]): string {
+    const given = candidates.find((candidate) => candidate !== undefined && candidate !== '');
+    return given !== undefined && this.isAllowed(given) ? given : this.siteUrl;
+  }
+}
+
+/** The address with parameters added to its query, which stays as it is otherwise. */
+export function withQuery(target: string, parameters: Record<string, string>): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The address with parameters as its fragment; `sb` marks the redirects of this service. */
+export function withFragment(target: string, parameters: Record<string, string>): string {
+  const url = new URL(target);
+  url.hash = new URLSearchParams({ ...parameters, sb: '' }).toString();
+  return url.href;
+}

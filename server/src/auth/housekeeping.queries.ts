@@ -1,0 +1,24 @@
+import type { Queryable } from '../db/database.ts';
+
+const EVENTS_KEPT_DAYS = 365;
+const IDLE_SESSION_DAYS = 180;
+const ANONYMOUS_KEPT_DAYS = 30;
+
+/** Removes what has run out: codes, flows, counters, idle sessions, old events, and anonymous accounts nobody uses. */
+export async function deleteWhatHasRunOut(sql: Queryable): Promise<void> {
+  await sql`delete from auth.one_time_tokens where expires_at < now()`;
+  await sql`delete from auth.flow_states where expires_at < now()`;
+  await sql`delete from auth.used_web3_messages where expires_at < now()`;
+  await sql`delete from auth.attempts where window_ends_at < now()`;
+  await sql`delete from auth.security_events where created_at < now() - make_interval(days => ${EVENTS_KEPT_DAYS})`;
+  await sql`
+    delete from auth.sessions
+    where coalesce(refreshed_at, created_at) < now() - make_interval(days => ${IDLE_SESSION_DAYS})
+  `;
+  await sql`
+    delete from auth.users as account where is_anonymous
+      and created_at < now() - make_interval(days => ${ANONYMOUS_KEPT_DAYS})
+      and not exists (select from auth.sessions where user_id = account.id)
+      and not exists (select from reviews where user_id = account.id)
+  `;
+}

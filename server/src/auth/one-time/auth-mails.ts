@@ -1,0 +1,133 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { JobKind, JobQueue } from '../../jobs/job-queue.ts';
+import { composeMail } from '../../mail/layout.ts';
+import type { MailSender } from '../../mail/mail-sender.ts';
+import { findUser, findUserByEmail, type MailStamp, stampMail, type UserRow } from '../users.queries.ts';
+import { type NoticeMail, noticeMailContent, type TokenMail, tokenMailContent } from './auth-mail-texts.ts';
+import { issueToken } from './one-time-tokens.service.ts';
+
+/**
+ * A mail that has to go out. It names whom it is for and never what it will carry: codes and links are made when the
+ * mail is written, so that the database has only their hashes.
+ */
+export type AuthMail =
+  | {
+      type: 'token';
+      kind: TokenMail;
+      userId: string;
+      redirectTo: string;
+      flowStateId?: string | undefined;
+      endsPassword?: boolean;
+    }
+  /** For whoever has the address: whether there is an account is found out later, so that nobody can tell by the time. */
+  | {
+      type: 'request';
+      kind: 'magiclink' | 'recovery' | 'resend';
+      email: string;
+      redirectTo: string;
+      flowStateId?: string | undefined;
+    }
+  | { type: 'notice'; kind: NoticeMail; to: string };
+
+const AUTH_MAIL: JobKind<AuthMail> = { name: 'auth-mail', options: { retries: 8, retryDelaySeconds: 10 } };
+
+/** What the address of a link says it is for (auth protocol, "GET /verify"). */
+const LINK_TYPES: Record<TokenMail, string> = {
+  confirmation: 'signup',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+  reauthentication: 'reauthentication',
+};
+
+const STAMPS: Record<TokenMail, MailStamp> = {
+  confirmation: 'confirmation_sent_at',
+  magiclink: 'recovery_sent_at',
+  recovery: 'recovery_sent_at',
+  email_change_current: 'email_change_sent_at',
+  email_change_new: 'email_change_sent_at',
+  reauthentication: 'reauthentication_sent_at',
+};
+
+/** Where codes and links of a kind go. */
+const mailboxOf = (kind: TokenMail, user: UserRow): string | null =>
+  kind === 'email_change_new' ? user.new_email : user.email;
+
+/** Sends the mails of the authentication service, in the background. */
+export class AuthMails {
+  readonly #sql: Database;
+  readonly #jobs: JobQueue;
+  readonly #sender: MailSender;
+  readonly #publicUrl: string;
+
+  constructor(dependencies: { sql: Database; jobs: JobQueue; sender: MailSender; publicUrl: string }) {
+    this.#sql = dependencies.sql;
+    this.#jobs = dependencies.jobs;
+    this.#sender = dependencies.sender;
+    this.#publicUrl = dependencies.publicUrl;
+  }
+
+  /** Starts to send what is asked for, by this process among others. */
+  start(): Promise<void> {
+    return this.#jobs.work(AUTH_MAIL, (mail) => this.#deliver(mail));
+  }
+
+  /** Asks for a mail, in the transaction of its cause. */
+  request(sql: Queryable, mail: AuthMail): Promise<void> {
+    return this.#jobs.add(sql, AUTH_MAIL, mail);
+  }
+
+  async #deliver(mail: AuthMail): Promise<void> {
+    if (mail.type === 'notice') {
+      const content = noticeMailContent(mail.kind, `${this.#publicUrl}/profile/security`);
+      return this.#sender.send(composeMail(mail.to, content));
+    }
+    const { redirectTo, flowStateId } = mail;
+    if (mail.type === 'token') {
+      const user = await findUser(this.#sql, mail.userId);
+      if (!user) return;
+      const { kind, endsPassword } = mail;
+      return this.#sendToken(user, { kind, redirectTo, flowStateId, endsPassword });
+    }
+    const user = await findUserByEmail(this.#sql, mail.email);
+    if (!user) return;
+    if (mail.kind === 'resend') {
+      if (user.email_confirmed_at !== null) return;
+      return this.#sendToken(user, { kind: 'confirmation', redirectTo, flowStateId });
+    }
+    // Whoever reads this mailbox need not be the one that chose the password of an account nobody has confirmed.
+    const endsPassword = user.email_confirmed_at === null;
+    const kind = mail.kind === 'magiclink' && endsPassword ? 'confirmation' : mail.kind;
+    return this.#sendToken(user, { kind, redirectTo, flowStateId, endsPassword });
+  }
+
+  async #sendToken(
+    user: UserRow,
+    token: {
+      kind: TokenMail;
+      redirectTo: string;
+      flowStateId?: string | undefined;
+      endsPassword?: boolean | undefined;
+    },
+  ): Promise<void> {
+    const { kind, redirectTo, flowStateId, endsPassword = false } = token;
+    const to = mailboxOf(kind, user);
+    if (to === null) return;
+    const { code, linkToken } = await issueToken(this.#sql, {
+      userId: user.id,
+      kind,
+      sentTo: to,
+      flowStateId,
+      endsPassword,
+    });
+    const url = new URL(`${this.#publicUrl}${ROUTES.auth}/verify`);
+    url.searchParams.set('token', flowStateId === undefined ? linkToken : `pkce_${linkToken}`);
+    url.searchParams.set('type', LINK_TYPES[kind]);
+    url.searchParams.set('redirect_to', redirectTo);
+    const content = tokenMailContent(kind, { url: url.href, code, newEmail: user.new_email ?? undefined });
+    await this.#sender.send(composeMail(to, content));
+    await stampMail(this.#sql, user.id, STAMPS[kind]);
+  }
+}

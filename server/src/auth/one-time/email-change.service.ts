@@ -1,0 +1,118 @@
+import type { Queryable } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import type { Device } from '../sessions.service.ts';
+import {
+  applyNewEmail,
+  findUserByEmail,
+  noteEmailAgreement,
+  requestEmail,
+  saveIdentity,
+  type UserRow,
+} from '../users.queries.ts';
+import type { OneTimeTokenRow } from './one-time-tokens.queries.ts';
+import { MAIL_SECONDS } from './one-time-tokens.service.ts';
+
+const CURRENT_AGREED = 1;
+const NEW_AGREED = 2;
+
+export const emailExists = (): AuthError =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+
+/** Whether only the new mailbox has to agree: nobody has ever proved to have the current one. */
+const isNewAloneEnough = (user: UserRow): boolean => user.email === null || user.email_confirmed_at === null;
+
+/** Asks the mailboxes that have to agree to another address for their agreement. */
+export async function askMailboxes(
+  context: AuthContext,
+  transaction: Queryable,
+  user: UserRow,
+  { redirectTo, challenge }: { redirectTo: string; challenge: Challenge | undefined },
+): Promise<void> {
+  const kinds = isNewAloneEnough(user)
+    ? (['email_change_new'] as const)
+    : (['email_change_new', 'email_change_current'] as const);
+  for (const kind of kinds) {
+    const hasAgreed =
+      user.email_change_status === (kind === 'email_change_new' ? NEW_AGREED : CURRENT_AGREED);
+    if (hasAgreed) continue;
+    const flow = challenge
+      ? await startFlow(
+          transaction,
+          { ...challenge, authentication_method: 'email_change', redirect_to: redirectTo },
+          MAIL_SECONDS,
+        )
+      : undefined;
+    await context.mails.request(transaction, {
+      type: 'token',
+      kind,
+      userId: user.id,
+      redirectTo,
+      flowStateId: flow?.id,
+    });
+  }
+}
+
+/**
+ * Notes the address that an account is to have; nothing changes until both mailboxes have agreed (auth protocol,
+ * section 13, "secure mode").
+ * @throws {AuthError} email_exists
+ */
+export async function startEmailChange(
+  context: AuthContext,
+  transaction: Queryable,
+  user: UserRow,
+  change: { email: string; redirectTo: string; challenge: Challenge | undefined; device: Device },
+): Promise<void> {
+  if (await findUserByEmail(transaction, change.email)) throw emailExists();
+  await requestEmail(transaction, user.id, change.email);
+  await recordSecurityEvent(transaction, {
+    userId: user.id,
+    kind: 'email_change_requested',
+    device: change.device,
+  });
+  await askMailboxes(
+    context,
+    transaction,
+    { ...user, new_email: change.email, email_change_status: 0 },
+    change,
+  );
+}
+
+/**
+ * One mailbox agrees to the new address. True when that was the last one: the address is the account's from now on.
+ * @throws {AuthError} otp_expired when the change was called off, email_exists when somebody else has it meanwhile
+ */
+export async function agreeToEmail(
+  sql: Queryable,
+  user: UserRow,
+  { token, device, isOver }: { token: OneTimeTokenRow; device: Device; isOver: () => AuthError },
+): Promise<boolean> {
+  const isNew = token.kind === 'email_change_new';
+  if (user.new_email === null || token.sent_to !== (isNew ? user.new_email : user.email)) throw isOver();
+  const other = isNew ? CURRENT_AGREED : NEW_AGREED;
+  const isLast = (isNew && isNewAloneEnough(user)) || user.email_change_status === other;
+  if (!isLast) {
+    await noteEmailAgreement(sql, user.id, isNew ? NEW_AGREED : CURRENT_AGREED);
+    return false;
+  }
+  if (await findUserByEmail(sql, user.new_email)) throw emailExists();
+  await applyNewEmail(sql, user.id);
+  await saveIdentity(sql, {
+    userId: user.id,
+    provider: 'email',
+    subject: user.id,
+    data: {
+      ...user.user_metadata,
+      sub: user.id,
+      email: user.new_email,
+      email_verified: true,
+      phone_verified: false,
+    },
+  });
+  await recordSecurityEvent(sql, { userId: user.id, kind: 'email_changed', device });
+  return true;
+}

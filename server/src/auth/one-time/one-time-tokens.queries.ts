@@ -1,0 +1,72 @@
+import type { Queryable } from '../../db/database.ts';
+
+export type OneTimeTokenKind =
+  | 'confirmation'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'phone'
+  | 'phone_change'
+  | 'reauthentication';
+
+export interface OneTimeTokenRow {
+  user_id: string;
+  kind: OneTimeTokenKind;
+  sent_to: string;
+  code_hash: Buffer;
+  flow_state_id: string | null;
+  ends_password: boolean;
+}
+
+export async function replaceToken(
+  sql: Queryable,
+  token: OneTimeTokenRow & { link_hash: Buffer | null; life_seconds: number },
+): Promise<void> {
+  await sql`
+    insert into auth.one_time_tokens (user_id, kind, sent_to, code_hash, link_hash, flow_state_id, ends_password,
+      expires_at)
+    values (${token.user_id}, ${token.kind}, ${token.sent_to}, ${token.code_hash}, ${token.link_hash},
+      ${token.flow_state_id}, ${token.ends_password}, now() + make_interval(secs => ${token.life_seconds}))
+    on conflict (user_id, kind) do update set sent_to = excluded.sent_to, code_hash = excluded.code_hash,
+      link_hash = excluded.link_hash, attempts = 0, flow_state_id = excluded.flow_state_id,
+      ends_password = excluded.ends_password, expires_at = excluded.expires_at
+  `;
+}
+
+/** Counts a guess and returns the token, unless it has expired or was guessed too often. */
+export async function takeGuess(
+  sql: Queryable,
+  guess: { userId: string; kinds: OneTimeTokenKind[]; sentTo: string; most: number },
+): Promise<OneTimeTokenRow[]> {
+  return sql<OneTimeTokenRow[]>`
+    update auth.one_time_tokens set attempts = attempts + 1
+    where user_id = ${guess.userId} and kind = any (${guess.kinds}) and sent_to = ${guess.sentTo}
+      and attempts < ${guess.most} and expires_at > now()
+    returning user_id, kind, sent_to, code_hash, flow_state_id, ends_password
+  `;
+}
+
+export async function findTokenByLink(
+  sql: Queryable,
+  linkHash: Buffer,
+): Promise<OneTimeTokenRow | undefined> {
+  const [row] = await sql<OneTimeTokenRow[]>`
+    select user_id, kind, sent_to, code_hash, flow_state_id, ends_password from auth.one_time_tokens
+    where link_hash = ${linkHash} and expires_at > now()
+  `;
+  return row;
+}
+
+/** Takes a token once: of parallel attempts one gets true. */
+export async function takeToken(sql: Queryable, token: OneTimeTokenRow): Promise<boolean> {
+  const { count } = await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${token.user_id} and kind = ${token.kind} and code_hash = ${token.code_hash} and expires_at > now()
+  `;
+  return count === 1;
+}
+
+export async function deleteTokensOfUser(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
+}

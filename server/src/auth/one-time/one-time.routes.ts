@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type AuthContext, assertSignUpAllowed, limitAddress } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { type AuthBody, bodyOf, deviceOf, readMetadata, readText } from '../auth-request.ts';
+import { authenticate } from '../authenticate-session.ts';
+import { toErrorRedirect } from '../flow/flow-states.service.ts';
+import { readChallenge } from '../flow/pkce.ts';
+import { toStoredPhone } from '../phone-numbers.ts';
+import { readFullName, toStoredEmail } from '../users.service.ts';
+import { reauthenticate, requestMail, requestText, resendEmailChange } from './requests.service.ts';
+import { followLink, verifyCode, verifyTokenHash } from './verify.service.ts';
+
+const schema = { tags: ['authentication'] };
+
+type Query = { Querystring: Record<string, string | undefined> };
+
+/** Where the person goes in the end: asked for in the query, in a header, or the page that they come from. */
+export function targetOf({ redirects }: AuthContext, request: FastifyRequest): string {
+  const { redirect_to: inQuery } = request.query as Record<string, unknown>;
+  const { redirect_to: inHeader, referer } = request.headers;
+  const texts = [inQuery, inHeader, referer].map((value) => (typeof value === 'string' ? value : undefined));
+  return redirects.choose(...texts);
+}
+
+/** @throws {AuthError} validation_failed unless exactly one of address and number is given */
+function readAddress(body: AuthBody): { email: string; phone?: never } | { email?: never; phone: string } {
+  const email = readText(body, 'email');
+  const phone = readText(body, 'phone');
+  if (email !== undefined && phone !== undefined) {
+    throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided');
+  }
+  if (email !== undefined) return { email: toStoredEmail(email) };
+  if (phone !== undefined) return { phone: toStoredPhone(phone) };
+  throw new AuthError(400, 'validation_failed', 'One of email or phone must be set');
+}
+
+function registerRequests(app: FastifyInstance, context: AuthContext): void {
+  app.post('/otp', { schema }, async (request) => {
+    await limitAddress(context, request, 'otp');
+    const body = bodyOf(request);
+    const { email, phone } = readAddress(body);
+    const createsUser = body.create_user !== false;
+    if (createsUser) assertSignUpAllowed(context);
+    const userMetadata = readMetadata(body);
+    const account = { userMetadata, fullName: readFullName(userMetadata), device: deviceOf(request) };
+    if (phone !== undefined) {
+      await requestText(context, { phone, account: createsUser ? account : undefined });
+      return {};
+    }
+    if (readText(body, 'channel') !== undefined) {
+      throw new AuthError(400, 'validation_failed', 'Channel should only be specified with Phone OTP');
+    }
+    await requestMail(context, {
+      kind: 'magiclink',
+      email,
+      challenge: readChallenge(body),
+      redirectTo: targetOf(context, request),
+      account: createsUser ? account : undefined,
+      mustExist: !createsUser,
+    });
+    return {};
+  });
+
+  app.post('/recover', { schema }, async (request) => {
+    await limitAddress(context, request, 'recover');
+    const body = bodyOf(request);
+    const email = readText(body, 'email');
+    if (email === undefined) {
+      throw new AuthError(400, 'validation_failed', 'Password recovery requires an email');
+    }
+    await requestMail(context, {
+      kind: 'recovery',
+      email: toStoredEmail(email),
+      challenge: readChallenge(body),
+      redirectTo: targetOf(context, request),
+    });
+    return {};
+  });
+
+  app.post('/resend', { schema }, async (request) => {
+    await limitAddress(context, request, 'resend');
+    const body = bodyOf(request);
+    const type = readText(body, 'type');
+    if (type === undefined || !['signup', 'email_change', 'sms', 'phone_change'].includes(type)) {
+      throw new AuthError(
+        400,
+        'validation_failed',
+        'Missing one of these types: signup, email_change, sms, phone_change',
+      );
+    }
+    const { email, phone } = readAddress(body);
+    const isMail = type === 'signup' || type === 'email_change';
+    if (isMail !== (email !== undefined)) {
+      throw new AuthError(400, 'validation_failed', `Type ${type} needs ${isMail ? 'an email' : 'a phone'}`);
+    }
+    if (phone !== undefined) {
+      await requestText(context, { phone, account: undefined, isResend: type as 'sms' | 'phone_change' });
+      return {};
+    }
+    const mail = { email, challenge: readChallenge(body), redirectTo: targetOf(context, request) };
+    if (type === 'email_change') await resendEmailChange(context, mail);
+    else await requestMail(context, { kind: 'resend', ...mail });
+    return {};
+  });
+
+  app.get('/reauthenticate', { schema }, async (request) => {
+    const { userId } = await authenticate(context.sql, context.tokens, request);
+    await reauthenticate(context, userId);
+    return {};
+  });
+}
+
+/** The calls that send codes and links, and those that take them back (auth protocol, sections 7 and 13). */
+export function registerOneTimeRoutes(app: FastifyInstance, context: AuthContext): void {
+  registerRequests(app, context);
+
+  app.post('/verify', { schema }, async (request) => {
+    await limitAddress(context, request, 'verify');
+    const body = bodyOf(request);
+    const type = readText(body, 'type');
+    const code = readText(body, 'token');
+    const tokenHash = readText(body, 'token_hash');
+    if ((code === undefined) === (tokenHash === undefined)) {
+      throw new AuthError(400, 'validation_failed', 'Verify requires either a token or a token hash');
+    }
+    const email = readText(body, 'email');
+    const phone = readText(body, 'phone');
+    const device = deviceOf(request);
+    if (code !== undefined) return verifyCode(context, { type, email, phone, code, device });
+    if (email !== undefined || phone !== undefined || readText(body, 'redirect_to') !== undefined) {
+      throw new AuthError(400, 'validation_failed', 'Only the token_hash and type should be provided');
+    }
+    return verifyTokenHash(context, { type, tokenHash: tokenHash ?? '', device });
+  });
+
+  app.get<Query>('/verify', { schema }, async (request, reply) => {
+    const { token, type } = request.query;
+    if (typeof token !== 'string' || token === '' || typeof type !== 'string' || type === '') {
+      throw new AuthError(400, 'validation_failed', 'Verify requires a token and a verification type');
+    }
+    const target = targetOf(context, request);
+    try {
+      await limitAddress(context, request, 'verify');
+      const location = await followLink(context, {
+        type,
+        linkToken: token,
+        target,
+        device: deviceOf(request),
+      });
+      return reply.redirect(location, 303);
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      return reply.redirect(toErrorRedirect(target, error, { inQuery: token.startsWith('pkce_') }), 303);
+    }
+  });
+}

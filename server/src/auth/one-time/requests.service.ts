@@ -1,0 +1,154 @@
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import type { Device } from '../sessions.service.ts';
+import { findUser, findUserByEmail, findUserByPhone } from '../users.queries.ts';
+import { createAccount } from '../users.service.ts';
+import { askMailboxes } from './email-change.service.ts';
+import { limitMails, limitTexts } from './message-limits.ts';
+import { MAIL_SECONDS } from './one-time-tokens.service.ts';
+import { assertPhonesAllowed, sendPhoneCode } from './phone-codes.ts';
+
+/** What an account that does not exist yet is made of. */
+interface AccountToMake {
+  userMetadata: Record<string, unknown>;
+  fullName: string;
+  device: Device;
+}
+
+const unknownAccount = (): AuthError => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+
+/** What the token's session will say of how it came about, where a challenge is exchanged for it. */
+const METHODS = { magiclink: 'magiclink', recovery: 'recovery', resend: 'email/signup' } as const;
+
+/**
+ * Asks for a mail with a link and a code. The answer is the same whether or not the address has an account, except
+ * where `mustExist` asks for the difference.
+ * @throws {AuthError} over_email_send_rate_limit, otp_disabled
+ */
+export async function requestMail(
+  context: AuthContext,
+  request: {
+    kind: 'magiclink' | 'recovery' | 'resend';
+    email: string;
+    challenge: Challenge | undefined;
+    redirectTo: string;
+    account?: AccountToMake | undefined;
+    mustExist?: boolean;
+  },
+): Promise<void> {
+  const { sql, mails } = context;
+  const { kind, email, challenge, redirectTo, account, mustExist = false } = request;
+  await limitMails(sql, kind === 'resend' ? 'confirmation' : kind, email);
+  if (mustExist && !(await findUserByEmail(sql, email))) throw unknownAccount();
+  await sql.begin(async (transaction) => {
+    const flow = challenge
+      ? await startFlow(
+          transaction,
+          { ...challenge, authentication_method: METHODS[kind], redirect_to: redirectTo },
+          MAIL_SECONDS,
+        )
+      : undefined;
+    const made = account
+      ? await createAccount(transaction, { ...account, email, passwordHash: null, isConfirmed: false })
+      : undefined;
+    if (made && account) {
+      const { device } = account;
+      await recordSecurityEvent(transaction, { userId: made.id, kind: 'account_created', device });
+    }
+    await mails.request(transaction, { type: 'request', kind, email, redirectTo, flowStateId: flow?.id });
+  });
+}
+
+/** Sends the mails of a change of address again; nothing where none is under way. */
+export async function resendEmailChange(
+  context: AuthContext,
+  request: { email: string; challenge: Challenge | undefined; redirectTo: string },
+): Promise<void> {
+  const { sql } = context;
+  await limitMails(sql, 'email_change', request.email);
+  const user = await findUserByEmail(sql, request.email);
+  if (!user || user.new_email === null) return;
+  await sql.begin((transaction) => askMailboxes(context, transaction, user, request));
+}
+
+/**
+ * Sends a code to a phone number: of an account that it has, or of one that is made for it.
+ * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit, otp_disabled, sms_send_failed
+ */
+export async function requestText(
+  context: AuthContext,
+  request: { phone: string; account: AccountToMake | undefined; isResend?: 'sms' | 'phone_change' },
+): Promise<void> {
+  const { sql } = context;
+  const { phone, account, isResend } = request;
+  assertPhonesAllowed(context);
+  await limitTexts(sql, isResend === 'phone_change' ? 'phone_change' : 'phone', phone);
+  if (isResend === 'phone_change') {
+    const user = await findUserByPhone(sql, phone);
+    if (user?.new_phone) {
+      await sendPhoneCode(context, { userId: user.id, kind: 'phone_change', phone: user.new_phone });
+    }
+    return;
+  }
+  const known = await findUserByPhone(sql, phone);
+  if (isResend && (!known || known.phone_confirmed_at !== null)) return;
+  const user = known ?? (account && (await makePhoneAccount(context, phone, account)));
+  if (!user) throw unknownAccount();
+  await sendPhoneCode(context, { userId: user.id, kind: 'phone', phone });
+}
+
+const makePhoneAccount = ({ sql }: AuthContext, phone: string, account: AccountToMake) =>
+  sql.begin(async (transaction) => {
+    const made = await createAccount(transaction, {
+      ...account,
+      email: null,
+      phone,
+      passwordHash: null,
+      isConfirmed: false,
+    });
+    if (made) {
+      await recordSecurityEvent(transaction, {
+        userId: made.id,
+        kind: 'account_created',
+        device: account.device,
+      });
+    }
+    return made;
+  });
+
+/**
+ * Sends a code that proves that whoever is signed in has the mailbox, or else the phone, of the account.
+ * @throws {AuthError} validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit
+ */
+export async function reauthenticate(context: AuthContext, userId: string): Promise<void> {
+  const { sql, mails } = context;
+  const user = await findUser(sql, userId);
+  if (user?.email) {
+    if (user.email_confirmed_at === null) {
+      throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
+    }
+    await limitMails(sql, 'reauthentication', user.email);
+    await mails.request(sql, {
+      type: 'token',
+      kind: 'reauthentication',
+      userId,
+      redirectTo: context.redirects.siteUrl,
+    });
+    return;
+  }
+  if (!user?.phone) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    );
+  }
+  if (user.phone_confirmed_at === null) {
+    throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+  }
+  await limitTexts(sql, 'reauthentication', user.phone);
+  await sendPhoneCode(context, { userId, kind: 'reauthentication', phone: user.phone });
+}

@@ -1,0 +1,223 @@
+import type { AuthSession } from '@wayable/protocol/auth';
+import type { Queryable } from '../../db/database.ts';
+import { limitAttempts } from '../attempts.ts';
+import { type AuthContext, issuerOf } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
+import { withFragment, withQuery } from '../flow/redirects.ts';
+import { toStoredPhone } from '../phone-numbers.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import { type Device, openSession } from '../sessions.service.ts';
+import {
+  applyNewPhone,
+  confirmEmail,
+  confirmPhone,
+  findUserByPhone,
+  findUserIdsByAnyEmail,
+  findUserIdsByNewPhone,
+  lockUser,
+  saveIdentity,
+  setPassword,
+  type UserRow,
+} from '../users.queries.ts';
+import { foldEmail } from '../users.service.ts';
+import { agreeToEmail } from './email-change.service.ts';
+import {
+  deleteTokensOfUser,
+  type OneTimeTokenKind,
+  type OneTimeTokenRow,
+  takeToken,
+} from './one-time-tokens.queries.ts';
+import { codeIsOver, findTokenByCode, findTokenOfLink, linkIsOver } from './one-time-tokens.service.ts';
+
+/** What each type of verification accepts (auth protocol, "POST /verify"). */
+const KINDS: Record<string, OneTimeTokenKind[]> = {
+  signup: ['confirmation'],
+  invite: [],
+  magiclink: ['magiclink', 'confirmation'],
+  email: ['confirmation', 'magiclink'],
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+  sms: ['phone'],
+  phone_change: ['phone_change'],
+};
+
+/** Guesses of codes for one account, over all codes that it is sent (auth protocol, section 17.2). */
+const GUESSES = { max: 20, windowSeconds: 3_600 };
+
+/** The answer to the first of the two mailboxes that have to agree to another address. */
+export interface HalfWay {
+  msg: string;
+  code: '200';
+}
+
+const HALF_WAY: HalfWay = {
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+  code: '200',
+};
+
+/** @throws {AuthError} validation_failed */
+function kindsOf(type: string | undefined): OneTimeTokenKind[] {
+  const kinds = type === undefined ? undefined : KINDS[type];
+  if (!kinds) throw new AuthError(400, 'validation_failed', 'Verify requires a verification type');
+  return kinds;
+}
+
+/**
+ * Uses a token up, and does what it proves: `isHalfWay` where another mailbox has to agree as well. All other tokens
+ * of the user end with it.
+ */
+async function redeem(
+  sql: Queryable,
+  token: OneTimeTokenRow,
+  { device, isOver }: { device: Device; isOver: () => AuthError },
+): Promise<{ user: UserRow; isHalfWay: boolean }> {
+  const user = await lockUser(sql, token.user_id);
+  if (!user || !(await takeToken(sql, token))) throw isOver();
+  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
+  switch (token.kind) {
+    case 'email_change_current':
+    case 'email_change_new':
+      if (!(await agreeToEmail(sql, user, { token, device, isOver }))) return { user, isHalfWay: true };
+      break;
+    case 'phone':
+      if (user.phone !== token.sent_to) throw isOver();
+      await confirmPhone(sql, user.id);
+      break;
+    case 'phone_change':
+      if (user.new_phone !== token.sent_to) throw isOver();
+      await changePhone(sql, user, device);
+      break;
+    default:
+      if (user.email !== token.sent_to) throw isOver();
+      if (token.ends_password && user.email_confirmed_at === null) await setPassword(sql, user.id, null);
+      if (user.email_confirmed_at === null) {
+        await recordSecurityEvent(sql, { userId: user.id, kind: 'email_confirmed', device });
+      }
+      await confirmEmail(sql, user.id);
+  }
+  await deleteTokensOfUser(sql, user.id);
+  return { user, isHalfWay: false };
+}
+
+async function changePhone(sql: Queryable, user: UserRow, device: Device): Promise<void> {
+  const phone = user.new_phone;
+  if (await findUserByPhone(sql, phone ?? '')) {
+    throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+  }
+  await applyNewPhone(sql, user.id);
+  await saveIdentity(sql, {
+    userId: user.id,
+    provider: 'phone',
+    subject: user.id,
+    data: { sub: user.id, phone, email_verified: false, phone_verified: true },
+  });
+  await recordSecurityEvent(sql, { userId: user.id, kind: 'phone_changed', device });
+}
+
+async function findCandidates(
+  sql: Queryable,
+  type: string,
+  address: { email: string | undefined; phone: string | undefined },
+): Promise<{ userIds: string[]; sentTo: string }> {
+  if (address.email !== undefined) {
+    const sentTo = foldEmail(address.email);
+    return { userIds: await findUserIdsByAnyEmail(sql, sentTo), sentTo };
+  }
+  const sentTo = toStoredPhone(address.phone ?? '');
+  if (type === 'phone_change') return { userIds: await findUserIdsByNewPhone(sql, sentTo), sentTo };
+  const user = await findUserByPhone(sql, sentTo);
+  return { userIds: user ? [user.id] : [], sentTo };
+}
+
+/**
+ * A code that somebody has typed: a session, or that the other mailbox has to agree as well.
+ * @throws {AuthError} validation_failed, otp_expired, user_banned, over_request_rate_limit
+ */
+export async function verifyCode(
+  context: AuthContext,
+  input: {
+    type: string | undefined;
+    email: string | undefined;
+    phone: string | undefined;
+    code: string;
+    device: Device;
+  },
+): Promise<AuthSession | HalfWay> {
+  const { sql } = context;
+  const { type, email, phone, code, device } = input;
+  const kinds = kindsOf(type);
+  if ((email === undefined) === (phone === undefined)) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided on verify',
+    );
+  }
+  const { userIds, sentTo } = await findCandidates(sql, type ?? '', { email, phone });
+  await limitAttempts(sql, `verify:${sentTo}`, GUESSES);
+  for (const userId of userIds) {
+    const token = await findTokenByCode(sql, { userId, kinds, sentTo, code });
+    if (token) return openByToken(context, token, { device, isOver: codeIsOver });
+  }
+  throw codeIsOver();
+}
+
+/**
+ * The token of a link, sent by a program instead of followed.
+ * @throws {AuthError} validation_failed, otp_expired, user_banned
+ */
+export async function verifyTokenHash(
+  context: AuthContext,
+  input: { type: string | undefined; tokenHash: string; device: Device },
+): Promise<AuthSession | HalfWay> {
+  const kinds = kindsOf(input.type);
+  const token = await findTokenOfLink(context.sql, input.tokenHash.replace(/^pkce_/, ''));
+  if (!token || !kinds.includes(token.kind)) throw linkIsOver();
+  return openByToken(context, token, { device: input.device, isOver: linkIsOver });
+}
+
+async function openByToken(
+  context: AuthContext,
+  token: OneTimeTokenRow,
+  { device, isOver }: { device: Device; isOver: () => AuthError },
+): Promise<AuthSession | HalfWay> {
+  const issuer = await issuerOf(context);
+  return context.sql.begin(async (transaction) => {
+    const { user, isHalfWay } = await redeem(transaction, token, { device, isOver });
+    if (isHalfWay) return HALF_WAY;
+    return openSession(transaction, issuer, user.id, { method: 'otp', device });
+  });
+}
+
+/**
+ * A link that somebody has followed: the address to send the browser to. How it ends was settled when the mail was
+ * asked for: a flow with a challenge never gives tokens in the address.
+ * @throws {AuthError} otp_expired, user_banned, email_exists
+ */
+export async function followLink(
+  context: AuthContext,
+  input: { type: string; linkToken: string; target: string; device: Device },
+): Promise<string> {
+  const { type, linkToken, target, device } = input;
+  const kinds = KINDS[type] ?? [];
+  const token = await findTokenOfLink(context.sql, linkToken.replace(/^pkce_/, ''));
+  const isPkce = linkToken.startsWith('pkce_');
+  if (!token || !kinds.includes(token.kind) || isPkce !== (token.flow_state_id !== null)) throw linkIsOver();
+  const issuer = await issuerOf(context);
+  return context.sql.begin(async (transaction) => {
+    const flow = token.flow_state_id === null ? undefined : await findFlow(transaction, token.flow_state_id);
+    const { user, isHalfWay } = await redeem(transaction, token, { device, isOver: linkIsOver });
+    if (isHalfWay) {
+      const message = { message: HALF_WAY.msg };
+      return withFragment(isPkce ? withQuery(target, message) : target, message);
+    }
+    return finishFlow(transaction, issuer, {
+      flow: { id: flow?.id ?? '', code_challenge: flow?.code_challenge ?? null, redirect_to: target },
+      userId: user.id,
+      method: 'otp',
+      type,
+      device,
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import type { AuthSession, AuthUser } from '@wayable/protocol/auth';
+import { type AuthContext, assertSignUpAllowed, issuerOf } from './auth-context.ts';
+import { AuthError } from './auth-error.ts';
+import { startFlow } from './flow/flow-states.service.ts';
+import type { Challenge } from './flow/pkce.ts';
+import { limitMails, limitTexts } from './one-time/message-limits.ts';
+import { MAIL_SECONDS } from './one-time/one-time-tokens.service.ts';
+import { assertPhonesAllowed, sendPhoneCode } from './one-time/phone-codes.ts';
+import { hashPassword } from './passwords.ts';
+import { recordSecurityEvent } from './security-events.ts';
+import { type Device, openSession } from './sessions.service.ts';
+import { findUserByEmail, findUserByPhone } from './users.queries.ts';
+import { createAccount, toAuthUser, toFakeUser } from './users.service.ts';
+
+interface SignUpInput {
+  userMetadata: Record<string, unknown>;
+  fullName: string;
+  device: Device;
+}
+
+export interface EmailSignUp extends SignUpInput {
+  email: string;
+  password: string;
+  challenge: Challenge | undefined;
+  redirectTo: string;
+}
+
+/** Makes an account whose address has to be confirmed by mail before anybody signs in. */
+async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Promise<AuthUser> {
+  const { sql, mails } = context;
+  const { email, challenge, redirectTo, device } = input;
+  await limitMails(sql, 'confirmation', email);
+  const passwordHash = await hashPassword(input.password);
+  return sql.begin(async (transaction) => {
+    const flow = challenge
+      ? await startFlow(
+          transaction,
+          { ...challenge, authentication_method: 'email/signup', redirect_to: redirectTo },
+          MAIL_SECONDS,
+        )
+      : undefined;
+    const ask = (userId: string) =>
+      mails.request(transaction, {
+        type: 'token',
+        kind: 'confirmation',
+        userId,
+        redirectTo,
+        flowStateId: flow?.id,
+      });
+    const user = await createAccount(transaction, { ...input, passwordHash, isConfirmed: false });
+    if (user) {
+      await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
+      await ask(user.id);
+      return { ...(await toAuthUser(transaction, user)), confirmation_sent_at: new Date().toISOString() };
+    }
+    const known = await findUserByEmail(transaction, email);
+    if (known && known.email_confirmed_at === null) {
+      await ask(known.id);
+      return { ...(await toAuthUser(transaction, known)), confirmation_sent_at: new Date().toISOString() };
+    }
+    await mails.request(transaction, { type: 'notice', kind: 'already_registered', to: email });
+    return toFakeUser({ email, userMetadata: input.userMetadata });
+  });
+}
+
+/**
+ * Makes an account of an address and a password: signed in at once, or to be confirmed by mail, as is configured.
+ * @throws {AuthError} signup_disabled, user_already_exists, over_email_send_rate_limit
+ */
+export async function signUpWithEmail(
+  context: AuthContext,
+  input: EmailSignUp,
+): Promise<AuthSession | AuthUser> {
+  assertSignUpAllowed(context);
+  if (context.settings.confirmsEmail) return signUpUnconfirmed(context, input);
+  const passwordHash = await hashPassword(input.password);
+  return openAccount(context, { ...input, passwordHash, method: 'password' });
+}
+
+/**
+ * Makes an account without address, for as long as its session lasts.
+ * @throws {AuthError} signup_disabled, anonymous_provider_disabled
+ */
+export async function signUpAnonymously(context: AuthContext, input: SignUpInput): Promise<AuthSession> {
+  if (!context.settings.allowsAnonymous) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  assertSignUpAllowed(context);
+  return openAccount(context, { ...input, email: null, passwordHash: null, method: 'anonymous' });
+}
+
+async function openAccount(
+  context: AuthContext,
+  input: SignUpInput & { email: string | null; passwordHash: string | null; method: string },
+): Promise<AuthSession> {
+  const { method, device, ...account } = input;
+  const issuer = await issuerOf(context);
+  return context.sql.begin(async (transaction) => {
+    const isAnonymous = input.email === null;
+    const user = await createAccount(transaction, { ...account, isConfirmed: true, isAnonymous });
+    if (!user) throw new AuthError(422, 'user_already_exists', 'User already registered');
+    await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
+    return openSession(transaction, issuer, user.id, { method, device });
+  });
+}
+
+export interface PhoneSignUp extends SignUpInput {
+  phone: string;
+  password: string;
+}
+
+/**
+ * Makes an account of a phone number and a password, which a code by message has to confirm.
+ * @throws {AuthError} signup_disabled, phone_provider_disabled, over_sms_send_rate_limit, sms_send_failed
+ */
+export async function signUpWithPhone(context: AuthContext, input: PhoneSignUp): Promise<AuthUser> {
+  assertPhonesAllowed(context);
+  assertSignUpAllowed(context);
+  const { phone, userMetadata, device } = input;
+  await limitTexts(context.sql, 'phone', phone);
+  const passwordHash = await hashPassword(input.password);
+  const account = { ...input, email: null, passwordHash, isConfirmed: false };
+  const created = await context.sql.begin(async (transaction) => {
+    const user = await createAccount(transaction, account);
+    if (user) await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
+    return user;
+  });
+  const user = created ?? (await findUserByPhone(context.sql, phone));
+  if (!user || user.phone_confirmed_at !== null) return toFakeUser({ phone, userMetadata });
+  await sendPhoneCode(context, { userId: user.id, kind: 'phone', phone });
+  return toAuthUser(context.sql, user);
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { type AuthContext, limitAddress } from './auth-context.ts';
+import { AuthError } from './auth-error.ts';
+import { bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
+import { authenticate } from './authenticate-session.ts';
+import { readChallenge } from './flow/pkce.ts';
+import { targetOf } from './one-time/one-time.routes.ts';
+import { toStoredPhone } from './phone-numbers.ts';
+import { updateUser } from './update-user.service.ts';
+import { findUser } from './users.queries.ts';
+import { toAuthUser, toStoredEmail } from './users.service.ts';
+
+const schema = { tags: ['authentication'] };
+
+/** The account of whoever is signed in (auth protocol, "GET /user", "PUT /user"). */
+export function registerUserRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { sql, tokens } = context;
+
+  app.get('/user', { schema }, async (request) => {
+    const { userId } = await authenticate(sql, tokens, request);
+    const user = await findUser(sql, userId);
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    return toAuthUser(sql, user);
+  });
+
+  app.put('/user', { schema }, async (request) => {
+    const session = await authenticate(sql, tokens, request);
+    await limitAddress(context, request, 'user');
+    const body = bodyOf(request);
+    if (body.app_metadata !== undefined && body.app_metadata !== null) {
+      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+    }
+    const email = readText(body, 'email');
+    const phone = readText(body, 'phone');
+    const password = readText(body, 'password');
+    return updateUser(context, session, {
+      email: email === undefined ? undefined : toStoredEmail(email),
+      phone: phone === undefined ? undefined : toStoredPhone(phone),
+      password,
+      currentPassword: readText(body, 'current_password'),
+      nonce: readText(body, 'nonce'),
+      data: readMetadata(body),
+      challenge: email === undefined ? undefined : readChallenge(body),
+      redirectTo: targetOf(context, request),
+      device: deviceOf(request),
+    });
+  });
+}

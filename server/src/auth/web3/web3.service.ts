@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { AuthSession } from '@wayable/protocol/auth';
+import { recoverMessageAddress } from 'viem';
+import { createProfile } from '../../profiles/profiles.service.ts';
+import { type AuthContext, assertSignUpAllowed, issuerOf } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { OAuthStyleError } from '../oauth-style-error.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import { type Device, openSession } from '../sessions.service.ts';
+import { findUserByIdentity, insertUser, saveIdentity } from '../users.queries.ts';
+import { parseSiweMessage, type SiweMessage } from './siwe-message.ts';
+import { insertUsedMessage } from './web3.queries.ts';
+
+/** How far the clock of a wallet's owner may be from ours (auth protocol, section 9). */
+const SKEW_MS = 600_000;
+const SIGNATURE = /^(0x)?([0-9a-f]{64})([0-9a-f]{64})(00|01|1b|1c)$/i;
+/** Half the order of secp256k1: of the two forms of a signature only the lower one counts (EIP-2). */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+const refuse = (text: string): OAuthStyleError => new OAuthStyleError('invalid_grant', text);
+
+/** Whether the message was made for this site, now. */
+function assertMeantForUs({ redirects, settings }: AuthContext, message: SiweMessage): void {
+  if (message.version !== '1') throw refuse('Signed Ethereum message has an unknown version');
+  const uri = URL.parse(message.uri);
+  if (!uri || !(uri.protocol === 'https:' || (uri.protocol === 'http:' && LOOPBACK.test(uri.hostname)))) {
+    throw refuse('Signed Ethereum message is using URI which uses HTTP instead of HTTPS');
+  }
+  if (!redirects.isAllowed(message.uri)) {
+    throw refuse('Signed Ethereum message is using URI which is not allowed on this server');
+  }
+  if (uri.host !== message.domain.toLowerCase()) {
+    throw refuse('Signed Ethereum message is using a domain that does not match its URI');
+  }
+  if (!settings.web3ChainIds.includes(message.chainId)) {
+    throw refuse(
+      `Signed Ethereum message is for chain ${message.chainId}, which is not allowed on this server`,
+    );
+  }
+  const now = Date.now();
+  if (Math.abs(message.issuedAt.getTime() - now) > SKEW_MS) {
+    throw refuse('Signed Ethereum message was issued too long ago or in the future');
+  }
+  if (message.notBefore && message.notBefore.getTime() > now) {
+    throw refuse('Signed Ethereum message becomes valid in the future');
+  }
+  if (message.expirationTime && message.expirationTime.getTime() < now) {
+    throw refuse('Signed Ethereum message is expired');
+  }
+}
+
+/** The account that signed, in lower case; only keys sign here, contracts cannot (ERC-1271 is not spoken). */
+async function readSigner(message: string, signature: string): Promise<string> {
+  const [, , r, s, v] = SIGNATURE.exec(signature) ?? [];
+  if (r === undefined || s === undefined || v === undefined) {
+    throw refuse('Signature is not one of an Ethereum key: contract wallets cannot sign in');
+  }
+  if (BigInt(`0x${s}`) > HALF_ORDER) throw refuse('Signature is not in its canonical form');
+  try {
+    const signer = await recoverMessageAddress({ message, signature: `0x${r}${s}${v}` });
+    return signer.toLowerCase();
+  } catch {
+    throw refuse('Signature does not match address in message');
+  }
+}
+
+/**
+ * The web3 grant: signs in with a message that an Ethereum key has signed (EIP-4361, EIP-191). A message is good for
+ * one session.
+ * @throws {AuthError} web3_provider_disabled, web3_unsupported_chain, validation_failed, signup_disabled, user_banned
+ * @throws {OAuthStyleError} invalid_grant
+ */
+export async function signInWithWeb3(
+  context: AuthContext,
+  input: {
+    chain: string | undefined;
+    message: string | undefined;
+    signature: string | undefined;
+    device: Device;
+  },
+): Promise<AuthSession> {
+  const { sql, settings } = context;
+  const { chain, message: text = '', signature = '', device } = input;
+  if (!settings.allowsWeb3) {
+    throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+  }
+  if (chain !== 'ethereum') {
+    throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
+  }
+  const message = parseSiweMessage(text);
+  const address = message.address.toLowerCase();
+  assertMeantForUs(context, message);
+  if ((await readSigner(text, signature)) !== address) {
+    throw refuse('Signature does not match address in message');
+  }
+  const issuer = await issuerOf(context);
+  return sql.begin(async (transaction) => {
+    const hash = createHash('sha256').update(text).digest();
+    const expiresAt = new Date(message.issuedAt.getTime() + 2 * SKEW_MS);
+    if (!(await insertUsedMessage(transaction, hash, expiresAt))) {
+      throw refuse('Signed Ethereum message was used before');
+    }
+    const subject = `web3:ethereum:${address}`;
+    const known = await findUserByIdentity(transaction, 'web3', subject);
+    if (known?.is_banned) throw new AuthError(400, 'user_banned', 'User is banned');
+    if (!known) assertSignUpAllowed(context);
+    const user =
+      known ??
+      (await insertUser(transaction, {
+        email: null,
+        isConfirmed: true,
+        passwordHash: null,
+        provider: 'web3',
+        userMetadata: {},
+      }));
+    if (!user) throw new Error('A user without address cannot exist already');
+    if (!known) {
+      await createProfile(transaction, user.id, `${address.slice(0, 6)}…${address.slice(-4)}`);
+      await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
+    }
+    const { domain, statement, chainId } = message;
+    const claims = { address, chain: 'ethereum', network: String(chainId), domain, statement };
+    await saveIdentity(transaction, {
+      userId: user.id,
+      provider: 'web3',
+      subject,
+      data: { sub: subject, custom_claims: claims, email_verified: false, phone_verified: false },
+    });
+    return openSession(transaction, issuer, user.id, { method: 'web3', device });
+  });
+}

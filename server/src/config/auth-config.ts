@@ -1,0 +1,61 @@
+import { StartupError } from './startup-error.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Settings of the authentication service. */
+export interface AuthConfig {
+  allowsSignUp: boolean;
+  allowsAnonymous: boolean;
+  /** New addresses have to be confirmed by mail before they sign in. */
+  confirmsEmail: boolean;
+  /** A session older than a day needs a code by mail to change the password. */
+  securesPasswordChange: boolean;
+  /** People may join identities of other providers to their account. */
+  allowsLinking: boolean;
+  allowsWeb3: boolean;
+  /** Chains (EIP-155) that a wallet's sign-in may name. */
+  web3ChainIds: number[];
+  /** Where sign-ins may lead besides this site: addresses with `*`, `**` and `?`. */
+  redirectUrls: string[];
+}
+
+function readSwitch(env: Environment, name: string, otherwise: boolean): boolean {
+  const value = env[name];
+  if (value === undefined) return otherwise;
+  if (value !== '0' && value !== '1') throw new StartupError(`${name} must be 0 or 1, not "${value}".`);
+  return value === '1';
+}
+
+const SEPOLIA = '11155111';
+
+function readChainIds(value: string): number[] {
+  const ids = value.split(',').map((id) => id.trim());
+  if (ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) return ids.map(Number);
+  throw new StartupError(`AUTH_WEB3_CHAINS must list chain ids such as 1 and 11155111, not "${value}".`);
+}
+
+function readRedirectUrls(value: string | undefined): string[] {
+  const urls = (value ?? '')
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+  const wrong = urls.find((url) => !/^[a-z][a-z0-9+.-]*:\/\/[^\s#]+$/i.test(url));
+  if (wrong === undefined) return urls;
+  throw new StartupError(`AUTH_REDIRECT_URLS must list whole addresses without fragment, not "${wrong}".`);
+}
+
+/**
+ * The settings of the authentication service.
+ * @throws {StartupError} that names the variable which is wrong
+ */
+export const readAuthConfig = (env: Environment): AuthConfig => ({
+  allowsSignUp: readSwitch(env, 'AUTH_SIGNUP', true),
+  allowsAnonymous: readSwitch(env, 'AUTH_ANONYMOUS', false),
+  // Without a mail server nobody would get the mail.
+  confirmsEmail: readSwitch(env, 'AUTH_CONFIRM_EMAIL', env.MAIL_URL !== undefined),
+  securesPasswordChange: readSwitch(env, 'AUTH_SECURE_PASSWORD_CHANGE', true),
+  allowsLinking: readSwitch(env, 'AUTH_LINKING', true),
+  allowsWeb3: readSwitch(env, 'AUTH_WEB3', true),
+  web3ChainIds: readChainIds(env.AUTH_WEB3_CHAINS ?? env.CHAIN_ID ?? SEPOLIA),
+  redirectUrls: readRedirectUrls(env.AUTH_REDIRECT_URLS),
+});

@@ -1,0 +1,86 @@
+import { PgBoss } from 'pg-boss';
+import type { Database, Queryable } from '../db/database.ts';
+
+interface JobOptions {
+  /** Tries after the first one, further and further apart. */
+  retries: number;
+  /** Of the first pause. */
+  retryDelaySeconds: number;
+}
+
+/** A kind of work with the shape of what it needs to know: JSON, without secrets, since it lies in the database. */
+export interface JobKind<Data extends object> {
+  name: string;
+  options: JobOptions;
+  /** Carries the type. */
+  data?: Data;
+}
+
+const KEPT_SECONDS = 3 * 86_400;
+const LONGEST_RETRY_DELAY_SECONDS = 3_600;
+const STOP_TIMEOUT_MS = 10_000;
+
+const executorOn = (sql: Queryable) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({
+    rows: [...(await sql.unsafe(text, values as never[]))],
+  }),
+});
+
+/**
+ * Work that outlives the request that asks for it, and the process: it lies in the database until some process has
+ * done it. A job is added in the transaction of its cause, so neither exists without the other.
+ */
+export class JobQueue {
+  readonly #boss: PgBoss;
+  readonly #sql: Database;
+
+  /** `onError`: what goes wrong while looking for jobs; a job that fails is tried again without it. */
+  constructor(sql: Database, onError: (error: Error) => void) {
+    this.#sql = sql;
+    this.#boss = new PgBoss({
+      db: {
+        ...executorOn(sql),
+        // Wakes the workers at once; without it they look twice a second.
+        listen: async (channel, onNotification, onReconnect) => {
+          const { unlisten } = await sql.listen(channel, onNotification, onReconnect);
+          return { close: unlisten };
+        },
+      },
+      useListenNotify: true,
+      schedule: false,
+    });
+    this.#boss.on('error', onError);
+  }
+
+  /** Makes the tables of the queue where there are none yet, and starts. `sql` must be a pool of one connection. */
+  async start(): Promise<void> {
+    await this.#boss.start();
+  }
+
+  /** Does the jobs of a kind as they come, in this process among others. A job that throws is tried again. */
+  async work<Data extends object>(kind: JobKind<Data>, run: (data: Data) => Promise<void>): Promise<void> {
+    const { name, options } = kind;
+    await this.#boss.createQueue(name, {
+      notify: true,
+      retryLimit: options.retries,
+      retryDelay: options.retryDelaySeconds,
+      retryBackoff: true,
+      retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
+      deleteAfterSeconds: KEPT_SECONDS,
+    });
+    await this.#boss.work<Data>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+      for (const job of jobs) await run(job.data);
+    });
+  }
+
+  /** Adds a job, in the transaction of its cause. */
+  async add<Data extends object>(sql: Queryable, { name }: JobKind<Data>, data: Data): Promise<void> {
+    await this.#boss.send(name, data, { db: executorOn(sql) });
+  }
+
+  /** Lets jobs under way end; those that do not are tried again by the next process. */
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    await this.#sql.end();
+  }
+}

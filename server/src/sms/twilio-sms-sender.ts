@@ -1,0 +1,53 @@
+import { SmsSendError, type SmsSender } from './sms-sender.ts';
+
+export interface TwilioSettings {
+  /** without a slash at the end */
+  url: string;
+  accountSid: string;
+  authToken: string;
+  /** a number with its plus, or an alphanumeric sender */
+  from: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+async function readReason(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+  return [code, message].filter((part) => part !== undefined).join(' ');
+}
+
+/** Twilio's Messages resource (https://www.twilio.com/docs/messaging/api/message-resource), version 2010-04-01. */
+export class TwilioSmsSender implements SmsSender {
+  readonly #settings: TwilioSettings;
+  readonly #timeoutMs: number;
+
+  constructor(settings: TwilioSettings, { timeoutMs = TIMEOUT_MS } = {}) {
+    this.#settings = settings;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async send(to: string, text: string): Promise<void> {
+    const { url, accountSid, authToken, from } = this.#settings;
+    const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64');
+    let response: Response;
+    try {
+      response = await fetch(`${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
+        body: new URLSearchParams({ To: `+${to}`, From: from, Body: text }),
+        // The credentials are for this address only.
+        redirect: 'error',
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      });
+    } catch (cause) {
+      throw new SmsSendError('The SMS provider did not answer', { cause });
+    }
+    if (!response.ok) {
+      throw new SmsSendError(
+        `The SMS provider answered ${response.status} ${await readReason(response)}`.trim(),
+      );
+    }
+    await response.body?.cancel();
+  }
+}

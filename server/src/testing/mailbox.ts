@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { vi } from 'vitest';
+
+/** What a mail asks for: a link to follow and a code to type. */
+export interface ReceivedMail {
+  subject: string;
+  text: string;
+  html: string;
+  /** The address of its first link; empty where it has none. */
+  link: string;
+  /** Its six digits; empty where it has none. */
+  code: string;
+}
+
+const toReceived = ({ subject = '', text = '', html = '' }: Email): ReceivedMail => ({
+  subject,
+  text,
+  html,
+  link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+  code: /^ +(\d{6})$/m.exec(text)?.[1] ?? '',
+});
+
+/** The outbox folder of an application, as its recipients would see it. */
+export class Mailbox {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** All mails that went to an address, oldest first. */
+  async list(to: string): Promise<ReceivedMail[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const files = names.filter((name) => !name.startsWith('.')).sort();
+    const mails = await Promise.all(
+      files.map(async (name) => PostalMime.parse(await readFile(join(this.#folder, name)))),
+    );
+    return mails.filter((mail) => mail.to?.some(({ address }) => address === to)).map(toReceived);
+  }
+
+  /** The newest mail to an address, once there are so many. */
+  async receive(to: string, count = 1): Promise<ReceivedMail> {
+    return vi.waitFor(
+      async () => {
+        const mails = await this.list(to);
+        if (mails.length < count) throw new Error(`${mails.length} mails to ${to}, not ${count}`);
+        return mails.at(-1) as ReceivedMail;
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+  }
+}
