@@ -7,7 +7,7 @@ export async function findAccountData(sql: Queryable, userId: string): Promise<R
   const [row] = await sql`
     select
       (select to_jsonb(kept) from (
-        select id, email, email_confirmed_at, phone, phone_confirmed_at, app_metadata, user_metadata, is_anonymous,
+        select id, email, email_confirmed_at, new_email, phone, phone_confirmed_at, new_phone, app_metadata, user_metadata, is_anonymous,
           banned_until, last_sign_in_at, created_at, updated_at
       ) as kept) as "user",
       (select to_jsonb(kept) from (
@@ -19,6 +19,10 @@ export async function findAccountData(sql: Queryable, userId: string): Promise<R
         select provider, provider_id, email, identity_data, last_sign_in_at, created_at, updated_at
         from auth.identities where user_id = account.id
       ) as kept) as identities,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
+        select factor_type, friendly_name, status, phone, last_challenged_at, created_at, updated_at
+        from auth.factors where user_id = account.id
+      ) as kept) as factors,
       (select coalesce(jsonb_agg(to_jsonb(kept) order by minted_at), '[]') from (
         select badge_type, token_id, contract_address, metadata_uri, transaction_hash, minted_at
         from nft_badges where user_id = account.id

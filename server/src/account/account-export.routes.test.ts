@@ -18,6 +18,10 @@ describe('the export of an account', () => {
     const place = await server.buildLocation(user, { name: 'Corner Café “Zoë”' });
     await server.buildReview(user, place.id, { comments: 'A step, and a bell.' });
     await server.buildReview(other, place.id, { comments: 'Somebody else’s words.' });
+    await server.sql`
+      insert into auth.factors (user_id, factor_type, totp_secret, friendly_name)
+      values (${user.id}, 'totp', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'Phone app')
+    `;
     const { status, headers, body } = await server.send('GET', EXPORT, { user });
     expect(status).toBe(200);
     expect(headers['content-disposition']).toMatch(
@@ -31,11 +35,12 @@ describe('the export of an account', () => {
       sessions: [{ ip: '127.0.0.1' }],
       reviews: [{ comments: 'A step, and a bell.', location: { id: place.id, name: 'Corner Café “Zoë”' } }],
       created_locations: [{ id: place.id }],
+      factors: [{ factor_type: 'totp', friendly_name: 'Phone app', status: 'unverified' }],
       badges: [],
     });
     expect(body.security_events.at(-1)).toMatchObject({ kind: 'data_exported' });
     const text = JSON.stringify(body);
-    expect(text).not.toMatch(/argon2|password_hash|refresh_key|Somebody else/);
+    expect(text).not.toMatch(/argon2|password_hash|refresh_key|ABCDEFGHIJKLMNOP|Somebody else/);
     expect(text).not.toContain(other.id);
     expect((await server.send('GET', '/api/v1/account/events', { user })).body.data[0].kind).toBe(
       'data_exported',
