@@ -13,7 +13,13 @@ describe('readSignInOptions', () => {
       'custom:city-card': true,
       keycloak: true,
     };
-    expect(readSignInOptions({ external, external_labels: { keycloak: 'City Library' } })).toEqual({
+    expect(
+      readSignInOptions({
+        external,
+        external_labels: { keycloak: 'City Library' },
+        mfa: { webauthn: false },
+      }),
+    ).toEqual({
       providers: [
         { id: 'google', label: 'Google' },
         { id: 'custom:city-card', label: 'City card' },
@@ -21,6 +27,7 @@ describe('readSignInOptions', () => {
       ],
       hasWallets: true,
       hasPhone: false,
+      hasPasskeys: false,
     });
   });
 

@@ -8,9 +8,16 @@ export interface SignInOptions {
   providers: SignInProvider[];
   hasWallets: boolean;
   hasPhone: boolean;
+  /** False where the site is reached by a number: passkeys belong to a name. */
+  hasPasskeys: boolean;
 }
 
-export const NO_OPTIONS: SignInOptions = { providers: [], hasWallets: false, hasPhone: false };
+export const NO_OPTIONS: SignInOptions = {
+  providers: [],
+  hasWallets: false,
+  hasPhone: false,
+  hasPasskeys: true,
+};
 
 const LABELS: Record<string, string> = { google: 'Google', github: 'GitHub' };
 /** What stands beside the OAuth providers in the settings. */
@@ -21,7 +28,7 @@ const toRecord = (value: unknown): Record<string, unknown> =>
 
 /** What the service's settings offer beyond a password; whatever cannot be read is not offered. */
 export function readSignInOptions(settings: unknown): SignInOptions {
-  const { external, external_labels } = toRecord(settings);
+  const { external, external_labels, mfa } = toRecord(settings);
   const enabled = Object.entries(toRecord(external)).filter(([, isOn]) => isOn === true);
   const labels = toRecord(external_labels);
   const has = (name: string) => enabled.some(([id]) => id === name);
@@ -31,6 +38,7 @@ export function readSignInOptions(settings: unknown): SignInOptions {
       .map(([id]) => ({ id, label: labelOf(id, labels[id]) })),
     hasWallets: has('web3_ethereum'),
     hasPhone: has('phone'),
+    hasPasskeys: toRecord(mfa).webauthn !== false,
   };
 }
 

@@ -1,7 +1,10 @@
 import type { User } from '@supabase/auth-js';
+import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { signInOptionsQuery } from '~/auth/api/auth-settings';
 import { useSessionStore } from '~/auth/session-context';
+import { NO_OPTIONS } from '~/auth/sign-in-options';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
@@ -21,7 +24,8 @@ const NAME_MAX = 60;
 export function PasskeysSection({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const passkeys = verifiedFactors(user, ['webauthn']);
-  const isSupported = typeof PublicKeyCredential !== 'undefined';
+  const { data: options = NO_OPTIONS } = useQuery(signInOptionsQuery);
+  const isSupported = typeof PublicKeyCredential !== 'undefined' && options.hasPasskeys;
   return (
     <AccountSection id={ID} title={m.passkeys_title()} text={m.passkeys_text()}>
       {passkeys.length === 0 && <p>{m.passkeys_none()}</p>}
