@@ -1,6 +1,11 @@
 import { Banner } from './banner';
 
-/** Why a form could not be sent, announced when it comes. Render it always, with an empty text meanwhile. */
+/** Why a form could not be sent, announced when it comes; nothing while the text is empty. */
 export function FormProblem({ text }: { text: string }) {
-  return <div role="alert">{text && <Banner tone="error">{text}</Banner>}</div>;
+  if (text === '') return null;
+  return (
+    <div role="alert">
+      <Banner tone="error">{text}</Banner>
+    </div>
+  );
 }
