@@ -86,4 +86,6 @@ export interface AuthSettings {
   phone_autoconfirm: boolean;
   sms_provider: string;
   saml_enabled: boolean;
+  /** Kinds of second factors that can be enrolled. */
+  mfa: Record<AuthFactorType, boolean>;
 }

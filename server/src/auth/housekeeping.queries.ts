@@ -1,15 +1,18 @@
 import type { Queryable } from '../db/database.ts';
+import { purgeUnverifiedFactors } from './factors/factors.queries.ts';
 
 const EVENTS_KEPT_DAYS = 365;
 const IDLE_SESSION_DAYS = 180;
 const ANONYMOUS_KEPT_DAYS = 30;
 
-/** Removes what has run out: codes, flows, counters, idle sessions, old events, and anonymous accounts nobody uses. */
+/** Removes what has run out: codes, flows, counters, enrolments of factors, idle sessions, old events, and anonymous accounts nobody uses. */
 export async function deleteWhatHasRunOut(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;
   await sql`delete from auth.flow_states where expires_at < now()`;
   await sql`delete from auth.used_web3_messages where expires_at < now()`;
   await sql`delete from auth.attempts where window_ends_at < now()`;
+  await sql`delete from auth.challenges where expires_at < now()`;
+  await purgeUnverifiedFactors(sql);
   await sql`delete from auth.security_events where created_at < now() - make_interval(days => ${EVENTS_KEPT_DAYS})`;
   await sql`
     delete from auth.sessions

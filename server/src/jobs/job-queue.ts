@@ -19,6 +19,14 @@ export interface JobKind<Data extends object> {
 const KEPT_SECONDS = 3 * 86_400;
 const LONGEST_RETRY_DELAY_SECONDS = 3_600;
 const STOP_TIMEOUT_MS = 10_000;
+/** A new job wakes a worker at once; looking from time to time finds those whose pause is over. */
+const WORKER = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  // Several jobs of one transaction wake it once only.
+  burstWhenBatchFull: true,
+  localConcurrency: 2,
+};
 
 const executorOn = (sql: Queryable) => ({
   executeSql: async (text: string, values?: unknown[]) => ({
@@ -68,7 +76,7 @@ export class JobQueue {
       retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
       deleteAfterSeconds: KEPT_SECONDS,
     });
-    await this.#boss.work<Data>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+    await this.#boss.work<Data>(name, WORKER, async (jobs) => {
       for (const job of jobs) await run(job.data);
     });
   }

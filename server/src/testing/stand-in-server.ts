@@ -1,9 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface SeenRequest {
   url: string;
   headers: IncomingHttpHeaders;
+  body: string;
   at: number;
 }
 
@@ -17,9 +19,11 @@ export type StandInAnswer =
 export class StandInServer {
   readonly requests: SeenRequest[] = [];
   answer: (url: string) => StandInAnswer;
-  readonly #server = createServer((request, response) => {
+  readonly #server = createServer(async (request, response) => {
     const url = request.url ?? '';
-    this.requests.push({ url, headers: request.headers, at: performance.now() });
+    const at = performance.now();
+    const body = await text(request);
+    this.requests.push({ url, headers: request.headers, body, at });
     const answer = this.answer(url);
     if (answer === 'silence') return;
     if ('text' in answer) response.end(answer.text);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthFactorType } from '@wayable/protocol/auth';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database, Queryable } from '../../db/database.ts';
-import type { SmsSender } from '../../sms/sms-sender.ts';
+import type { Queryable } from '../../db/database.ts';
 import { countAttempt } from '../attempts.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { limitTexts } from '../one-time/message-limits.ts';
 import { sendSms } from '../send-sms.ts';
 import { findUser } from '../users.queries.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
@@ -13,12 +13,12 @@ import { factorNotFound, webauthnNotEnabled } from './factor-errors.ts';
 import * as queries from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
 import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-codes.ts';
-import { buildCreationOptions, buildRequestOptions, type RelyingParty } from './webauthn.ts';
+import { buildCreationOptions, buildRequestOptions, type RelyingParty, toRelyingParty } from './webauthn.ts';
 
 /** Auth protocol, section 14. */
 const LIFE_SECONDS = 300;
 const SMS_GAP_SECONDS = 60;
-/** A factor that is enrolled anew has no gap, and messages cost money. */
+/** Over all numbers that it enrols: messages cost money. */
 const SMS_PER_ACCOUNT = { max: 10, windowSeconds: 3_600 };
 
 type CredentialOptions =
@@ -34,14 +34,6 @@ export interface ChallengeAnswer {
     type: CredentialOptions['type'];
     credential_options: { publicKey: CredentialOptions['publicKey'] };
   };
-}
-
-export interface ChallengeMeans {
-  relyingParty: RelyingParty | undefined;
-  sms: SmsSender | undefined;
-  /** the host that a code sent by SMS is for */
-  host: string;
-  log: FastifyBaseLogger;
 }
 
 const tooSoon = (seconds: number): AuthError =>
@@ -77,12 +69,12 @@ async function buildCredentialOptions(
  * @throws {AuthError} mfa_factor_not_found, insufficient_aal, over_sms_send_rate_limit, sms_send_failed
  */
 export async function challengeFactor(
-  sql: Database,
+  { sql, publicUrl, sms, log }: AuthContext,
   caller: Caller,
   factorId: string,
-  { relyingParty, sms, host, log }: ChallengeMeans,
 ): Promise<ChallengeAnswer> {
   const { userId, device } = caller;
+  const relyingParty = toRelyingParty(publicUrl);
   const id = randomUUID();
   const code = newPhoneCode();
   const { factor, expiresAt, options } = await sql.begin(async (transaction) => {
@@ -111,9 +103,11 @@ export async function challengeFactor(
     return { factor, expiresAt, options };
   });
   if (factor.phone !== null) {
+    // Whoever enrols a number need not be the one whom it rings at.
+    if (factor.status === 'unverified') await limitTexts(sql, 'factor', factor.phone);
     const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `sms:${userId}`, SMS_PER_ACCOUNT);
     if (!isAllowed) throw tooSoon(retryAfterSeconds);
-    await sendSms(sms, log, factor.phone, writePhoneMessage(code, host));
+    await sendSms(sms, log, factor.phone, writePhoneMessage(code, new URL(publicUrl).hostname));
   }
   return {
     id,

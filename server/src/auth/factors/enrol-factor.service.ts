@@ -51,7 +51,7 @@ export function enrolFactor(sql: Database, caller: Caller, wanted: FactorRequest
   const { type, friendlyName, issuer, phone } = wanted;
   return sql.begin(async (transaction) => {
     const { user, session } = await lockAccount(transaction, caller);
-    await queries.purgeUnverifiedFactors(transaction);
+    await queries.deleteLateFactors(transaction, user.id);
     const factors = await queries.findFactors(transaction, user.id);
     assertMayAddFactor(session, factors);
     if (phone !== null) await replaceTwin(transaction, factors, phone);

@@ -90,6 +90,11 @@ export async function insertFactor(
   return row?.id;
 }
 
+/** Makes room for new enrolments of one user. */
+export async function deleteLateFactors(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from auth.factors where user_id = ${userId} and not ${isPresent(sql)}`;
+}
+
 /** Whoever's they are, without waiting for those that are being verified just now. */
 export async function purgeUnverifiedFactors(sql: Queryable): Promise<void> {
   await sql`

@@ -1,10 +1,7 @@
 import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.ts';
-import type { LimitRoute } from '../../http/rate-limits.ts';
 import { isShowable, toStoredLine } from '../../http/validation.ts';
-import type { SmsSender } from '../../sms/sms-sender.ts';
-import type { AccessTokens } from '../access-tokens.ts';
+import { type AuthContext, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { type AuthBody, bodyOf, deviceOf, isUuid, readText } from '../auth-request.ts';
 import { authenticate } from '../authenticate-session.ts';
@@ -17,16 +14,7 @@ import { removeFactor } from './remove-factor.service.ts';
 import { verifyFactor } from './verify-factor.service.ts';
 import { toRelyingParty } from './webauthn.ts';
 
-export interface FactorDependencies {
-  sql: Database;
-  tokens: AccessTokens;
-  limitRoute: LimitRoute;
-  publicUrl: string;
-  sms: SmsSender | undefined;
-}
-
 /** Requests per network address (auth protocol, section 14). */
-const ENROL_LIMIT = { max: 30, windowSeconds: 300 };
 const PROVE_LIMIT = { max: 15, windowSeconds: 60 };
 const NAME_MAX = 100;
 const TYPES: AuthFactorType[] = ['totp', 'phone', 'webauthn'];
@@ -54,7 +42,7 @@ function readLine(body: AuthBody, field: string): string {
   return line;
 }
 
-function readFactorRequest(body: AuthBody, { publicUrl, sms }: FactorDependencies): FactorRequest {
+function readFactorRequest(body: AuthBody, { publicUrl, sms }: AuthContext): FactorRequest {
   const type = TYPES.find((known) => known === body.factor_type);
   if (!type) {
     throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
@@ -66,7 +54,7 @@ function readFactorRequest(body: AuthBody, { publicUrl, sms }: FactorDependencie
   return {
     type,
     friendlyName: readLine(body, 'friendly_name'),
-    issuer: readLine(body, 'issuer') || new URL(publicUrl).host,
+    issuer: readLine(body, 'issuer') || new URL(publicUrl).hostname,
     phone: type === 'phone' ? toStoredPhone(readText(body, 'phone') ?? '') : null,
   };
 }
@@ -80,10 +68,8 @@ function assertChannel(body: AuthBody): void {
 }
 
 /** The four calls about second factors (auth protocol, section 8). */
-export function registerFactorRoutes(app: FastifyInstance, dependencies: FactorDependencies): void {
-  const { sql, tokens, limitRoute, publicUrl, sms } = dependencies;
-  const relyingParty = toRelyingParty(publicUrl);
-  const host = new URL(publicUrl).hostname;
+export function registerFactorRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { sql, tokens } = context;
   const callerOf = async (request: FastifyRequest): Promise<Caller> => {
     const session = await authenticate(sql, tokens, request);
     if (session.isAnonymous) {
@@ -92,36 +78,29 @@ export function registerFactorRoutes(app: FastifyInstance, dependencies: FactorD
     return { ...session, device: deviceOf(request) };
   };
 
-  app.post('/factors', { ...limitRoute(ENROL_LIMIT), schema }, async (request) => {
+  app.post('/factors', { schema }, async (request) => {
+    await limitAddress(context, request, 'factor-enrolment');
     const caller = await callerOf(request);
-    return enrolFactor(sql, caller, readFactorRequest(bodyOf(request), dependencies));
+    return enrolFactor(sql, caller, readFactorRequest(bodyOf(request), context));
   });
 
-  app.post<FactorParams>(
-    '/factors/:id/challenge',
-    { ...limitRoute(PROVE_LIMIT), schema },
-    async (request) => {
-      const caller = await callerOf(request);
-      assertChannel(bodyOf(request));
-      const means = { relyingParty, sms, host, log: request.log };
-      return challengeFactor(sql, caller, readFactorId(request.params), means);
-    },
-  );
+  app.post<FactorParams>('/factors/:id/challenge', { schema }, async (request) => {
+    await limitAddress(context, request, 'factor-challenge', PROVE_LIMIT);
+    const caller = await callerOf(request);
+    assertChannel(bodyOf(request));
+    return challengeFactor(context, caller, readFactorId(request.params));
+  });
 
-  app.post<FactorParams>(
-    '/factors/:id/verify',
-    { ...limitRoute(PROVE_LIMIT), schema },
-    async (request): Promise<AuthSession> => {
-      const caller = await callerOf(request);
-      const body = bodyOf(request);
-      const factorId = readFactorId(request.params);
-      const challengeId = readText(body, 'challenge_id') ?? '';
-      if (!isUuid(challengeId)) throw challengeNotFound();
-      const code = readText(body, 'code')?.replace(/\s/g, '');
-      const answer = { factorId, challengeId, code, webauthn: body.webauthn };
-      return verifyFactor(sql, tokens, caller, answer, relyingParty);
-    },
-  );
+  app.post<FactorParams>('/factors/:id/verify', { schema }, async (request): Promise<AuthSession> => {
+    await limitAddress(context, request, 'factor-verification', PROVE_LIMIT);
+    const caller = await callerOf(request);
+    const body = bodyOf(request);
+    const factorId = readFactorId(request.params);
+    const challengeId = readText(body, 'challenge_id') ?? '';
+    if (!isUuid(challengeId)) throw challengeNotFound();
+    const code = readText(body, 'code')?.replace(/\s/g, '');
+    return verifyFactor(context, caller, { factorId, challengeId, code, webauthn: body.webauthn });
+  });
 
   app.delete<FactorParams>('/factors/:id', { schema }, async (request) => {
     const caller = await callerOf(request);

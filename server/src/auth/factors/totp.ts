@@ -21,7 +21,9 @@ export interface TotpEnrolment {
 /** A new secret, as text, as an address that an app opens, and as the QR code of that address. */
 export function enrolTotp({ issuer, account }: { issuer: string; account: string }): TotpEnrolment {
   const secret = new Secret({ size: SECRET_BYTES });
-  const uri = new TOTP({ ...PARAMETERS, issuer, label: account, secret }).toString();
+  // A colon is what parts the two in the address; apps would read the rest of the issuer as the account.
+  const label = { issuer: issuer.replaceAll(':', ' '), label: account.replaceAll(':', ' ') };
+  const uri = new TOTP({ ...PARAMETERS, ...label, secret }).toString();
   return { secret: secret.base32, uri, qr_code: drawQrCode(uri) };
 }
 

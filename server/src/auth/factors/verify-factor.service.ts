@@ -1,7 +1,7 @@
 import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
-import type { Database, Queryable } from '../../db/database.ts';
-import type { AccessTokens } from '../access-tokens.ts';
+import type { Queryable } from '../../db/database.ts';
 import { forgetAttempts, limitAttempts } from '../attempts.ts';
+import { type AuthContext, issuerOf } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import { deleteOtherSessionsBelowAal2, insertAmrClaim, raiseSession } from '../sessions.queries.ts';
@@ -20,7 +20,7 @@ import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 import { isPhoneCode } from './phone-codes.ts';
 import { findTimeStep } from './totp.ts';
-import { type RelyingParty, verifyAssertion, verifyNewCredential } from './webauthn.ts';
+import { type RelyingParty, toRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn.ts';
 
 /** What a person answers a challenge with. */
 export interface Answer {
@@ -113,13 +113,13 @@ async function raise(
  * @throws {AuthError} as section 8 of the protocol says
  */
 export async function verifyFactor(
-  sql: Database,
-  tokens: AccessTokens,
+  context: AuthContext,
   caller: Caller,
   answer: Answer,
-  relyingParty: RelyingParty | undefined,
 ): Promise<AuthSession> {
+  const { sql, publicUrl } = context;
   const { userId, device } = caller;
+  const relyingParty = toRelyingParty(publicUrl);
   const factor = await queries.findFactor(sql, userId, answer.factorId);
   if (!factor) throw factorNotFound();
   const challenge = await findChallenge(sql, factor.id, answer.challengeId, device.ip);
@@ -133,7 +133,7 @@ export async function verifyFactor(
   // Signatures cannot be guessed: whoever is kept from more codes can still use a key.
   if (!isKey) await limitAttempts(sql, attempts, CODES_PER_ACCOUNT);
   if (!(await takeAttempt(sql, challenge.id, ANSWERS_PER_CHALLENGE))) throw challengeExpired();
-  const issuer = { tokens, signingKey: await tokens.getSigningKey() };
+  const issuer = await issuerOf(context);
   try {
     const session = await sql.begin(async (transaction) => {
       const { session } = await lockAccount(transaction, caller);

@@ -35,6 +35,8 @@ export type CredentialDescriptor = Pick<Credential, 'id' | 'transports'>;
 const NAME = 'Wayable';
 /** As long as the challenge lives: who needs more time to reach a key gets it (WCAG 2.2, success criterion 2.2.1). */
 const TIMEOUT_MS = 300_000;
+/** COSE numbers of EdDSA, ES256 and RS256. The library would add ML-DSA, which is an experiment in Node 24. */
+const ALGORITHMS = [-8, -7, -257];
 const TRANSPORT = /^[a-z-]{1,20}$/;
 const TRANSPORTS_MAX = 10;
 
@@ -63,6 +65,7 @@ export const buildCreationOptions = (
     userDisplayName: user.name,
     excludeCredentials: known,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     // The account is known by then, so the authenticator need not keep a name to be found by.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
     timeout: TIMEOUT_MS,
@@ -148,6 +151,7 @@ export async function verifyNewCredential(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!registrationInfo) throw failed();
     const { credential, aaguid } = registrationInfo;

@@ -31,16 +31,16 @@ import {
 import { codeIsOver, findTokenByCode, findTokenOfLink, linkIsOver } from './one-time-tokens.service.ts';
 
 /** What each type of verification accepts (auth protocol, "POST /verify"). */
-const KINDS: Record<string, OneTimeTokenKind[]> = {
-  signup: ['confirmation'],
-  invite: [],
-  magiclink: ['magiclink', 'confirmation'],
-  email: ['confirmation', 'magiclink'],
-  recovery: ['recovery'],
-  email_change: ['email_change_current', 'email_change_new'],
-  sms: ['phone'],
-  phone_change: ['phone_change'],
-};
+const KINDS = new Map<string, OneTimeTokenKind[]>([
+  ['signup', ['confirmation']],
+  ['invite', []],
+  ['magiclink', ['magiclink', 'confirmation']],
+  ['email', ['confirmation', 'magiclink']],
+  ['recovery', ['recovery']],
+  ['email_change', ['email_change_current', 'email_change_new']],
+  ['sms', ['phone']],
+  ['phone_change', ['phone_change']],
+]);
 
 /** Guesses of codes for one account, over all codes that it is sent (auth protocol, section 17.2). */
 const GUESSES = { max: 20, windowSeconds: 3_600 };
@@ -58,7 +58,7 @@ const HALF_WAY: HalfWay = {
 
 /** @throws {AuthError} validation_failed */
 function kindsOf(type: string | undefined): OneTimeTokenKind[] {
-  const kinds = type === undefined ? undefined : KINDS[type];
+  const kinds = KINDS.get(type ?? '');
   if (!kinds) throw new AuthError(400, 'validation_failed', 'Verify requires a verification type');
   return kinds;
 }
@@ -200,7 +200,7 @@ export async function followLink(
   input: { type: string; linkToken: string; target: string; device: Device },
 ): Promise<string> {
   const { type, linkToken, target, device } = input;
-  const kinds = KINDS[type] ?? [];
+  const kinds = KINDS.get(type) ?? [];
   const token = await findTokenOfLink(context.sql, linkToken.replace(/^pkce_/, ''));
   const isPkce = linkToken.startsWith('pkce_');
   if (!token || !kinds.includes(token.kind) || isPkce !== (token.flow_state_id !== null)) throw linkIsOver();

@@ -1,0 +1,254 @@
+import { GoTrueClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FactorCalls, withSession } from '../../testing/second-factors.ts';
+import { StandInServer } from '../../testing/stand-in-server.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { forgetAttempts } from '../attempts.ts';
+
+const ACCEPTED = { status: 201, body: { sid: 'SM1', status: 'queued' } };
+const provider = new StandInServer(() => ACCEPTED);
+let server: TestApp;
+let calls: FactorCalls;
+let url: string;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    PUBLIC_URL: 'https://wayable.example',
+    SMS_TWILIO_ACCOUNT_SID: 'AC1',
+    SMS_TWILIO_AUTH_TOKEN: 'secret',
+    SMS_TWILIO_FROM: '+13125550199',
+    SMS_TWILIO_URL: await provider.start(),
+  });
+  calls = new FactorCalls(server);
+  url = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`;
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+beforeEach(() => {
+  provider.requests.length = 0;
+  provider.answer = () => ACCEPTED;
+});
+
+let serial = 0;
+const newPhone = () => `+1312555${String(++serial).padStart(4, '0')}`;
+const lastMessage = () => new URLSearchParams(provider.requests.at(-1)?.body);
+const sentCode = () => /is (\d{6})\./.exec(lastMessage().get('Body') ?? '')?.[1] ?? '';
+/** The minute after a message to a factor's number is over. */
+async function wait(id: string): Promise<void> {
+  const [row] = await server.sql`
+    update auth.factors set last_challenged_at = last_challenged_at - interval '60 seconds' where id = ${id} returning phone
+  `;
+  await forgetAttempts(server.sql, `sms:factor:${row?.phone}`);
+}
+
+async function enrol(user: TestUser, phone = newPhone(), friendly_name = 'Phone'): Promise<string> {
+  const { status, body } = await calls.enrol(user, { factor_type: 'phone', phone, friendly_name });
+  if (status !== 200) throw new Error(`No factor: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+async function prove(user: TestUser, id: string): Promise<TestUser> {
+  const challenge_id = await calls.newChallenge(user, id);
+  const { status, body } = await calls.verify(user, id, { challenge_id, code: sentCode() });
+  if (status !== 200) throw new Error(`Not verified: ${JSON.stringify(body)}`);
+  return withSession(user, body);
+}
+
+describe('a telephone', () => {
+  it('gets a code and proves it, by the official client', async () => {
+    const client = new GoTrueClient({ url, autoRefreshToken: false, persistSession: false });
+    await client.signUp({ email: 'caller@auth.example', password: 'correct horse battery' });
+    const enrolled = await client.mfa.enroll({
+      factorType: 'phone',
+      phone: '+1 312 555 9999',
+      friendlyName: 'Mine',
+    });
+    expect(enrolled.data).toMatchObject({ type: 'phone', phone: '13125559999', friendly_name: 'Mine' });
+    expect(provider.requests).toHaveLength(0);
+    const factorId = enrolled.data?.id ?? '';
+    const challenged = await client.mfa.challenge({ factorId, channel: 'sms' });
+    expect(challenged).toMatchObject({ data: { type: 'phone' }, error: null });
+    expect(provider.requests).toHaveLength(1);
+    expect(lastMessage().get('To')).toBe('+13125559999');
+    expect(lastMessage().get('Body')).toMatch(/\n@wayable\.example #\d{6}$/);
+    const verified = await client.mfa.verify({
+      factorId,
+      challengeId: challenged.data?.id ?? '',
+      code: sentCode(),
+    });
+    expect(verified.error).toBeNull();
+    const level = await client.mfa.getAuthenticatorAssuranceLevel();
+    expect(level.data).toMatchObject({
+      currentLevel: 'aal2',
+      currentAuthenticationMethods: [{ method: 'mfa/phone' }, { method: 'password' }],
+    });
+    expect((await client.mfa.listFactors()).data?.phone).toMatchObject([
+      { phone: '13125559999', status: 'verified', last_challenged_at: expect.any(String) },
+    ]);
+  });
+
+  it('is a number as E.164 has it', async () => {
+    const user = await server.buildUser();
+    for (const phone of ['', null, '0312', 'abc', 13125550100]) {
+      expect(await calls.enrol(user, { factor_type: 'phone', phone })).toMatchObject({
+        status: 400,
+        body: { error_code: 'validation_failed' },
+      });
+    }
+  });
+
+  it('is one factor of an account: unfinished it is replaced, verified it stays', async () => {
+    const user = await server.buildUser();
+    const phone = newPhone();
+    const first = await enrol(user, phone);
+    const second = await enrol(user, phone);
+    expect(await calls.challenge(user, first)).toMatchObject({ status: 404 });
+    const proved = await prove(user, second);
+    expect(await calls.enrol(proved, { factor_type: 'phone', phone, friendly_name: 'Twin' })).toMatchObject({
+      status: 422,
+      body: { error_code: 'mfa_verified_factor_exists' },
+    });
+    await enrol(await server.buildUser(), phone);
+  });
+
+  it('gets no message by other ways', async () => {
+    const user = await server.buildUser();
+    const id = await enrol(user);
+    expect(await calls.challenge(user, id, { channel: 'whatsapp' })).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed' },
+    });
+    expect(provider.requests).toHaveLength(0);
+  });
+});
+
+describe('messages', () => {
+  it('go out once a minute, also when they are asked for all at once', async () => {
+    const user = await server.buildUser();
+    const id = await enrol(user);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => calls.challenge(user, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect(status).toBe(429);
+      expect(body.error_code).toBe('over_sms_send_rate_limit');
+      expect(body.msg).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
+    }
+    await wait(id);
+    expect((await calls.challenge(user, id)).status).toBe(200);
+  });
+
+  it('go out once a minute to a number that nobody has proved, whoever enrols it', async () => {
+    const phone = newPhone();
+    const owner = await server.buildUser();
+    const id = await enrol(owner, phone);
+    const proved = await prove(owner, id);
+    await wait(id);
+    const stranger = await server.buildUser();
+    expect((await calls.challenge(stranger, await enrol(stranger, phone))).status).toBe(200);
+    expect(await calls.challenge(stranger, await enrol(stranger, phone))).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_sms_send_rate_limit' },
+    });
+    expect((await calls.challenge(proved, id)).status).toBe(200);
+  });
+
+  it('go out ten times an hour for an account, to however many numbers', async () => {
+    const user = await server.buildUser();
+    const statuses = [];
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const id = await enrol(user, newPhone(), `Phone ${attempt}`);
+      const { status, body } = await calls.challenge(user, id);
+      statuses.push(status === 200 ? 'ok' : body.error_code);
+      await calls.remove(user, id);
+    }
+    expect(statuses).toEqual([...Array(10).fill('ok'), ...Array(2).fill('over_sms_send_rate_limit')]);
+    expect(provider.requests).toHaveLength(10);
+  });
+
+  it('that the provider refuses are told as such, without its words', async () => {
+    provider.answer = () => ({ status: 400, body: { code: 21211, message: 'account AC1 is suspended' } });
+    const user = await server.buildUser();
+    const { status, body } = await calls.challenge(user, await enrol(user));
+    expect(status).toBe(422);
+    expect(body.error_code).toBe('sms_send_failed');
+    expect(JSON.stringify(body)).not.toMatch(/AC1|suspended|21211/);
+  });
+});
+
+describe('a code', () => {
+  const wrong = () => (sentCode() === '000000' ? '111111' : '000000');
+
+  it('belongs to its challenge, and is stored as a hash', async () => {
+    const user = await server.buildUser();
+    const id = await enrol(user);
+    const first = await calls.newChallenge(user, id);
+    const firstCode = sentCode();
+    await wait(id);
+    const second = await calls.newChallenge(user, id);
+    const rows = await server.sql`select code_hash, to_jsonb(challenges)::text as row from auth.challenges`;
+    for (const { code_hash, row } of rows) {
+      expect(code_hash).toHaveLength(32);
+      expect(row).not.toContain(`"${firstCode}"`);
+    }
+    if (firstCode !== sentCode()) {
+      expect(await calls.verify(user, id, { challenge_id: second, code: firstCode })).toMatchObject({
+        status: 422,
+        body: { error_code: 'mfa_verification_failed', msg: 'Invalid MFA Phone code entered' },
+      });
+    }
+    expect((await calls.verify(user, id, { challenge_id: first, code: firstCode })).status).toBe(200);
+  });
+
+  it('has five attempts, counted one by one', async () => {
+    const user = await server.buildUser();
+    const id = await enrol(user);
+    const challenge_id = await calls.newChallenge(user, id);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => calls.verify(user, id, { challenge_id, code: wrong() })),
+    );
+    const codes = answers.map(({ body }) => body.error_code).sort();
+    expect(codes).toEqual([
+      ...Array(3).fill('mfa_challenge_expired'),
+      ...Array(5).fill('mfa_verification_failed'),
+    ]);
+    expect(await calls.verify(user, id, { challenge_id, code: sentCode() })).toMatchObject({
+      body: { error_code: 'mfa_challenge_expired' },
+    });
+  });
+
+  it('opens once', async () => {
+    const user = await server.buildUser();
+    const id = await enrol(user);
+    const challenge_id = await calls.newChallenge(user, id);
+    const code = sentCode();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => calls.verify(user, id, { challenge_id, code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('without a provider', () => {
+  it('telephones are not offered, and known ones get no message', async () => {
+    const mute = await startTestApp();
+    try {
+      expect((await mute.send('GET', '/auth/v1/settings')).body.mfa).toMatchObject({
+        phone: false,
+        totp: true,
+      });
+      const user = await mute.buildUser();
+      const [row] = await mute.sql`
+        insert into auth.factors (user_id, factor_type, phone) values (${user.id}, 'phone', '13125550100') returning id
+      `;
+      expect(await new FactorCalls(mute).challenge(user, row?.id)).toMatchObject({
+        status: 422,
+        body: { error_code: 'sms_send_failed' },
+      });
+    } finally {
+      await mute.close();
+    }
+  });
+});

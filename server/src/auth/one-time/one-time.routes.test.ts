@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuthPeople } from '../../testing/auth-people.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+let people: AuthPeople;
+
+beforeAll(async () => {
+  server = await startTestApp({ AUTH_CONFIRM_EMAIL: '1' });
+  people = await AuthPeople.on(server);
+});
+afterAll(() => server.close());
+
+describe('sign-up with confirmation', () => {
+  it('gives a user without a session, and the mail’s code opens one', async () => {
+    const client = people.newClient();
+    const email = people.newEmail();
+    const { data, error } = await client.signUp({ email, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({ email, identities: [{ provider: 'email' }] });
+    const early = await client.signInWithPassword({ email, password: PASSWORD });
+    expect(early.error).toMatchObject({ code: 'email_not_confirmed', message: 'Email not confirmed' });
+    const wrong = await client.signInWithPassword({ email, password: 'not it at all' });
+    expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
+    const { code } = await server.mailbox.receive(email);
+    const verified = await client.verifyOtp({ email, token: code, type: 'signup' });
+    expect(verified.error).toBeNull();
+    expect(verified.data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
+    expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  it('is confirmed by the link, once', async () => {
+    const email = people.newEmail();
+    await people.newClient().signUp({ email, password: PASSWORD });
+    const { link, html } = await server.mailbox.receive(email);
+    expect(html).toContain('Confirm your email address');
+    expect(link).toMatch(
+      /^http:\/\/127\.0\.0\.1:3000\/auth\/v1\/verify\?token=[\w-]{43}&type=signup&redirect_to=/,
+    );
+    const { status, target, fragment } = await people.follow(link);
+    expect(status).toBe(303);
+    expect(target.origin).toBe('http://127.0.0.1:3000');
+    expect(Object.fromEntries(fragment)).toMatchObject({ type: 'signup', token_type: 'bearer', sb: '' });
+    const again = await people.follow(link);
+    expect(Object.fromEntries(again.fragment)).toMatchObject({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+    });
+  });
+
+  it('answers an address that has an account as if it had none', async () => {
+    const { email } = await people.join();
+    await people.forgetAttempts();
+    const known = await people.post('/signup', { email, password: 'another passphrase', data: { a: 1 } });
+    const fresh = await people.post('/signup', {
+      email: people.newEmail(),
+      password: 'another passphrase',
+      data: { a: 1 },
+    });
+    expect(known.status).toBe(200);
+    expect(fresh.status).toBe(200);
+    expect(known.body).toMatchObject({ email, identities: [], user_metadata: { a: 1 } });
+    expect(Object.keys(known.body).sort()).toEqual(Object.keys(fresh.body).sort());
+    const mail = await server.mailbox.receive(email, 2);
+    expect(mail.subject).toBe('You have an account at Wayable already');
+    expect(
+      (await people.post('/token?grant_type=password', { email, password: 'another passphrase' })).status,
+    ).toBe(400);
+  });
+
+  it('does not let a second sign-up change the password of an address that nobody has confirmed', async () => {
+    const email = people.newEmail();
+    await people.post('/signup', { email, password: 'the first password' });
+    await people.forgetAttempts();
+    await people.post('/signup', { email, password: 'the second password' });
+    const { code } = await server.mailbox.receive(email, 2);
+    await people.post('/verify', { type: 'signup', email, token: code });
+    expect(
+      (await people.post('/token?grant_type=password', { email, password: 'the second password' })).status,
+    ).toBe(400);
+    expect(
+      (await people.post('/token?grant_type=password', { email, password: 'the first password' })).status,
+    ).toBe(200);
+  });
+});
+
+describe('a code that somebody guesses', () => {
+  it('is worth nothing after five wrong ones, also of parallel guesses; the link still works', async () => {
+    const { email } = await people.join();
+    await people.post('/recover', { email });
+    const { code, link } = await server.mailbox.receive(email, 2);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => people.post('/verify', { type: 'recovery', email, token: wrong })),
+    );
+    expect(answers.map(({ status, body }) => [status, body.error_code])).toEqual(
+      Array.from({ length: 12 }, () => [403, 'otp_expired']),
+    );
+    const right = await people.post('/verify', { type: 'recovery', email, token: code });
+    expect(right).toMatchObject({ status: 403, body: { msg: 'Token has expired or is invalid' } });
+    expect((await people.follow(link)).fragment.get('type')).toBe('recovery');
+  });
+
+  it('is refused for the account after twenty guesses an hour, whether or not there is one', async () => {
+    const { email } = await people.join();
+    for (const address of [email, people.newEmail()]) {
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 22; guess++) {
+        statuses.push(
+          (await people.post('/verify', { type: 'magiclink', email: address, token: '000000' })).status,
+        );
+      }
+      expect(statuses.slice(0, 19)).toEqual(Array.from({ length: 19 }, () => 403));
+      expect(statuses.at(-1)).toBe(429);
+    }
+    await people.forgetAttempts();
+  });
+
+  it('opens one session of parallel right ones', async () => {
+    const { email } = await people.join();
+    await people.post('/otp', { email });
+    const { code } = await server.mailbox.receive(email, 2);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => people.post('/verify', { type: 'email', email, token: code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it.each([
+    ['recovery', 'magiclink'],
+    ['magiclink', 'recovery'],
+    ['magiclink', 'signup'],
+  ])('for %s is none for %s', async (kind, type) => {
+    const { email } = await people.join();
+    await people.post(kind === 'recovery' ? '/recover' : '/otp', { email });
+    const { code, link } = await server.mailbox.receive(email, 2);
+    expect((await people.post('/verify', { type, email, token: code })).status).toBe(403);
+    const other = new URL(link);
+    other.searchParams.set('type', type);
+    expect((await people.follow(other.href)).fragment.get('error_code')).toBe('otp_expired');
+  });
+
+  it('runs out', async () => {
+    const { email } = await people.join();
+    await people.post('/recover', { email });
+    const { code, link } = await server.mailbox.receive(email, 2);
+    await server.sql`update auth.one_time_tokens set expires_at = now() where sent_to = ${email}`;
+    expect((await people.post('/verify', { type: 'recovery', email, token: code })).status).toBe(403);
+    expect((await people.follow(link)).fragment.get('error_code')).toBe('otp_expired');
+  });
+
+  it('is stored as a hash only, and so is the link; no job holds either', async () => {
+    const { email } = await people.join();
+    await people.post('/recover', { email });
+    const { code, link } = await server.mailbox.receive(email, 2);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const rows = await server.sql`
+      select (select string_agg(t::text, ' ') from auth.one_time_tokens as t) as tokens,
+        (select string_agg(j.data::text, ' ') from pgboss.job as j) as jobs
+    `;
+    const stored = JSON.stringify(rows);
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(`"${code}"`);
+  });
+});
+
+describe('forgotten passwords and links to sign in', () => {
+  it('answer known and unknown addresses alike, and the same within the minute', async () => {
+    const { email } = await people.join();
+    const unknown = people.newEmail();
+    for (const path of ['/recover', '/otp']) {
+      const first = [await people.post(path, { email, create_user: path === '/otp' ? undefined : false })];
+      first.push(await people.post(path, { email: unknown }));
+      expect(first.map(({ status, body }) => [status, body])).toEqual([
+        [200, {}],
+        [200, {}],
+      ]);
+      const second = [await people.post(path, { email }), await people.post(path, { email: unknown })];
+      for (const { status, body } of second) {
+        expect(status).toBe(429);
+        expect(body).toMatchObject({ error_code: 'over_email_send_rate_limit' });
+        expect(body.msg).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
+      }
+    }
+    expect(await server.mailbox.list(unknown)).not.toContainEqual(
+      expect.objectContaining({ subject: 'Choose a new password for Wayable' }),
+    );
+  });
+
+  it('tell of an unknown address where the client asks for it', async () => {
+    const { error } = await people.newClient().signInWithOtp({
+      email: people.newEmail(),
+      options: { shouldCreateUser: false },
+    });
+    expect(error).toMatchObject({ code: 'otp_disabled', message: 'Signups not allowed for otp' });
+  });
+
+  it('make an account of an unknown address, which its mailbox opens', async () => {
+    const client = people.newClient();
+    const email = people.newEmail();
+    expect((await client.signInWithOtp({ email })).error).toBeNull();
+    const { code } = await server.mailbox.receive(email);
+    const { data } = await client.verifyOtp({ email, token: code, type: 'email' });
+    expect(data.session?.user.email).toBe(email);
+  });
+
+  it('end the password that somebody else chose for an address they do not have', async () => {
+    const email = people.newEmail();
+    await people.post('/signup', { email, password: 'chosen by a stranger' });
+    await server.mailbox.receive(email);
+    await people.post('/otp', { email });
+    const { code } = await server.mailbox.receive(email, 2);
+    expect((await people.post('/verify', { type: 'email', email, token: code })).status).toBe(200);
+    const stranger = await people.post('/token?grant_type=password', {
+      email,
+      password: 'chosen by a stranger',
+    });
+    expect(stranger.status).toBe(400);
+  });
+
+  it('send the confirmation again, and nothing to those who need none', async () => {
+    const email = people.newEmail();
+    await people.post('/signup', { email, password: PASSWORD });
+    await server.mailbox.receive(email);
+    expect((await people.newClient().resend({ type: 'signup', email })).error?.status).toBe(429);
+    await people.forgetAttempts();
+    expect((await people.newClient().resend({ type: 'signup', email })).error).toBeNull();
+    expect((await server.mailbox.receive(email, 2)).subject).toBe('Confirm your email address for Wayable');
+    const confirmed = await people.join();
+    await people.forgetAttempts();
+    expect((await people.newClient().resend({ type: 'signup', email: confirmed.email })).error).toBeNull();
+    expect((await people.newClient().resend({ type: 'signup', email: people.newEmail() })).error).toBeNull();
+  });
+
+  it.each([
+    ['/otp', {}, 400],
+    ['/otp', { email: 'a@b.example', phone: '15550100200' }, 400],
+    ['/otp', { email: 'a@b.example', channel: 'sms' }, 400],
+    ['/otp', { phone: '15550100200' }, 400],
+    ['/otp', { email: 'a@b.example, c@d.example' }, 400],
+    ['/recover', {}, 400],
+    ['/recover', { email: 'nobody' }, 400],
+    ['/recover', { email: 'a@b.example', code_challenge: 'x'.repeat(43) }, 400],
+    ['/recover', { email: 'a@b.example', code_challenge: 'short', code_challenge_method: 's256' }, 400],
+    ['/resend', { email: 'a@b.example' }, 400],
+    ['/resend', { type: 'email_change', phone: '15550100200' }, 400],
+    ['/verify', { type: 'signup', email: 'a@b.example' }, 400],
+    ['/verify', { type: 'signup', email: 'a@b.example', token: '1', token_hash: 'x' }, 400],
+    ['/verify', { type: 'signup', email: 'a@b.example', token_hash: 'x' }, 400],
+    ['/verify', { type: 'toString', email: 'a@b.example', token: '123456' }, 400],
+    ['/verify', { type: 'signup', token: '123456' }, 400],
+    ['/verify', { type: 'signup', token_hash: 'x' }, 403],
+  ])('%s refuses %j with %i', async (path, payload, status) => {
+    const answer = await people.post(path, payload);
+    expect(answer.status).toBe(status);
+    expect(answer.body.msg).not.toBe('');
+  });
+});
