@@ -30,7 +30,7 @@ export function EmailSection({ user }: { user: User }) {
     >
       {user.new_email && <Banner tone="info">{m.email_pending({ email: user.new_email })}</Banner>}
       {isOpen ? (
-        <EmailForm onClose={close} />
+        <EmailForm isConfirmed={user.email_confirmed_at !== undefined} onClose={close} />
       ) : (
         <Button variant="secondary" className="self-start" onClick={() => setOpen(true)}>
           {m.email_change()}
@@ -40,7 +40,13 @@ export function EmailSection({ user }: { user: User }) {
   );
 }
 
-function EmailForm({ onClose }: { onClose: () => void }) {
+interface EmailFormProps {
+  /** The mailbox of now agrees, too: somebody has proved to have it. */
+  isConfirmed: boolean;
+  onClose: () => void;
+}
+
+function EmailForm({ isConfirmed, onClose }: EmailFormProps) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();
   const { run, isPending, problem } = useAuthAction();
@@ -77,7 +83,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         name="email"
         type="email"
         label={m.email_new()}
-        help={m.email_text()}
+        help={isConfirmed ? m.email_text() : m.email_text_unconfirmed()}
         autoComplete="email"
         isRequired
         value={email}
