@@ -3,6 +3,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { ROUTES } from '@wayable/protocol/routes';
 import Fastify, { LogController } from 'fastify';
+import { registerAccountRoutes } from './account/account.routes.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { answerUnknownAuthCall } from './auth/auth-error-handler.ts';
@@ -101,6 +102,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   registerLocationRoutes(app, sql, authentication, limitRoute);
   registerReviewRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
+  registerAccountRoutes(app, sql, authentication, limitRoute);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
