@@ -66,7 +66,12 @@ test('the code of a mail signs in, and leads back', async ({ page, member }) => 
   );
 });
 
-test('the link of a mail opens nothing elsewhere', async ({ page, otherPage, member, expectConsoleError }) => {
+test('the link of a mail opens nothing elsewhere', async ({
+  page,
+  otherPage,
+  member,
+  expectConsoleError,
+}) => {
   const ask = async (at: typeof page) => {
     await at.goto('/auth?next=%2Fprofile%2Freviews');
     await at.getByRole('link', { name: 'Get a link or a code by mail' }).click();
@@ -80,7 +85,9 @@ test('the link of a mail opens nothing elsewhere', async ({ page, otherPage, mem
   await test.step('a link that somebody else opens is told, and used up', async () => {
     await otherPage.goto(link);
     await expect(otherPage.getByRole('heading', { name: 'This link did not work' })).toBeVisible();
-    await expect(otherPage.getByRole('main').getByRole('alert')).toContainText('Links work only in the browser');
+    await expect(otherPage.getByRole('main').getByRole('alert')).toContainText(
+      'Links work only in the browser',
+    );
     await otherPage.reload();
     expect(otherPage.url()).not.toContain('code=');
   });
