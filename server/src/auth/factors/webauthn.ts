@@ -100,15 +100,15 @@ function readResponse(body: unknown, members: string[]): Fields {
   return response;
 }
 
-const failed = () =>
-  new AuthError(422, 'webauthn_verification_failed', 'The security key or passkey could not be verified');
+const failed = (message = 'The security key or passkey could not be verified') =>
+  new AuthError(422, 'webauthn_verification_failed', message);
 
 /** The library throws at whatever does not fit: all of it is the authenticator's answer being wrong. */
 async function refuseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
-  } catch {
-    throw failed();
+  } catch (error) {
+    throw error instanceof AuthError ? error : failed();
   }
 }
 
@@ -120,7 +120,7 @@ function assertNoCertificates(response: RegistrationResponseJSON): void {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
-  if (format !== 'none' && !isSelfSigned) throw failed();
+  if (format !== 'none' && !isSelfSigned) throw failed('Certificates of security keys are not accepted');
 }
 
 const readTransports = (response: RegistrationResponseJSON): string[] => {
