@@ -56,7 +56,7 @@ test('an authenticator app is set up, asked for, and removed', async ({
     expectConsoleError(/422.*factors/);
     await code.fill(totp.generate() === '123456' ? '654321' : '123456');
     await otherPage.getByRole('button', { name: 'Confirm' }).click();
-    await expect(otherPage.getByRole('alert')).toContainText('That code is not right');
+    await expect(otherPage.getByRole('main').getByRole('alert')).toContainText('That code is not right');
     await code.fill(await nextCode(otherPage, totp));
     await otherPage.getByRole('button', { name: 'Confirm' }).click();
     await expect(otherPage).toHaveURL('/profile/security');
@@ -88,6 +88,8 @@ test('an authenticator app is set up, asked for, and removed', async ({
 });
 
 test('a passkey is added, asked for, and removed', async ({ page, member }) => {
+  await beSignedIn(page, member);
+  await page.goto('/profile/security');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -100,8 +102,6 @@ test('a passkey is added, asked for, and removed', async ({ page, member }) => {
       automaticPresenceSimulation: true,
     },
   });
-  await beSignedIn(page, member);
-  await page.goto('/profile/security');
   const passkeys = section(page, 'Passkeys and security keys');
   const add = async (name: string) => {
     await passkeys.getByRole('button', { name: 'Add a passkey or security key' }).click();
@@ -126,7 +126,7 @@ test('a passkey is added, asked for, and removed', async ({ page, member }) => {
     await signInTo(page, member, '/profile/security');
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await page.getByRole('button', { name: 'Use it now' }).click();
-    await expect(page.getByRole('alert')).toContainText('was not used');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('was not used');
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
     await page.getByRole('button', { name: 'Use it now' }).click();
     await expect(page).toHaveURL('/profile/security');

@@ -10,7 +10,7 @@ export function DataSection() {
       <ExportButton />
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <p>{m.data_delete_text()}</p>
-        <LinkButton to="/profile/delete-account" variant="quiet-danger" className="self-start">
+        <LinkButton to="/profile/delete-account" variant="quiet-danger" className="-ms-5 self-start">
           {m.data_delete()}
         </LinkButton>
       </div>

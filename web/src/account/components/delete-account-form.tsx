@@ -58,7 +58,8 @@ export function DeleteAccountForm({ user }: { user: User }) {
   const tell = (error: unknown) => {
     if (error instanceof ApiError && error.fieldMessage('password') !== undefined) {
       setErrors({ password: error.message });
-      focus('password');
+      // The dialog that closes gives the focus back to its button in the next frame.
+      requestAnimationFrame(() => requestAnimationFrame(() => focus('password')));
       return;
     }
     const help = error instanceof ApiError ? HELP[error.code]?.() : undefined;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { signInOptionsQuery } from '~/auth/api/auth-settings';
+import { registerPasskey } from '~/auth/passkeys';
 import { useSessionStore } from '~/auth/session-context';
 import { NO_OPTIONS } from '~/auth/sign-in-options';
 import { useAuthAction } from '~/auth/use-auth-action';
@@ -68,7 +69,7 @@ function PasskeyForm({ onClose }: { onClose: () => void }) {
       (await run(() =>
         store.ask(async (client) => {
           await removeUnfinished(client, 'webauthn');
-          return client.mfa.webauthn.register({ friendlyName });
+          return registerPasskey(client, friendlyName);
         }),
       ));
     if (!isAdded) {

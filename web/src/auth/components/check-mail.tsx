@@ -76,13 +76,13 @@ export function CheckMail({ kind, email, onBack }: CheckMailProps) {
           {m.auth_check_continue()}
         </Button>
       </form>
-      <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+      <div className="flex flex-col items-start gap-1 border-t border-line pt-4">
         <ResendButton
           onSend={() =>
             store.ask((client) => sendMail(client, kind, email, safeNextPath(search.get('next'))))
           }
         />
-        <Button variant="quiet" onClick={onBack}>
+        <Button variant="quiet" className="-ms-5" onClick={onBack}>
           {m.auth_check_other_address()}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Fingerprint } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { FormProblem } from '~/ui/form-problem';
+import { provePasskey } from '../passkeys';
 import { useSessionStore } from '../session-context';
 import type { SecondFactor } from '../session-state';
 import { useAuthAction } from '../use-auth-action';
@@ -16,9 +17,7 @@ export function SecondFactorPasskey({ factor, onDone }: SecondFactorPasskeyProps
   const store = useSessionStore();
   const { run, isPending, problem } = useAuthAction();
   const use = async () => {
-    const isDone = await run(() =>
-      store.ask((client) => client.mfa.webauthn.authenticate({ factorId: factor.id })),
-    );
+    const isDone = await run(() => store.ask((client) => provePasskey(client, factor.id)));
     if (isDone) onDone();
   };
   return (
