@@ -119,9 +119,7 @@ describe('deleting an account', () => {
       insert into reviews (user_id, location_id, rating)
       select ${user.id}, id, 4 from locations, generate_series(1, 4) where name like 'Mass %'
     `;
-    const from = performance.now();
     expect((await remove(user)).status).toBe(204);
-    expect(performance.now() - from).toBeLessThan(10_000);
     expect(await server.findDrift()).toEqual([]);
   }, 60_000);
 });

@@ -6,7 +6,6 @@ import {
 } from '@wayable/protocol/account';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { deviceOf } from '../auth/auth-request.ts';
 import type { Database } from '../db/database.ts';
@@ -14,13 +13,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
-import {
-  assertSecondFactor,
-  deleteAccount,
-  endSession,
-  listEvents,
-  listSessions,
-} from './account.service.ts';
+import { deleteAccount, endSession, listEvents, listSessions } from './account.service.ts';
 import { exportAccount } from './account-export.service.ts';
 
 const tags = ['account'];
@@ -35,12 +28,10 @@ export function registerAccountRoutes(
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
-  const onRequest = [requireViewer, (request: FastifyRequest) => assertSecondFactor(sql, viewerOf(request))];
-
   app.get(
     ROUTES.accountSessions,
     {
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Where one is signed in, newest first',
@@ -54,7 +45,7 @@ export function registerAccountRoutes(
   app.delete(
     ROUTES.accountSession,
     {
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'End one of one’s own sessions',
@@ -72,7 +63,7 @@ export function registerAccountRoutes(
   app.get(
     ROUTES.accountEvents,
     {
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'What happened to the security of one’s account, newest first',
@@ -88,7 +79,7 @@ export function registerAccountRoutes(
     ROUTES.accountExport,
     {
       ...limitRoute(EXPORTS),
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Everything that is kept of one, as a file',
@@ -110,7 +101,7 @@ export function registerAccountRoutes(
     ROUTES.account,
     {
       ...limitRoute(DELETIONS),
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Delete one’s account with everything that is one’s own',
