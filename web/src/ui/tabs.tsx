@@ -25,7 +25,8 @@ export function Tabs<Key extends string>({
     <AriaTabs
       selectedKey={selected}
       onSelectionChange={(key) => onChange(key as Key)}
-      className={classNames('flex flex-col gap-6', className)}
+      // The part that has the focus draws the ring; React Aria marks all that is around it, too.
+      className={classNames('flex flex-col gap-6 shadow-none outline-none', className)}
     >
       <TabList
         aria-label={label}
