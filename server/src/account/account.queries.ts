@@ -56,15 +56,6 @@ export async function findProof(
   return row;
 }
 
-/** Whether the person has a second factor that the session has not proved. */
-export async function lacksSecondFactor(sql: Queryable, userId: string, sessionId: string): Promise<boolean> {
-  const [row] = await sql<{ lacks: boolean }[]>`
-    select exists (select from auth.factors where user_id = ${userId} and status = 'verified')
-      and not exists (select from auth.sessions where id = ${sessionId} and aal = 'aal2') as lacks
-  `;
-  return row?.lacks ?? false;
-}
-
 /** Locks the administrators, so that the last two cannot both leave at once; their ids. */
 export async function lockAdministrators(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

@@ -121,26 +121,3 @@ describe('security events', () => {
     expect((await server.send('GET', `${EVENTS}?${query}`, { user })).status).toBe(400);
   });
 });
-
-describe('a session that lacks the second factor', () => {
-  it('is refused everywhere, until the factor is proved', async () => {
-    const user = await server.buildUser();
-    await server.sql`
-      insert into auth.factors (user_id, factor_type, totp_secret, status)
-      values (${user.id}, 'totp', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'verified')
-    `;
-    const calls: ['GET' | 'DELETE', string, object?][] = [
-      ['GET', SESSIONS],
-      ['DELETE', `${SESSIONS}/${user.id}`],
-      ['GET', EVENTS],
-      ['GET', '/api/v1/account/export'],
-      ['DELETE', '/api/v1/account', { confirmation: 'DELETE', password: PASSWORD }],
-    ];
-    for (const [method, url, payload] of calls) {
-      const { status, body } = await server.send(method, url, { user, ...(payload && { payload }) });
-      expect([url, status, body.code]).toEqual([url, 403, 'second_factor_required']);
-    }
-    await server.sql`update auth.sessions set aal = 'aal2' where user_id = ${user.id}`;
-    expect((await server.send('GET', SESSIONS, { user })).status).toBe(200);
-  });
-});

@@ -6,7 +6,6 @@ import {
 } from '@wayable/protocol/account';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { deviceOf } from '../auth/auth-request.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
@@ -15,13 +14,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
-import {
-  assertSecondFactor,
-  deleteAccount,
-  endSession,
-  listEvents,
-  listSessions,
-} from './account.service.ts';
+import { deleteAccount, endSession, listEvents, listSessions } from './account.service.ts';
 import { exportAccount } from './account-export.service.ts';
 
 const tags = ['account'];
@@ -36,12 +29,10 @@ export function registerAccountRoutes(
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
-  const onRequest = [requireViewer, (request: FastifyRequest) => assertSecondFactor(sql, viewerOf(request))];
-
   app.get(
     ROUTES.accountSessions,
     {
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Where one is signed in, newest first',
@@ -55,7 +46,7 @@ export function registerAccountRoutes(
   app.delete(
     ROUTES.accountSession,
     {
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'End one of one’s own sessions',
@@ -73,7 +64,7 @@ export function registerAccountRoutes(
   app.get(
     ROUTES.accountEvents,
     {
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'What happened to the security of one’s account, newest first',
@@ -89,7 +80,7 @@ export function registerAccountRoutes(
     ROUTES.accountExport,
     {
       ...limitRoute(EXPORTS),
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Everything that is kept of one, as a file',
@@ -111,7 +102,7 @@ export function registerAccountRoutes(
     ROUTES.account,
     {
       ...limitRoute(DELETIONS),
-      onRequest,
+      onRequest: requireViewer,
       schema: {
         tags,
         summary: 'Delete one’s account with everything that is one’s own',

@@ -21,17 +21,6 @@ const REVIEWS_AT_ONCE = 250;
 /** Guesses of the password that somebody may make with a stolen session. */
 const DELETION_ATTEMPTS = { max: 10, windowSeconds: 900 };
 
-/**
- * Refuses a session that stands behind the password only, where the person has a second factor: whoever guessed the
- * password must neither read nor end what belongs to the account.
- * @throws {DomainError} second_factor_required
- */
-export async function assertSecondFactor(sql: Database, { userId, sessionId }: Viewer): Promise<void> {
-  if (await queries.lacksSecondFactor(sql, userId, sessionId)) {
-    throw new DomainError('second_factor_required', 'Please confirm with your second factor first.');
-  }
-}
-
 /** Where the person is signed in, newest first. */
 export async function listSessions(
   sql: Database,

@@ -25,8 +25,11 @@ export function Tabs<Key extends string>({
     <AriaTabs
       selectedKey={selected}
       onSelectionChange={(key) => onChange(key as Key)}
-      // The part that has the focus draws the ring; React Aria marks all that is around it, too.
-      className={classNames('flex flex-col gap-6 shadow-none outline-none', className)}
+      // Each of its parts shows the focus itself.
+      className={classNames(
+        'flex flex-col gap-6 data-focus-visible:shadow-none data-focus-visible:outline-none',
+        className,
+      )}
     >
       <TabList
         aria-label={label}
