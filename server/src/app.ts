@@ -102,7 +102,6 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   registerLocationRoutes(app, sql, authentication, limitRoute);
   registerReviewRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
-  registerAccountRoutes(app, sql, authentication, limitRoute);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
@@ -115,6 +114,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     publicUrl: config.publicUrl,
   });
   app.addHook('onReady', () => mails.start());
+  registerAccountRoutes(app, { sql, mails }, authentication, limitRoute);
   await registerAuthRoutes(app, {
     sql,
     keys,

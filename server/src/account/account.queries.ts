@@ -38,6 +38,8 @@ export async function findEvents(
 export interface AccountProof {
   password_hash: string | null;
   is_recent: boolean;
+  /** null where nobody has proved to read it */
+  email: string | null;
 }
 
 /** What a deletion is checked against; `is_recent`: the session was opened in the last `recentHours`. */
@@ -46,7 +48,8 @@ export async function findProof(
   { userId, sessionId, recentHours }: { userId: string; sessionId: string; recentHours: number },
 ): Promise<AccountProof | undefined> {
   const [row] = await sql<AccountProof[]>`
-    select account.password_hash, session.created_at > now() - make_interval(hours => ${recentHours}) as is_recent
+    select account.password_hash,
+      case when account.email_confirmed_at is not null then account.email end as email, session.created_at > now() - make_interval(hours => ${recentHours}) as is_recent
     from auth.users as account join auth.sessions as session on session.user_id = account.id
     where account.id = ${userId} and session.id = ${sessionId}
   `;
@@ -61,6 +64,23 @@ export async function lockAdministrators(sql: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Makes the person an administrator no more. */
+export async function withdrawAdministrator(sql: Queryable, userId: string): Promise<void> {
+  await sql`update user_profiles set is_admin = false, updated_at = now() where id = ${userId}`;
+}
+
+/** Deletes some of the person's reviews; how many. The locations are locked first, as every writer of a review does. */
+export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<number> {
+  const reviews = await sql<{ id: string; location_id: string }[]>`
+    select id, location_id from reviews where user_id = ${userId} order by location_id, id limit ${limit}
+  `;
+  const locationIds = reviews.map(({ location_id }) => location_id);
+  await sql`select from locations where id = any(${locationIds}::uuid[]) order by id for no key update`;
+  const ids = reviews.map(({ id }) => id);
+  await sql`delete from reviews where id = any(${ids}::uuid[])`;
+  return reviews.length;
+}
+
 /**
  * Locks what the deletion of the person's reviews changes: the locations first, then the profile, as every writer of a
  * review does, so that neither waits for the other for ever.
@@ -73,11 +93,7 @@ export async function lockReviewed(sql: Queryable, userId: string): Promise<void
   await sql`select from user_profiles where id = ${userId} for update`;
 }
 
-/**
- * Deletes the account; profile, reviews, sessions and all the rest go with it. Each review takes a millisecond, so that
- * of ten thousand the usual limit of a statement would be too short.
- */
+/** Deletes the account; profile, the last reviews, sessions and all the rest go with it. */
 export async function deleteUser(sql: Queryable, userId: string): Promise<void> {
-  await sql`set local statement_timeout = '10min'`;
   await sql`delete from auth.users where id = ${userId}`;
 }

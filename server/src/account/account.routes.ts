@@ -8,6 +8,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
 import { deviceOf } from '../auth/auth-request.ts';
+import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
@@ -24,7 +25,7 @@ const DELETIONS = { max: 30, windowSeconds: 300 };
 /** One's own account: sessions, security events, export, deletion. */
 export function registerAccountRoutes(
   app: TypedApp,
-  sql: Database,
+  { sql, mails }: { sql: Database; mails: AuthMails },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -111,7 +112,7 @@ export function registerAccountRoutes(
       },
     },
     async (request, reply) => {
-      await deleteAccount(sql, viewerOf(request), request.body);
+      await deleteAccount(sql, mails, viewerOf(request), request.body);
       return reply.code(204).send(null);
     },
   );

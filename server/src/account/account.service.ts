@@ -7,6 +7,7 @@ import {
   type SecurityEventsQuery,
 } from '@wayable/protocol/account';
 import { countAttempt, forgetAttempts } from '../auth/attempts.ts';
+import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import { isPassword } from '../auth/passwords.ts';
 import { recordSecurityEvent } from '../auth/security-events.ts';
 import type { Device } from '../auth/sessions.service.ts';
@@ -15,6 +16,8 @@ import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import * as queries from './account.queries.ts';
 
+/** In one transaction: each changes the same counts again, which takes longer the more there are. */
+const REVIEWS_AT_ONCE = 250;
 /** Guesses of the password that somebody may make with a stolen session. */
 const DELETION_ATTEMPTS = { max: 10, windowSeconds: 900 };
 
@@ -55,11 +58,11 @@ async function assertProof(
   sql: Database,
   { userId, sessionId }: Viewer,
   password: string | undefined,
-): Promise<void> {
+): Promise<queries.AccountProof> {
   const proof = await queries.findProof(sql, { userId, sessionId, recentHours: RECENT_SIGN_IN_HOURS });
   if (!proof) throw new DomainError('not_authenticated', 'Please sign in.');
   if (proof.password_hash === null) {
-    if (proof.is_recent) return;
+    if (proof.is_recent) return proof;
     throw new DomainError(
       'recent_sign_in_required',
       'Please sign out and in again, then delete your account.',
@@ -84,29 +87,50 @@ async function assertProof(
     ]);
   }
   await forgetAttempts(sql, key);
+  return proof;
 }
 
-/**
- * Deletes the account with everything that is the person's: profile, reviews, badges, sessions. Places that the person
- * added stay, without the name.
- * @throws {DomainError} password_required, password_incorrect, recent_sign_in_required, rate_limited, last_administrator
- */
-export async function deleteAccount(
-  sql: Database,
-  viewer: Viewer,
-  { password }: AccountDeletion,
-): Promise<void> {
-  await assertProof(sql, viewer, password);
-  const { userId } = viewer;
+/** Before anything is deleted: two administrators who go at once must not both believe that the other stays. */
+async function leaveAdministrators(sql: Database, userId: string): Promise<void> {
   await sql.begin(async (transaction) => {
-    await queries.lockReviewed(transaction, userId);
     const administrators = await queries.lockAdministrators(transaction);
-    if (administrators.length === 1 && administrators[0] === userId) {
+    if (!administrators.includes(userId)) return;
+    if (administrators.length === 1) {
       throw new DomainError(
         'last_administrator',
         'You are the only administrator. Make somebody else one before you go.',
       );
     }
+    await queries.withdrawAdministrator(transaction, userId);
+  });
+}
+
+/**
+ * Deletes the account with everything that is the person's: profile, reviews, badges, sessions. Places that the person
+ * added stay, without the name. Many reviews go in several transactions: one alone would keep others from writing for
+ * seconds. If it breaks off, the account stands with what is left, and the person asks again.
+ * @throws {DomainError} password_required, password_incorrect, recent_sign_in_required, rate_limited, last_administrator
+ */
+export async function deleteAccount(
+  sql: Database,
+  mails: AuthMails,
+  viewer: Viewer,
+  { password }: AccountDeletion,
+): Promise<void> {
+  const { email } = await assertProof(sql, viewer, password);
+  const { userId } = viewer;
+  await leaveAdministrators(sql, userId);
+  let deleted: number;
+  do {
+    deleted = await sql.begin((transaction) =>
+      queries.deleteSomeReviews(transaction, userId, REVIEWS_AT_ONCE),
+    );
+  } while (deleted === REVIEWS_AT_ONCE);
+  await sql.begin(async (transaction) => {
+    await queries.lockReviewed(transaction, userId);
     await queries.deleteUser(transaction, userId);
+    if (email !== null) {
+      await mails.request(transaction, { type: 'notice', kind: 'account_deleted', to: email });
+    }
   });
 }
