@@ -16,7 +16,8 @@ import {
 const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const METADATA_MAX_LENGTH = 512 * 1_024;
 const ENTITY_ID_MAX = 1_024;
-const CERTIFICATES_MAX = 10;
+/** The current one and its successor; each costs time for an answer that is not signed by any. */
+const CERTIFICATES_MAX = 5;
 const RSA_MIN_BITS = 2_048;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 

@@ -323,9 +323,11 @@ describe('the address for answers', () => {
     expect(form.status).toBe(415);
   });
 
-  it('is limited for each network address', async () => {
-    const limited = await startTestApp({ PUBLIC_URL: SITE, ADDRESS_LIMIT_SCALE: '0.02' });
+  it('is limited for each network address, but not for those who succeed', async () => {
+    const limited = await startTestApp({ PUBLIC_URL: SITE, ADDRESS_LIMIT_SCALE: '0.1' });
+    const browser = (await AuthPeople.on(limited)).newClient();
     const there = await SsoSignIns.on(limited);
+    for (let attempt = 0; attempt < 4; attempt += 1) expect((await there.signIn(browser)).status).toBe(302);
     const codes: (string | null)[] = [];
     for (let attempt = 0; attempt < 4; attempt += 1) {
       codes.push((await there.postForm('SAMLResponse=YQ')).query.get('error_code'));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AttemptLimit } from '../attempts.ts';
-import { type AuthContext, limitAddress } from '../auth-context.ts';
+import { type AuthContext, forgetAddress, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { toAuthError } from '../auth-error-handler.ts';
 import { bodyOf, deviceOf, readText } from '../auth-request.ts';
@@ -10,11 +10,11 @@ import { finishSso } from './finish-sso.service.ts';
 import { ServiceProvider } from './service-provider.ts';
 import { startSso } from './start-sso.service.ts';
 
-/** A whole organisation comes from one address in the morning. */
-const PER_ADDRESS: AttemptLimit = { max: 150, windowSeconds: 300 };
+/** A whole organisation comes from one address in the morning; of its answers only those that are refused count. */
+const STARTS_PER_ADDRESS: AttemptLimit = { max: 150, windowSeconds: 300 };
 const METADATA_CACHE_SECONDS = 600;
 /** Answers with hundreds of groups have some tens of kilobytes. */
-const ANSWER_MAX_BYTES = 256 * 1_024;
+const ANSWER_MAX_BYTES = 192 * 1_024;
 const schema = { tags: ['authentication'] };
 
 function readOnce(form: URLSearchParams, field: string): string | undefined {
@@ -39,7 +39,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
       return reply.redirect(toErrorRedirect(context.redirects.siteUrl, known, { inQuery: true }), 303);
     });
     scope.post<{ Body: URLSearchParams | undefined }>('/sso/saml/acs', { schema }, async (request, reply) => {
-      await limitAddress(context, request, 'saml', PER_ADDRESS);
+      await limitAddress(context, request, 'saml');
       const form = request.body ?? new URLSearchParams();
       const samlResponse = readOnce(form, 'SAMLResponse');
       if (samlResponse === undefined)
@@ -49,6 +49,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
         relayState: readOnce(form, 'RelayState'),
         device: deviceOf(request),
       });
+      await forgetAddress(context, request, 'saml');
       return reply.redirect(location, 302);
     });
   });
@@ -59,7 +60,7 @@ export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): 
   const serviceProvider = new ServiceProvider(context.sql, context.publicUrl);
 
   app.post('/sso', { schema }, async (request, reply) => {
-    await limitAddress(context, request, 'sso', PER_ADDRESS);
+    await limitAddress(context, request, 'sso', STARTS_PER_ADDRESS);
     const body = bodyOf(request);
     const url = await startSso(context, serviceProvider, {
       providerId: readText(body, 'provider_id'),
