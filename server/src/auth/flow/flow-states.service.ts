@@ -40,6 +40,8 @@ export interface FlowEnd {
   type?: string;
   device: Device;
   providerTokens?: { access_token?: string; refresh_token?: string };
+  /** When the provider wants the session to end. */
+  notAfter?: Date | undefined;
 }
 
 /**
@@ -47,14 +49,17 @@ export interface FlowEnd {
  * challenge gets a code for it, any other the session itself in the fragment (auth protocol, section 6).
  */
 export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): Promise<string> {
-  const { flow, userId, providerTokens } = end;
+  const { flow, userId, providerTokens, notAfter } = end;
   if (flow.code_challenge !== null) {
-    const authenticated = await authenticateFlowState(sql, flow.id, userId, FLOW_SECONDS, providerTokens);
+    const authenticated = await authenticateFlowState(sql, flow.id, userId, FLOW_SECONDS, {
+      ...(providerTokens && { providerTokens }),
+      sessionNotAfter: notAfter,
+    });
     if (!authenticated) throw new AuthError(400, 'flow_state_already_used', 'Flow state was used before');
     return withQuery(flow.redirect_to, { code: authenticated.auth_code });
   }
   const { method, provider, device, type } = end;
-  const session = await openSession(sql, issuer, userId, { method, provider, device });
+  const session = await openSession(sql, issuer, userId, { method, provider, device, notAfter });
   return withFragment(flow.redirect_to, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -128,6 +133,7 @@ export async function exchangeCode(
       method: flow.authentication_method,
       provider: flow.authentication_method === 'sso/saml' ? (flow.provider ?? undefined) : undefined,
       device,
+      notAfter: flow.session_not_after === null ? undefined : new Date(flow.session_not_after),
     });
     const { access_token, refresh_token } = flow.provider_tokens ?? {};
     return {
