@@ -5,7 +5,7 @@ import { type AccessTokens, InvalidTokenError, readBearer } from './access-token
 import { readStanding, type StandingRow } from './sessions.queries.ts';
 
 /** How long the API may go on serving a session that has ended; the authentication service itself never does. */
-const STANDING_KNOWN_FOR_MS = 4_000;
+const STANDING_KNOWN_FOR_MS = 3_000;
 const SESSIONS_KNOWN = 50_000;
 
 /**

@@ -281,7 +281,7 @@ describe('what is no answer of a key', () => {
 
 describe('an installation at a network address', () => {
   it('offers no security keys, since no browser does there', async () => {
-    const local = await startTestApp({ PUBLIC_URL: 'http://127.0.0.1:3000' });
+    const local = await startTestApp({ PUBLIC_URL: 'http://192.0.2.7:3000' });
     try {
       expect((await local.send('GET', '/auth/v1/settings')).body.mfa).toMatchObject({ webauthn: false });
       const user = await local.buildUser();

@@ -33,6 +33,7 @@ export interface NewCredential extends Credential {
 export type CredentialDescriptor = Pick<Credential, 'id' | 'transports'>;
 
 const NAME = 'Wayable';
+const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 /** As long as the challenge lives: who needs more time to reach a key gets it (WCAG 2.2, success criterion 2.2.1). */
 const TIMEOUT_MS = 300_000;
 /** COSE numbers of EdDSA, ES256 and RS256. The library would add ML-DSA, which is an experiment in Node 24. */
@@ -42,10 +43,13 @@ const TRANSPORTS_MAX = 10;
 
 /**
  * The relying party of this installation; undefined where browsers offer no WebAuthn: on bare network addresses, and
- * without TLS except on localhost. It comes from the configuration, never from a request.
+ * without TLS except on localhost. It comes from the configuration, never from a request. This machine by its number is
+ * this machine by its name: keys can be used by whoever opens the site as localhost.
  */
 export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
-  const { protocol, hostname, origin } = new URL(publicUrl);
+  const url = new URL(publicUrl);
+  if (LOOPBACK.has(url.hostname)) url.hostname = 'localhost';
+  const { protocol, hostname, origin } = url;
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
   const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
   return isSecure ? { id: hostname, origin } : undefined;

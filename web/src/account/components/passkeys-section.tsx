@@ -26,7 +26,9 @@ export function PasskeysSection({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const passkeys = verifiedFactors(user, ['webauthn']);
   const { data: options = NO_OPTIONS } = useQuery(signInOptionsQuery);
-  const isSupported = typeof PublicKeyCredential !== 'undefined' && options.hasPasskeys;
+  // Browsers know no keys of a bare network address, even where the service has a name.
+  const hasName = !/^[\d.]+$|^\[/.test(window.location.hostname);
+  const isSupported = hasName && typeof PublicKeyCredential !== 'undefined' && options.hasPasskeys;
   return (
     <AccountSection id={ID} title={m.passkeys_title()} text={m.passkeys_text()}>
       {passkeys.length === 0 && <p>{m.passkeys_none()}</p>}
