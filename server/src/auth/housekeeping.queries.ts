@@ -10,6 +10,7 @@ export async function deleteWhatHasRunOut(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;
   await sql`delete from auth.flow_states where expires_at < now()`;
   await sql`delete from auth.used_web3_messages where expires_at < now()`;
+  await sql`delete from auth.used_nonces where expires_at < now()`;
   await sql`delete from auth.attempts where window_ends_at < now()`;
   await sql`delete from auth.challenges where expires_at < now()`;
   await purgeUnverifiedFactors(sql);

@@ -6,6 +6,7 @@ import { type Device, type Issuer, openSession } from '../sessions.service.ts';
 import { findUser } from '../users.queries.ts';
 import {
   authenticateFlowState,
+  claimFlowState,
   type FlowStateRow,
   findFlowState,
   insertFlowState,
@@ -18,6 +19,9 @@ import { withFragment, withQuery } from './redirects.ts';
 /** How long a started sign-in, and then its code, can be gone on with (auth protocol, section 14). */
 export const FLOW_SECONDS = 300;
 
+/** A sign-in between its request and its end. */
+export type FlowState = FlowStateRow;
+
 /** Keeps what a sign-in that leaves the browser has to come back to. */
 export const startFlow = (
   sql: Queryable,
@@ -28,6 +32,10 @@ export const startFlow = (
 /** The flow of that id, as long as it is kept. */
 export const findFlow = (sql: Queryable, id: string): Promise<FlowStateRow | undefined> =>
   findFlowState(sql, id);
+
+/** Takes a flow for the one answer of its provider: false when it was taken before. */
+export const claimFlow = async (sql: Queryable, id: string): Promise<boolean> =>
+  (await claimFlowState(sql, id)) !== undefined;
 
 export interface FlowEnd {
   flow: Pick<FlowStateRow, 'id' | 'code_challenge' | 'redirect_to'>;
@@ -75,10 +83,17 @@ const ERRORS: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** The address that tells a browser what went wrong, in the fragment and with `inQuery` in the query as well. */
-export function toErrorRedirect(target: string, error: AuthError, { inQuery }: { inQuery: boolean }): string {
+/**
+ * The address that tells a browser what went wrong, in the fragment and with `inQuery` in the query as well; `name` is
+ * another word of OAuth for it than that of its status.
+ */
+export function toErrorRedirect(
+  target: string,
+  error: AuthError,
+  { inQuery, name }: { inQuery: boolean; name?: string | undefined },
+): string {
   const parameters = {
-    error: ERRORS[error.status] ?? 'server_error',
+    error: name || (ERRORS[error.status] ?? 'server_error'),
     error_code: error.code,
     error_description: error.message,
   };

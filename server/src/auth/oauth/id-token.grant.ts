@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { AuthSession } from '@wayable/protocol/auth';
+import type { FastifyRequest } from 'fastify';
+import type { JWTPayload } from 'jose';
+import type { Queryable } from '../../db/database.ts';
+import { type AuthContext, issuerOf, limitAddress } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { bodyOf, deviceOf, readText } from '../auth-request.ts';
+import { type AuthenticatedSession, authenticate } from '../authenticate-session.ts';
+import { OAuthStyleError } from '../oauth-style-error.ts';
+import { targetOf } from '../one-time/one-time.routes.ts';
+import { advanceRefreshCounter } from '../sessions.queries.ts';
+import { type Issuer, openSession, toAuthSession } from '../sessions.service.ts';
+import { findUser } from '../users.queries.ts';
+import {
+  type AccountDecision,
+  askForConfirmation,
+  decideAccount,
+  type ProviderSignIn,
+} from './account.service.ts';
+import { insertUsedNonce } from './accounts.queries.ts';
+import { SKEW_SECONDS, verifyIdToken } from './id-token.ts';
+import { assertMayChangeIdentities, linkIdentity } from './link-identity.service.ts';
+import { toOidcProfile } from './profile-claims.ts';
+import { askProvider } from './provider.ts';
+
+/** Links the identity, and gives the session that asked for it new tokens. */
+async function linkAndRenew(
+  context: AuthContext,
+  sql: Queryable,
+  issuer: Issuer,
+  { userId, sessionId }: AuthenticatedSession,
+  signIn: ProviderSignIn,
+): Promise<AuthSession> {
+  const session = await linkIdentity(context, sql, { userId, sessionId }, signIn);
+  const user = await findUser(sql, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  await advanceRefreshCounter(sql, session.id);
+  const renewed = { ...session, refresh_counter: session.refresh_counter + 1 };
+  return toAuthSession(sql, issuer, user, renewed);
+}
+
+async function useNonce(sql: Queryable, providerId: string, { nonce, exp = 0 }: JWTPayload): Promise<void> {
+  if (nonce === undefined) return;
+  const hash = createHash('sha256').update(`${providerId} ${nonce}`).digest();
+  if (!(await insertUsedNonce(sql, hash, new Date((exp + SKEW_SECONDS) * 1_000)))) {
+    throw new OAuthStyleError('invalid nonce', 'Nonce was used before');
+  }
+}
+
+/**
+ * The id_token grant: signs in with an ID token that the client has got by itself, or links its identity to the account
+ * of the bearer (auth protocol, section 10).
+ * @throws {AuthError} validation_failed, provider_disabled, those of `decideAccount` and `linkIdentity`
+ * @throws {OAuthStyleError} for a token that proves nothing
+ */
+export async function exchangeIdToken(context: AuthContext, request: FastifyRequest): Promise<AuthSession> {
+  await limitAddress(context, request, 'id_token');
+  const { sql, tokens, log, providers } = context;
+  const body = bodyOf(request);
+  const idToken = readText(body, 'id_token');
+  if (idToken === undefined) throw new AuthError(400, 'validation_failed', 'id_token required');
+  const provider = providers.requireIssuer(readText(body, 'provider') ?? readText(body, 'issuer'));
+  const session = body.link_identity === true ? await authenticate(sql, tokens, request) : undefined;
+  if (session) await assertMayChangeIdentities(context, sql, session);
+  const payload = await askProvider(log, provider, () =>
+    verifyIdToken(provider, idToken, {
+      nonce: readText(body, 'nonce'),
+      accessToken: readText(body, 'access_token'),
+    }),
+  );
+  const signIn = { provider, profile: toOidcProfile(payload), device: deviceOf(request) };
+  const issuer = await issuerOf(context);
+  const outcome = await sql.begin(
+    async (transaction): Promise<AuthSession | Extract<AccountDecision, { refusal: AuthError }>> => {
+      await useNonce(transaction, provider.id, payload);
+      if (session) return linkAndRenew(context, transaction, issuer, session, signIn);
+      const decision = await decideAccount(context, transaction, signIn);
+      if ('refusal' in decision) return decision;
+      return openSession(transaction, issuer, decision.userId, { method: 'oauth', device: signIn.device });
+    },
+  );
+  if (!('refusal' in outcome)) return outcome;
+  if (outcome.unconfirmed) {
+    const where = { redirectTo: targetOf(context, request), challenge: undefined };
+    await askForConfirmation(context, sql, outcome.unconfirmed, where);
+  }
+  throw outcome.refusal;
+}
