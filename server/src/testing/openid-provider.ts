@@ -61,6 +61,7 @@ export class OpenidProvider {
         IdToken: 600,
         Interaction: 600,
         Session: 600,
+        RefreshToken: 600,
       },
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
       findAccount: (_context, id) => ({

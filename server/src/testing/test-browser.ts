@@ -31,12 +31,25 @@ export class TestBrowser {
 
   /** Opens an address and goes where it leads, until a page of the site, or an answer that leads nowhere. */
   async open(address: string): Promise<Arrival> {
+    return this.#go(
+      address,
+      (url) => url.origin === this.#publicUrl && !url.pathname.startsWith('/auth/v1/'),
+    );
+  }
+
+  /** Goes to the provider, and stops before the address that it sends the browser back to. */
+  async peek(address: string): Promise<URL> {
+    const isReturn = (url: URL) => url.origin === this.#publicUrl && url.pathname.endsWith('/callback');
+    return (await this.#go(address, isReturn)).url;
+  }
+
+  async #go(address: string, isThere: (url: URL) => boolean): Promise<Arrival> {
     let url = new URL(address);
     const way: URL[] = [];
     let form: { from: string; body: URLSearchParams } | undefined;
     for (let step = 0; step < STEPS_MAX; step++) {
       way.push(url);
-      if (url.origin === this.#publicUrl && !url.pathname.startsWith('/auth/v1/')) break;
+      if (isThere(url)) break;
       const response: Response = await this.#send(
         url,
         form ? { method: 'POST', body: form.body, redirect: 'manual' } : { redirect: 'manual' },
