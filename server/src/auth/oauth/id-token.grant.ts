@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { FastifyRequest } from 'fastify';
-import type { JWTPayload } from 'jose';
 import type { Queryable } from '../../db/database.ts';
 import { type AuthContext, issuerOf, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
@@ -19,9 +18,8 @@ import {
   type ProviderSignIn,
 } from './account.service.ts';
 import { insertUsedNonce } from './accounts.queries.ts';
-import { SKEW_SECONDS, verifyIdToken } from './id-token.ts';
+import { type ProvedToken, verifyIdToken } from './id-token.ts';
 import { assertMayChangeIdentities, linkIdentity } from './link-identity.service.ts';
-import { toOidcProfile } from './profile-claims.ts';
 import { askProvider } from './provider.ts';
 
 /** Links the identity, and gives the session that asked for it new tokens. */
@@ -40,10 +38,14 @@ async function linkAndRenew(
   return toAuthSession(sql, issuer, user, renewed);
 }
 
-async function useNonce(sql: Queryable, providerId: string, { nonce, exp = 0 }: JWTPayload): Promise<void> {
+async function useNonce(
+  sql: Queryable,
+  providerId: string,
+  { nonce, expiresAt }: ProvedToken,
+): Promise<void> {
   if (nonce === undefined) return;
   const hash = createHash('sha256').update(`${providerId} ${nonce}`).digest();
-  if (!(await insertUsedNonce(sql, hash, new Date((exp + SKEW_SECONDS) * 1_000)))) {
+  if (!(await insertUsedNonce(sql, hash, new Date(expiresAt * 1_000)))) {
     throw new OAuthStyleError('invalid nonce', 'Nonce was used before');
   }
 }
@@ -63,17 +65,17 @@ export async function exchangeIdToken(context: AuthContext, request: FastifyRequ
   const provider = providers.requireIssuer(readText(body, 'provider') ?? readText(body, 'issuer'));
   const session = body.link_identity === true ? await authenticate(sql, tokens, request) : undefined;
   if (session) await assertMayChangeIdentities(context, sql, session);
-  const payload = await askProvider(log, provider, () =>
+  const proved = await askProvider(log, provider, () =>
     verifyIdToken(provider, idToken, {
       nonce: readText(body, 'nonce'),
       accessToken: readText(body, 'access_token'),
     }),
   );
-  const signIn = { provider, profile: toOidcProfile(payload), device: deviceOf(request) };
+  const signIn = { provider, profile: proved.profile, device: deviceOf(request) };
   const issuer = await issuerOf(context);
   const outcome = await sql.begin(
     async (transaction): Promise<AuthSession | Extract<AccountDecision, { refusal: AuthError }>> => {
-      await useNonce(transaction, provider.id, payload);
+      await useNonce(transaction, provider.id, proved);
       if (session) return linkAndRenew(context, transaction, issuer, session, signIn);
       const decision = await decideAccount(context, transaction, signIn);
       if ('refusal' in decision) return decision;

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, type ProtectedHeaderParameters } from 'jose';
 import { OAuthStyleError } from '../oauth-style-error.ts';
 import type { OidcProvider } from './oidc-provider.ts';
+import { toOidcProfile } from './profile-claims.ts';
+import type { ProviderProfile } from './provider.ts';
 
 /** Signatures with a key pair: a secret that both sides know proves nothing of who signed. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 /** How far the clocks of a provider and of this machine may be apart. */
-export const SKEW_SECONDS = 30;
+const SKEW_SECONDS = 30;
 
 const badToken = (): OAuthStyleError => new OAuthStyleError('invalid request', 'Bad ID token');
 
@@ -31,6 +33,23 @@ function assertNonce({ nonce: inToken }: JWTPayload, given: string | undefined):
   }
 }
 
+function readProfile(payload: JWTPayload): ProviderProfile {
+  try {
+    return toOidcProfile(payload);
+  } catch {
+    throw badToken();
+  }
+}
+
+/** What an ID token has proved. */
+export interface ProvedToken {
+  profile: ProviderProfile;
+  /** The one that both sides know; undefined where the token has none. */
+  nonce: string | undefined;
+  /** unix seconds until which the token would be taken again */
+  expiresAt: number;
+}
+
 /**
  * Checks an ID token that a client has got by itself (auth protocol, section 10): the issuer is that of the provider,
  * never one that the token or the request names; the nonce is the SHA-256 of the given one, in lower-case hex.
@@ -40,7 +59,7 @@ export async function verifyIdToken(
   provider: OidcProvider,
   token: string,
   { nonce, accessToken }: { nonce: string | undefined; accessToken: string | undefined },
-): Promise<JWTPayload> {
+): Promise<ProvedToken> {
   const { clientIds, issuerAliases } = provider.settings;
   const { issuer, keys } = await provider.discover();
   const verified = await jwtVerify(token, keys, {
@@ -64,5 +83,5 @@ export async function verifyIdToken(
     if (atHash !== atHashOf(accessToken, protectedHeader)) throw badToken();
   }
   assertNonce(payload, nonce);
-  return payload;
+  return { profile: readProfile(payload), nonce, expiresAt: (payload.exp ?? 0) + SKEW_SECONDS };
 }
