@@ -63,8 +63,9 @@ const DOWN_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'O
 export function isDown(error: unknown): boolean {
   if (error instanceof ProviderDownError || error instanceof errors.JWKSTimeout) return true;
   if (error instanceof ClientError) return DOWN_CODES.has(error.code ?? '');
-  // What fetch throws where there is no connection, and what ends a call that takes too long.
-  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+  // What fetch throws where there is no connection, or no longer one, and what ends a call that takes too long.
+  const isCut = error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message);
+  return isCut || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
 /**
