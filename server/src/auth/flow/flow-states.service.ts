@@ -2,7 +2,7 @@ import type { AuthSession } from '@wayable/protocol/auth';
 import type { Database, Queryable } from '../../db/database.ts';
 import { type AccessTokens, UUID } from '../access-tokens.ts';
 import { AuthError } from '../auth-error.ts';
-import { type Device, type Issuer, openSession } from '../sessions.service.ts';
+import { type Device, type Issuer, openSession, renewSession } from '../sessions.service.ts';
 import { findUser } from '../users.queries.ts';
 import {
   authenticateFlowState,
@@ -38,7 +38,8 @@ export const claimFlow = async (sql: Queryable, id: string): Promise<boolean> =>
   (await claimFlowState(sql, id)) !== undefined;
 
 export interface FlowEnd {
-  flow: Pick<FlowStateRow, 'id' | 'code_challenge' | 'redirect_to'>;
+  flow: Pick<FlowStateRow, 'id' | 'code_challenge' | 'redirect_to'> &
+    Partial<Pick<FlowStateRow, 'linking_session_id'>>;
   userId: string;
   /** How the person proved who they are, for amr. */
   method: string;
@@ -52,7 +53,8 @@ export interface FlowEnd {
 
 /**
  * Ends a flow for a person who has proved who they are: the address to send the browser to. A flow that began with a
- * challenge gets a code for it, any other the session itself in the fragment (auth protocol, section 6).
+ * challenge gets a code for it, any other the session itself in the fragment (auth protocol, section 6). Linking an
+ * identity goes on with the session that asked for it, and with the level that it has.
  */
 export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): Promise<string> {
   const { flow, userId, providerTokens } = end;
@@ -62,7 +64,9 @@ export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): 
     return withQuery(flow.redirect_to, { code: authenticated.auth_code });
   }
   const { method, provider, device, type } = end;
-  const session = await openSession(sql, issuer, userId, { method, provider, device });
+  const session = flow.linking_session_id
+    ? await renewSession(sql, issuer, flow.linking_session_id)
+    : await openSession(sql, issuer, userId, { method, provider, device });
   return withFragment(flow.redirect_to, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -139,11 +143,13 @@ export async function exchangeCode(
     }
     const user = await findUser(transaction, flow.user_id);
     if (user?.is_banned) return new AuthError(403, 'user_banned', 'User is banned');
-    const session = await openSession(transaction, issuer, flow.user_id, {
-      method: flow.authentication_method,
-      provider: flow.authentication_method === 'sso/saml' ? (flow.provider ?? undefined) : undefined,
-      device,
-    });
+    const session = flow.linking_session_id
+      ? await renewSession(transaction, issuer, flow.linking_session_id)
+      : await openSession(transaction, issuer, flow.user_id, {
+          method: flow.authentication_method,
+          provider: flow.authentication_method === 'sso/saml' ? (flow.provider ?? undefined) : undefined,
+          device,
+        });
     const { access_token, refresh_token } = flow.provider_tokens ?? {};
     return {
       ...session,

@@ -5,38 +5,19 @@ import type { Queryable } from '../../db/database.ts';
 import { type AuthContext, issuerOf, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { bodyOf, deviceOf, readText } from '../auth-request.ts';
-import { type AuthenticatedSession, authenticate } from '../authenticate-session.ts';
+import { authenticate } from '../authenticate-session.ts';
 import { OAuthStyleError } from '../oauth-style-error.ts';
 import { targetOf } from '../one-time/one-time.routes.ts';
-import { advanceRefreshCounter } from '../sessions.queries.ts';
-import { type Issuer, openSession, toAuthSession } from '../sessions.service.ts';
-import { findUser } from '../users.queries.ts';
+import { openSession, renewSession } from '../sessions.service.ts';
 import {
   type AccountDecision,
   askForConfirmation,
   decideAccount,
-  type ProviderSignIn,
 } from './account.service.ts';
 import { insertUsedNonce } from './accounts.queries.ts';
 import { type ProvedToken, verifyIdToken } from './id-token.ts';
 import { assertMayChangeIdentities, linkIdentity } from './link-identity.service.ts';
 import { askProvider } from './provider.ts';
-
-/** Links the identity, and gives the session that asked for it new tokens. */
-async function linkAndRenew(
-  context: AuthContext,
-  sql: Queryable,
-  issuer: Issuer,
-  { userId, sessionId }: AuthenticatedSession,
-  signIn: ProviderSignIn,
-): Promise<AuthSession> {
-  const session = await linkIdentity(context, sql, { userId, sessionId }, signIn);
-  const user = await findUser(sql, userId);
-  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  await advanceRefreshCounter(sql, session.id);
-  const renewed = { ...session, refresh_counter: session.refresh_counter + 1 };
-  return toAuthSession(sql, issuer, user, renewed);
-}
 
 async function useNonce(
   sql: Queryable,
@@ -76,7 +57,10 @@ export async function exchangeIdToken(context: AuthContext, request: FastifyRequ
   const outcome = await sql.begin(
     async (transaction): Promise<AuthSession | Extract<AccountDecision, { refusal: AuthError }>> => {
       await useNonce(transaction, provider.id, proved);
-      if (session) return linkAndRenew(context, transaction, issuer, session, signIn);
+      if (session) {
+        await linkIdentity(context, transaction, session, signIn);
+        return renewSession(transaction, issuer, session.sessionId);
+      }
       const decision = await decideAccount(context, transaction, signIn);
       if ('refusal' in decision) return decision;
       return openSession(transaction, issuer, decision.userId, { method: 'oauth', device: signIn.device });

@@ -34,6 +34,9 @@ async function linkUrl({ client }: Surfer, account: string): Promise<string> {
 const errorsOf = (url: URL) => Object.fromEntries(url.searchParams);
 const bearerOf = ({ access_token }: Session) => ({ authorization: `Bearer ${access_token}` });
 
+const sessionIdOf = ({ access_token }: Session): string =>
+  JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()).session_id;
+
 async function link(surfer: Surfer, account: string) {
   const { url } = await surfer.browser.open(await linkUrl(surfer, account));
   const code = url.searchParams.get('code');
@@ -54,7 +57,9 @@ describe('linking an identity', () => {
   it('adds a way to sign in, and tells of it', async () => {
     const person = await join();
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
-    const { user } = await link(person, account);
+    const { user, session } = await link(person, account);
+    expect(sessionIdOf(session)).toBe(sessionIdOf(person.session));
+    expect((await person.client.refreshSession()).error).toBeNull();
     expect(user).toMatchObject({
       id: person.session.user.id,
       email: person.email,
@@ -121,10 +126,35 @@ describe('linking an identity', () => {
   });
 });
 
+describe('an account of an SSO connection', () => {
+  const makeSso = (id: string) => world.server.sql`update auth.users set is_sso_user = true where id = ${id}`;
+
+  it('is not joined by an address', async () => {
+    const { email, session } = await join();
+    await makeSso(session.user.id);
+    const { user } = await world.signIn({ account: world.newAccount({ email, email_verified: true }) });
+    expect(user.id).not.toBe(session.user.id);
+    expect(user.email).toBe(email);
+  });
+
+  it('keeps the identity of its connection only', async () => {
+    const { client, session } = await join();
+    await makeSso(session.user.id);
+    const { error } = await client.linkIdentity({ provider: TOWN });
+    expect(error).toMatchObject({ status: 422, code: 'user_sso_managed' });
+  });
+});
+
 describe('a second factor', () => {
   it('has to be proved before identities change', async () => {
     const factors = new FactorCalls(world.server);
     const { user } = await factors.buildProtectedUser();
+    const protectedLink = await world.server.send(
+      'GET',
+      `/auth/v1/user/identities/authorize?provider=${TOWN}&skip_http_redirect=true`,
+      { user },
+    );
+    expect(protectedLink.body.url).toContain(world.openid.issuer);
     const fresh = await factors.signIn(user);
     const linking = await world.server.send('GET', `/auth/v1/user/identities/authorize?provider=${TOWN}`, {
       user: fresh,

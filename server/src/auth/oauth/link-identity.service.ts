@@ -4,7 +4,7 @@ import { AuthError } from '../auth-error.ts';
 import type { AuthenticatedSession } from '../authenticate-session.ts';
 import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
 import { recordSecurityEvent } from '../security-events.ts';
-import { lockSession, type SessionRow } from '../sessions.queries.ts';
+import { lockSession } from '../sessions.queries.ts';
 import { findUser, findUserByEmail, findUserByIdentity, lockUser, saveIdentity } from '../users.queries.ts';
 import type { ProviderSignIn } from './account.service.ts';
 import { endAnonymity, lockSubject, setProvedEmail } from './accounts.queries.ts';
@@ -38,8 +38,7 @@ const sessionIsOver = (): AuthError =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
 /**
- * Links an identity to the account of the session that asked for it, which must still stand; returns that session,
- * locked.
+ * Links an identity to the account of the session that asked for it, which must still stand.
  * @throws {AuthError} identity_already_exists, session_not_found, user_banned, those of `assertMayChangeIdentities`
  */
 export async function linkIdentity(
@@ -47,7 +46,7 @@ export async function linkIdentity(
   sql: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },
   { provider, profile, device }: ProviderSignIn,
-): Promise<SessionRow> {
+): Promise<void> {
   const { subject } = profile;
   await lockSubject(sql, provider.id, subject);
   const user = await lockUser(sql, userId);
@@ -73,5 +72,4 @@ export async function linkIdentity(
   if (user.email !== null && user.email_confirmed_at !== null) {
     await context.mails.request(sql, { type: 'notice', kind: 'identity_linked', to: user.email });
   }
-  return session;
 }

@@ -62,6 +62,8 @@ const DOWN_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'O
 /** Whether it is likely that the same would work later. */
 export function isDown(error: unknown): boolean {
   if (error instanceof ProviderDownError || error instanceof errors.JWKSTimeout) return true;
+  // The keys of the provider are not to be had.
+  if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC';
   if (error instanceof ClientError) return DOWN_CODES.has(error.code ?? '');
   // What fetch throws where there is no connection, or no longer one, and what ends a call that takes too long.
   const isCut = error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message);

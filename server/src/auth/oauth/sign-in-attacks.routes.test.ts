@@ -70,6 +70,27 @@ describe('the state of a sign-in', () => {
     expect(stored?.flows).not.toContain(secret);
   });
 
+  it('belongs to one host only where the site has https', async () => {
+    const secure = await OtherProviders.start({ PUBLIC_URL: 'https://wayable.example' });
+    try {
+      const { headers } = await secure.server.send('GET', '/auth/v1/authorize?provider=github');
+      expect(headers['set-cookie']).toMatch(
+        /^__Host-wayable-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+      );
+      const secret = /=([\w-]{43})/.exec(String(headers['set-cookie']))?.[1];
+      const again = await secure.server.send('GET', '/auth/v1/authorize?provider=github', {
+        headers: { cookie: `other=1; __Host-wayable-sign-in=${secret}` },
+      });
+      expect(again.headers['set-cookie']).toBe(headers['set-cookie']);
+      const planted = await secure.server.send('GET', '/auth/v1/authorize?provider=github', {
+        headers: { cookie: `wayable-sign-in=${secret}; __Host-wayable-sign-in=short` },
+      });
+      expect(planted.headers['set-cookie']).not.toContain(secret);
+    } finally {
+      await secure.close();
+    }
+  });
+
   it.each([
     ['missing', undefined, 'bad_oauth_callback'],
     ['empty', '', 'bad_oauth_callback'],
