@@ -9,11 +9,7 @@ import { authenticate } from '../authenticate-session.ts';
 import { OAuthStyleError } from '../oauth-style-error.ts';
 import { targetOf } from '../one-time/one-time.routes.ts';
 import { openSession, renewSession } from '../sessions.service.ts';
-import {
-  type AccountDecision,
-  askForConfirmation,
-  decideAccount,
-} from './account.service.ts';
+import { type AccountDecision, askForConfirmation, decideAccount } from './account.service.ts';
 import { insertUsedNonce } from './accounts.queries.ts';
 import { type ProvedToken, verifyIdToken } from './id-token.ts';
 import { assertMayChangeIdentities, linkIdentity } from './link-identity.service.ts';
