@@ -16,7 +16,7 @@ describe('readSignInOptions', () => {
     expect(
       readSignInOptions({
         external,
-        external_labels: { keycloak: 'City Library' },
+        providers: [{ id: 'keycloak', name: 'City Library' }, null, 'x'],
         mfa: { webauthn: false },
       }),
     ).toEqual({
@@ -37,7 +37,7 @@ describe('readSignInOptions', () => {
     'settings',
     {},
     { external: null },
-    { external: { google: 'yes' } },
+    { external: { google: 'yes' }, providers: { google: 'Google' } },
   ])('offers nothing of %j', (settings) => {
     expect(readSignInOptions(settings)).toEqual(NO_OPTIONS);
   });

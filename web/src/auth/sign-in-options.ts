@@ -28,19 +28,23 @@ const toRecord = (value: unknown): Record<string, unknown> =>
 
 /** What the service's settings offer beyond a password; whatever cannot be read is not offered. */
 export function readSignInOptions(settings: unknown): SignInOptions {
-  const { external, external_labels, mfa } = toRecord(settings);
+  const { external, providers, mfa } = toRecord(settings);
   const enabled = Object.entries(toRecord(external)).filter(([, isOn]) => isOn === true);
-  const labels = toRecord(external_labels);
+  const names = namesOf(providers);
   const has = (name: string) => enabled.some(([id]) => id === name);
   return {
     providers: enabled
       .filter(([id]) => !NO_PROVIDERS.test(id))
-      .map(([id]) => ({ id, label: labelOf(id, labels[id]) })),
+      .map(([id]) => ({ id, label: labelOf(id, names.get(id)) })),
     hasWallets: has('web3_ethereum'),
     hasPhone: has('phone'),
     hasPasskeys: toRecord(mfa).webauthn !== false,
   };
 }
+
+/** What people call each provider. */
+const namesOf = (providers: unknown): Map<unknown, unknown> =>
+  new Map((Array.isArray(providers) ? providers : []).map(toRecord).map(({ id, name }) => [id, name]));
 
 /** "custom:city-card" → "City card", unless the settings name it. */
 function labelOf(id: string, given: unknown): string {
