@@ -4,8 +4,12 @@ import { purgeUnverifiedFactors } from './factors/factors.queries.ts';
 const EVENTS_KEPT_DAYS = 365;
 const IDLE_SESSION_DAYS = 180;
 const ANONYMOUS_KEPT_DAYS = 30;
+const UNCONFIRMED_KEPT_DAYS = 7;
 
-/** Removes what has run out: codes, flows, counters, enrolments of factors, what SAML has to remember, sessions that are over or idle, old events, and anonymous accounts nobody uses. */
+/**
+ * Removes what has run out: codes, flows, counters, enrolments of factors, what SAML has to remember, sessions that are
+ * over or idle, old events, accounts whose address or number nobody has confirmed, and anonymous ones nobody uses.
+ */
 export async function deleteWhatHasRunOut(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;
   await sql`delete from auth.flow_states where expires_at < now()`;
@@ -26,6 +30,12 @@ export async function deleteWhatHasRunOut(sql: Queryable): Promise<void> {
     delete from auth.users as account where is_anonymous
       and created_at < now() - make_interval(days => ${ANONYMOUS_KEPT_DAYS})
       and not exists (select from auth.sessions where user_id = account.id)
+      and not exists (select from reviews where user_id = account.id)
+  `;
+  await sql`
+    delete from auth.users as account
+    where email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and not is_sso_user
+      and created_at < now() - make_interval(days => ${UNCONFIRMED_KEPT_DAYS})
       and not exists (select from reviews where user_id = account.id)
   `;
 }

@@ -13,7 +13,7 @@ import {
   saveIdentity,
   type UserRow,
 } from '../users.queries.ts';
-import type { OneTimeTokenRow } from './one-time-tokens.queries.ts';
+import { deleteEmailChangeTokens, type OneTimeTokenRow } from './one-time-tokens.queries.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 
 const CURRENT_AGREED = 1;
@@ -69,6 +69,7 @@ export async function startEmailChange(
 ): Promise<void> {
   if (await findUserByEmail(transaction, change.email)) throw emailExists();
   await requestEmail(transaction, user.id, change.email);
+  await deleteEmailChangeTokens(transaction, user.id);
   await recordSecurityEvent(transaction, {
     userId: user.id,
     kind: 'email_change_requested',

@@ -68,6 +68,14 @@ export async function takeToken(sql: Queryable, token: OneTimeTokenRow): Promise
   return count === 1;
 }
 
+/** An agreement was for the address that it was asked for. */
+export async function deleteEmailChangeTokens(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${userId} and kind in ('email_change_current', 'email_change_new')
+  `;
+}
+
 export async function deleteTokensOfUser(sql: Queryable, userId: string): Promise<void> {
   await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { forgetWhatHasRunOut } from './housekeeping.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({ AUTH_CONFIRM_EMAIL: '0', AUTH_ANONYMOUS: '1' });
+});
+afterAll(() => server.close());
+
+const usersLeft = async (ids: string[]): Promise<string[]> => {
+  const rows = await server.sql<{ id: string }[]>`select id from auth.users where id = any (${ids})`;
+  return rows.map(({ id }) => id);
+};
+
+it('removes accounts that nobody has confirmed or uses, and no others', async () => {
+  const author = await server.buildUser();
+  const place = await server.buildLocation(author);
+  await server.buildReview(author, place.id);
+  const fresh = await server.buildUser();
+  const unconfirmed = await server.buildUser();
+  const signedIn = await server.buildUser();
+  const { body: anonymous } = await server.send('POST', '/auth/v1/signup', { payload: {} });
+  const { body: present } = await server.send('POST', '/auth/v1/signup', { payload: {} });
+  const { sql } = server;
+  await sql`update auth.users set created_at = now() - interval '60 days' where id <> ${fresh.id}`;
+  await sql`
+    update auth.users set email_confirmed_at = null, last_sign_in_at = null
+    where id in (${fresh.id}, ${unconfirmed.id}, ${author.id})
+  `;
+  await sql`update auth.users set email_confirmed_at = null where id = ${signedIn.id}`;
+  await sql`delete from auth.sessions where user_id = ${anonymous.user.id}`;
+  await forgetWhatHasRunOut(sql);
+  const all = [author, fresh, unconfirmed, signedIn, anonymous.user, present.user].map(({ id }) => id);
+  expect((await usersLeft(all)).sort()).toEqual(
+    [author, fresh, signedIn, present.user].map(({ id }) => id).sort(),
+  );
+  expect(await server.findDrift()).toEqual([]);
+});
+
+it('removes sessions, events and counters whose time is over, and no others', async () => {
+  const user = await server.buildUser();
+  const { sql } = server;
+  const count = async () => {
+    const [row] = await sql`
+      select (select count(*)::int from auth.sessions where user_id = ${user.id}) as sessions,
+        (select count(*)::int from auth.security_events where user_id = ${user.id}) as events
+    `;
+    return row;
+  };
+  const before = await count();
+  await sql`
+    insert into auth.sessions (user_id, refresh_key, created_at)
+    values (${user.id}, decode(repeat('00', 32), 'hex'), now() - interval '200 days')
+  `;
+  await sql`
+    insert into auth.security_events (user_id, kind, created_at)
+    values (${user.id}, 'signed_in', now() - interval '400 days')
+  `;
+  await forgetWhatHasRunOut(sql);
+  expect(await count()).toEqual(before);
+});
