@@ -332,6 +332,40 @@ const FACTORS: Case[] = [
   ],
 ];
 
+const ELSEWHERE: Case[] = [
+  ['GET /authorize', 'a provider that is not configured', () => send('GET', '/authorize?provider=google')],
+  ['GET /callback', 'no state', () => send('GET', '/callback?code=x')],
+  ['GET /callback', 'an unknown state', () => send('GET', `/callback?code=x&state=${MISSING_ID}`)],
+  [
+    'POST /token?grant_type=id_token',
+    'a provider that is not configured',
+    () => grant('id_token', { provider: 'google', id_token: 'x.y.z' }),
+  ],
+  [
+    'GET /user/identities/authorize',
+    'a provider that is not configured',
+    async () => send('GET', '/user/identities/authorize?provider=google', undefined, await people.join()),
+  ],
+  [
+    'GET /user/identities/authorize',
+    'nobody',
+    () => send('GET', '/user/identities/authorize?provider=google'),
+  ],
+  [
+    'DELETE /user/identities/{id}',
+    'the only one',
+    async () => {
+      const person = await people.join();
+      const id = person.user.identities?.[0]?.identity_id;
+      return send('DELETE', `/user/identities/${id}`, undefined, person);
+    },
+  ],
+  ['DELETE /user/identities/{id}', 'nobody', () => send('DELETE', `/user/identities/${MISSING_ID}`)],
+  ['POST /sso', 'a domain without a provider', () => post('/sso', { domain: 'nowhere.example' })],
+  ['POST /sso', 'neither domain nor provider', () => post('/sso', {})],
+  ['GET /sso/saml/metadata', 'anybody', () => send('GET', '/sso/saml/metadata')],
+];
+
 const SERVICE: Case[] = [
   ['GET /.well-known/jwks.json', 'anybody', () => send('GET', '/.well-known/jwks.json')],
   ['GET /settings', 'anybody', () => send('GET', '/settings')],
@@ -353,7 +387,15 @@ function describeOutcome({ status, headers, body }: Answer): string {
 
 it('answers each call in each situation as the table of the documentation says', async () => {
   const lines = ['| call | situation | answer |', '|---|---|---|'];
-  for (const [call, situation, run] of [SIGN_UP, TOKEN, ONE_TIME, ACCOUNT, FACTORS, SERVICE].flat()) {
+  for (const [call, situation, run] of [
+    SIGN_UP,
+    TOKEN,
+    ONE_TIME,
+    ACCOUNT,
+    FACTORS,
+    ELSEWHERE,
+    SERVICE,
+  ].flat()) {
     await people.forgetAttempts();
     lines.push(`| \`${call}\` | ${situation} | ${describeOutcome(await run())} |`);
   }
