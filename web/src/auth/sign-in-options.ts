@@ -28,17 +28,20 @@ const toRecord = (value: unknown): Record<string, unknown> =>
 export function readSignInOptions(settings: unknown): SignInOptions {
   const { external, providers, mfa } = toRecord(settings);
   const enabled = Object.entries(toRecord(external)).filter(([, isOn]) => isOn === true);
-  const named = (Array.isArray(providers) ? providers : []).map(toRecord);
-  const nameOf = (id: string) => named.find((provider) => provider.id === id)?.name;
+  const names = namesOf(providers);
   const has = (name: string) => enabled.some(([id]) => id === name);
   return {
     providers: enabled
       .filter(([id]) => !NO_PROVIDERS.test(id))
-      .map(([id]) => ({ id, label: labelOf(id, nameOf(id)) })),
+      .map(([id]) => ({ id, label: labelOf(id, names.get(id)) })),
     hasWallets: has('web3_ethereum'),
     hasPasskeys: toRecord(mfa).webauthn !== false,
   };
 }
+
+/** What people call each provider. */
+const namesOf = (providers: unknown): Map<unknown, unknown> =>
+  new Map((Array.isArray(providers) ? providers : []).map(toRecord).map(({ id, name }) => [id, name]));
 
 /** "custom:city-card" → "City card", unless the settings name it. */
 function labelOf(id: string, given: unknown): string {
