@@ -258,12 +258,26 @@ describe('a sign-in that begins at the provider', () => {
 
 describe('a provider or a person that has no way in any more', () => {
   it('is refused while the provider is switched off', async () => {
-    const own = await SsoSignIns.on(server);
+    const own = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const { requestId, relayState } = await own.begin(people.newClient());
     await switchSsoProvider(server.sql, own.providerId, false);
     const subject = newSubject();
-    const landing = await own.post(await own.idp.answerXml({ requestId, subject }), relayState);
-    await expectRefused(landing, subject, 'sso_provider_disabled', /disabled/);
+    const asked = await own.post(await own.idp.answerXml({ requestId, subject }), relayState);
+    await expectRefused(asked, subject, 'saml_relay_state_not_found', /not begun/);
+    const unasked = await own.post(await own.idp.answerXml({ subject }), '');
+    await expectRefused(unasked, subject, 'sso_provider_disabled', /disabled/);
+  });
+
+  it.each<[string, (id: string) => Promise<boolean>]>([
+    ['switched off', (id) => switchSsoProvider(server.sql, id, false)],
+    ['removed', (id) => removeSsoProvider(server.sql, id)],
+  ])('gets no session for its code once the provider is %s', async (_, end) => {
+    const own = await SsoSignIns.on(server);
+    const client = people.newPkceClient();
+    const { query } = await own.signIn(client, { subject: newSubject() });
+    await end(own.providerId);
+    const { error } = await client.exchangeCodeForSession(query.get('code') ?? '');
+    expect(error).toMatchObject({ code: 'flow_state_not_found' });
   });
 
   it('is refused when it is banned', async () => {
