@@ -9,6 +9,7 @@ import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { answerUnknownAuthCall } from './auth/auth-error-handler.ts';
 import { Redirects } from './auth/flow/redirects.ts';
 import { buildIdentifyViewer } from './auth/identify-viewer.ts';
+import { Providers } from './auth/oauth/providers.ts';
 import { AuthMails } from './auth/one-time/auth-mails.ts';
 import { KeyRing } from './auth/signing-keys.ts';
 import type { Config } from './config/config.ts';
@@ -124,6 +125,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     publicUrl: config.publicUrl,
     settings: config.auth,
     redirects: new Redirects(config.publicUrl, config.auth.redirectUrls),
+    providers: new Providers(config.auth.providers, config.publicUrl),
     mails,
     sms: buildSmsSender(config),
     log: app.log,

@@ -8,6 +8,7 @@ import { type AttemptLimit, forgetAttempts, limitAttempts } from './attempts.ts'
 import { AuthError } from './auth-error.ts';
 import type { Redirects } from './flow/redirects.ts';
 import { networkOf } from './network.ts';
+import type { Providers } from './oauth/providers.ts';
 import type { AuthMails } from './one-time/auth-mails.ts';
 import type { Issuer } from './sessions.service.ts';
 import type { KeyRing } from './signing-keys.ts';
@@ -23,6 +24,7 @@ export interface AuthContext {
   publicUrl: string;
   settings: AuthConfig;
   redirects: Redirects;
+  providers: Providers;
   mails: AuthMails;
   /** undefined: no messages can be sent, and everything with phone numbers is off. */
   sms: SmsSender | undefined;

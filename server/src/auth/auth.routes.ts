@@ -10,6 +10,8 @@ import { registerFactorRoutes } from './factors/factors.routes.ts';
 import { toRelyingParty } from './factors/webauthn.ts';
 import { exchangeCode } from './flow/flow-states.service.ts';
 import { readChallenge } from './flow/pkce.ts';
+import { exchangeIdToken } from './oauth/id-token.grant.ts';
+import { registerOauthRoutes } from './oauth/oauth.routes.ts';
 import { registerOneTimeRoutes, targetOf } from './one-time/one-time.routes.ts';
 import { assertAcceptablePassword } from './passwords.ts';
 import { toStoredPhone } from './phone-numbers.ts';
@@ -107,6 +109,8 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
             verifier: readText(body, 'code_verifier'),
             device,
           });
+        case 'id_token':
+          return exchangeIdToken(context, request);
         case 'web3':
           await limitAddress(context, request, 'web3');
           return signInWithWeb3(context, {
@@ -135,7 +139,7 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
 }
 
 function registerMetadata(app: FastifyInstance, context: AuthContext): void {
-  const { sql, keys, publicUrl, sms, settings } = context;
+  const { sql, keys, publicUrl, sms, settings, providers } = context;
   app.get('/.well-known/jwks.json', { schema }, async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${JWKS_CACHE_SECONDS}`);
     return keys.publishedKeys();
@@ -147,7 +151,9 @@ function registerMetadata(app: FastifyInstance, context: AuthContext): void {
       phone: sms !== undefined,
       anonymous_users: settings.allowsAnonymous,
       web3_ethereum: settings.allowsWeb3,
+      ...providers.switches(),
     },
+    providers: providers.list(),
     disable_signup: !settings.allowsSignUp,
     mailer_autoconfirm: !settings.confirmsEmail,
     phone_autoconfirm: false,
@@ -184,6 +190,7 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
       registerToken(scope, context);
       registerOneTimeRoutes(scope, context);
       registerUserRoutes(scope, context);
+      registerOauthRoutes(scope, context);
       registerFactorRoutes(scope, context);
       registerSamlRoutes(scope, context);
       registerMetadata(scope, context);

@@ -13,6 +13,7 @@ export async function deleteWhatHasRunOut(sql: Queryable): Promise<void> {
   await sql`delete from auth.saml_relay_states where expires_at < now()`;
   await sql`delete from auth.saml_assertions where expires_at < now()`;
   await sql`delete from auth.sessions where not_after < now()`;
+  await sql`delete from auth.used_nonces where expires_at < now()`;
   await sql`delete from auth.attempts where window_ends_at < now()`;
   await sql`delete from auth.challenges where expires_at < now()`;
   await purgeUnverifiedFactors(sql);

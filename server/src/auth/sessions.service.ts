@@ -76,6 +76,20 @@ export async function openSession(
   return toAuthSession(sql, issuer, user, session);
 }
 
+/**
+ * New tokens for a session whose user has changed. The refresh token of before gets the same ones, as after a refresh.
+ * @throws {AuthError} session_not_found
+ */
+export async function renewSession(sql: Queryable, issuer: Issuer, sessionId: string): Promise<AuthSession> {
+  const session = await queries.lockSession(sql, sessionId);
+  const user = session && (await findUser(sql, session.user_id));
+  if (!session || !user || session.is_over) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  await queries.advanceRefreshCounter(sql, session.id);
+  return toAuthSession(sql, issuer, user, { ...session, refresh_counter: session.refresh_counter + 1 });
+}
+
 const tokenNotFound = () =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 

@@ -39,13 +39,14 @@ async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Prom
           MAIL_SECONDS,
         )
       : undefined;
-    const ask = (userId: string) =>
+    const ask = (userId: string, endsPassword = false) =>
       mails.request(transaction, {
         type: 'token',
         kind: 'confirmation',
         userId,
         redirectTo,
         flowStateId: flow?.id,
+        endsPassword,
       });
     const user = await createAccount(transaction, { ...input, passwordHash, isConfirmed: false });
     if (user) {
@@ -55,7 +56,8 @@ async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Prom
     }
     const known = await findUserByEmail(transaction, email);
     if (known && known.email_confirmed_at === null) {
-      await ask(known.id);
+      // Without a password it was begun at a provider that does not vouch for the address, by whomever.
+      await ask(known.id, known.password_hash === null);
       return { ...(await toAuthUser(transaction, known)), confirmation_sent_at: new Date().toISOString() };
     }
     await mails.request(transaction, { type: 'notice', kind: 'already_registered', to: email });

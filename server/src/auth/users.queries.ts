@@ -129,8 +129,9 @@ export async function stampMail(sql: Queryable, userId: string, stamp: MailStamp
 /** The address is the person's: they have read a mail that went there. */
 export async function confirmEmail(sql: Queryable, userId: string): Promise<void> {
   await sql`
-    update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false,
-      updated_at = now()
+    update auth.users set is_anonymous = false, updated_at = now(),
+      -- Confirmed in the moment of sign-up says only that no confirmation was asked for.
+      email_confirmed_at = case when email_confirmed_at > created_at then email_confirmed_at else clock_timestamp() end
     where id = ${userId}
   `;
   await sql`

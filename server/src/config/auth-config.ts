@@ -1,3 +1,4 @@
+import { type ProviderSettings, readProviders } from './provider-config.ts';
 import { StartupError } from './startup-error.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -17,6 +18,8 @@ export interface AuthConfig {
   web3ChainIds: number[];
   /** Where sign-ins may lead besides this site: addresses with `*`, `**` and `?`. */
   redirectUrls: string[];
+  /** Google, GitHub, and one provider of OpenID Connect; those that are configured */
+  providers: ProviderSettings[];
 }
 
 function readSwitch(env: Environment, name: string, otherwise: boolean): boolean {
@@ -58,4 +61,5 @@ export const readAuthConfig = (env: Environment): AuthConfig => ({
   allowsWeb3: readSwitch(env, 'AUTH_WEB3', true),
   web3ChainIds: readChainIds(env.AUTH_WEB3_CHAINS ?? env.CHAIN_ID ?? SEPOLIA),
   redirectUrls: readRedirectUrls(env.AUTH_REDIRECT_URLS),
+  providers: readProviders(env),
 });

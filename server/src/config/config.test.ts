@@ -3,6 +3,12 @@ import { readConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/wayable');
 
+const OIDC = {
+  AUTH_OIDC_ISSUER: 'https://id.example/realms/town/',
+  AUTH_OIDC_CLIENT_ID: 'web, phone',
+  AUTH_OIDC_CLIENT_SECRET: 'hush',
+};
+
 describe('readConfig', () => {
   it('has the defaults of the public interface', () => {
     expect(read({})).toMatchObject({
@@ -38,6 +44,16 @@ describe('readConfig', () => {
     [{ BADGE_CONTRACT_ADDRESS: '0x1' }, /CHAIN_RPC_URL is missing/],
     [{ SMS_TWILIO_FROM: '+15550100' }, /SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN is missing/],
     [{ SMS_TWILIO_URL: 'http://127.0.0.1:1' }, /SMS_TWILIO_FROM is missing/],
+    [{ AUTH_GOOGLE_CLIENT_ID: 'x' }, /AUTH_GOOGLE_CLIENT_SECRET is missing/],
+    [{ AUTH_GITHUB_CLIENT_SECRET: 'x' }, /AUTH_GITHUB_CLIENT_ID is missing/],
+    [{ AUTH_GITHUB_URL: 'https://git.example' }, /AUTH_GITHUB_CLIENT_ID is missing/],
+    [{ AUTH_OIDC_ISSUER: 'https://id.example' }, /AUTH_OIDC_CLIENT_ID, AUTH_OIDC_CLIENT_SECRET is missing/],
+    [{ AUTH_OIDC_NAME: 'The town' }, /AUTH_OIDC_ISSUER is missing/],
+    [{ ...OIDC, AUTH_OIDC_ISSUER: 'http://id.example' }, /AUTH_OIDC_ISSUER must be an https address/],
+    [{ ...OIDC, AUTH_OIDC_ISSUER: 'https://id.example?x=1' }, /AUTH_OIDC_ISSUER must be an https address/],
+    [{ ...OIDC, AUTH_OIDC_ID: 'google' }, /AUTH_OIDC_ID must be custom:/],
+    [{ ...OIDC, AUTH_OIDC_ID: 'email' }, /AUTH_OIDC_ID must be custom:/],
+    [{ ...OIDC, AUTH_OIDC_CLIENT_ID: ' , ' }, /AUTH_OIDC_CLIENT_ID must be one client id/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     [{ GEOCODER_URL: 'photon' }, /GEOCODER_URL must be an http/],
     [{ GEOCODER_URL: 'https://x', GEOCODER_KIND: 'here' }, /GEOCODER_KIND must be photon or nominatim/],
@@ -45,6 +61,24 @@ describe('readConfig', () => {
     [{ GOOGLE_MAPS_API_KEY: 'key with blanks' }, /GOOGLE_MAPS_API_KEY/],
   ])('refuses %o in one sentence that names the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
+  });
+
+  it('reads providers with their issuer as it is written, and all client ids', () => {
+    expect(read({}).auth.providers).toEqual([]);
+    expect(read({ ...OIDC, AUTH_OIDC_ID: 'custom:town', AUTH_OIDC_NAME: 'The town' }).auth.providers).toEqual(
+      [
+        {
+          kind: 'oidc',
+          id: 'custom:town',
+          name: 'The town',
+          issuer: 'https://id.example/realms/town/',
+          issuerAliases: [],
+          clientIds: ['web', 'phone'],
+          clientSecret: 'hush',
+        },
+      ],
+    );
+    expect(read(OIDC).auth.providers).toMatchObject([{ id: 'custom:oidc', name: 'id.example' }]);
   });
 
   it('never repeats the password of a wrong DATABASE_URL', () => {

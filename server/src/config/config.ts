@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
+import { PROVIDER_GROUPS } from './provider-config.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Config {
@@ -39,6 +40,7 @@ const GROUPS = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['CHAIN_RPC_URL', 'BADGE_CONTRACT_ADDRESS'],
   ['SMS_TWILIO_ACCOUNT_SID', 'SMS_TWILIO_AUTH_TOKEN', 'SMS_TWILIO_FROM'],
+  ...PROVIDER_GROUPS,
 ];
 
 /** Settings whose features this version does not have yet: they are named at start rather than silently ignored. */

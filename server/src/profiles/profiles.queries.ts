@@ -19,3 +19,7 @@ export async function insertProfile(
 export async function updateAdminFlag(sql: Queryable, userId: string, isAdmin: boolean): Promise<void> {
   await sql`update user_profiles set is_admin = ${isAdmin}, updated_at = now() where id = ${userId}`;
 }
+
+export async function updateFullName(sql: Queryable, userId: string, fullName: string): Promise<void> {
+  await sql`update user_profiles set full_name = ${fullName}, updated_at = now() where id = ${userId}`;
+}

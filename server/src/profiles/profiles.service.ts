@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
-import { findProfile, insertProfile, updateAdminFlag } from './profiles.queries.ts';
+import { findProfile, insertProfile, updateAdminFlag, updateFullName } from './profiles.queries.ts';
 
 /**
  * A person's public profile. Whether someone is an administrator is told only to that person and to administrators.
@@ -18,6 +18,11 @@ export async function getProfile(sql: Queryable, viewer: Viewer | undefined, use
 /** Makes the profile of a new account, in the transaction that makes the account. */
 export async function createProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
   await insertProfile(sql, { userId, fullName });
+}
+
+/** Gives the profile of an account that has passed to its rightful owner their name, in the transaction of that. */
+export async function renameProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
+  await updateFullName(sql, userId, fullName);
 }
 
 /** Makes someone an administrator, or unmakes one. */

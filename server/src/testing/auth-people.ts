@@ -14,11 +14,12 @@ let serial = 0;
 /** Accounts and browsers for the tests of the authentication service; its mails are read from the outbox. */
 export class AuthPeople {
   readonly #server: TestApp;
-  readonly #url: string;
+  /** Where the service listens. */
+  readonly url: string;
 
   constructor(server: TestApp, url: string) {
     this.#server = server;
-    this.#url = url;
+    this.url = url;
   }
 
   /** Starts to listen. */
@@ -33,11 +34,11 @@ export class AuthPeople {
 
   /** A browser of its own, with the implicit flow. */
   newClient(): GoTrueClient {
-    return new GoTrueClient({ url: this.#url, autoRefreshToken: false, persistSession: false });
+    return new GoTrueClient({ url: this.url, autoRefreshToken: false, persistSession: false });
   }
 
-  /** A browser of its own, with PKCE. */
-  newPkceClient(): GoTrueClient {
+  /** A browser of its own, with PKCE; its calls go through `browser` where its cookies matter. */
+  newPkceClient(browser?: { fetch: typeof fetch }): GoTrueClient {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -45,10 +46,11 @@ export class AuthPeople {
       removeItem: (key: string) => void kept.delete(key),
     };
     return new GoTrueClient({
-      url: this.#url,
+      url: this.url,
       autoRefreshToken: false,
       flowType: 'pkce',
       storage,
+      ...(browser && { fetch: browser.fetch }),
       persistSession: true,
     });
   }

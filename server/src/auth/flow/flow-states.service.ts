@@ -2,10 +2,11 @@ import type { AuthSession } from '@wayable/protocol/auth';
 import type { Database, Queryable } from '../../db/database.ts';
 import { type AccessTokens, UUID } from '../access-tokens.ts';
 import { AuthError } from '../auth-error.ts';
-import { type Device, type Issuer, openSession } from '../sessions.service.ts';
+import { type Device, type Issuer, openSession, renewSession } from '../sessions.service.ts';
 import { findUser } from '../users.queries.ts';
 import {
   authenticateFlowState,
+  claimFlowState,
   type FlowStateRow,
   findFlowState,
   insertFlowState,
@@ -18,6 +19,9 @@ import { withFragment, withQuery } from './redirects.ts';
 /** How long a started sign-in, and then its code, can be gone on with (auth protocol, section 14). */
 export const FLOW_SECONDS = 300;
 
+/** A sign-in between its request and its end. */
+export type FlowState = FlowStateRow;
+
 /** Keeps what a sign-in that leaves the browser has to come back to. */
 export const startFlow = (
   sql: Queryable,
@@ -29,8 +33,13 @@ export const startFlow = (
 export const findFlow = (sql: Queryable, id: string): Promise<FlowStateRow | undefined> =>
   findFlowState(sql, id);
 
+/** Takes a flow for the one answer of its provider: false when it was taken before. */
+export const claimFlow = async (sql: Queryable, id: string): Promise<boolean> =>
+  (await claimFlowState(sql, id)) !== undefined;
+
 export interface FlowEnd {
-  flow: Pick<FlowStateRow, 'id' | 'code_challenge' | 'redirect_to'>;
+  flow: Pick<FlowStateRow, 'id' | 'code_challenge' | 'redirect_to'> &
+    Partial<Pick<FlowStateRow, 'linking_session_id'>>;
   userId: string;
   /** How the person proved who they are, for amr. */
   method: string;
@@ -46,7 +55,8 @@ export interface FlowEnd {
 
 /**
  * Ends a flow for a person who has proved who they are: the address to send the browser to. A flow that began with a
- * challenge gets a code for it, any other the session itself in the fragment (auth protocol, section 6).
+ * challenge gets a code for it, any other the session itself in the fragment (auth protocol, section 6). Linking an
+ * identity goes on with the session that asked for it, and with the level that it has.
  */
 export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): Promise<string> {
   const { flow, userId, providerTokens, notAfter } = end;
@@ -59,7 +69,9 @@ export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): 
     return withQuery(flow.redirect_to, { code: authenticated.auth_code });
   }
   const { method, provider, device, type } = end;
-  const session = await openSession(sql, issuer, userId, { method, provider, device, notAfter });
+  const session = flow.linking_session_id
+    ? await renewSession(sql, issuer, flow.linking_session_id)
+    : await openSession(sql, issuer, userId, { method, provider, device, notAfter });
   return withFragment(flow.redirect_to, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -80,10 +92,17 @@ const ERRORS: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** The address that tells a browser what went wrong, in the fragment and with `inQuery` in the query as well. */
-export function toErrorRedirect(target: string, error: AuthError, { inQuery }: { inQuery: boolean }): string {
+/**
+ * The address that tells a browser what went wrong, in the fragment and with `inQuery` in the query as well; `name` is
+ * another word of OAuth for it than that of its status.
+ */
+export function toErrorRedirect(
+  target: string,
+  error: AuthError,
+  { inQuery, name }: { inQuery: boolean; name?: string | undefined },
+): string {
   const parameters = {
-    error: ERRORS[error.status] ?? 'server_error',
+    error: name || (ERRORS[error.status] ?? 'server_error'),
     error_code: error.code,
     error_description: error.message,
   };
@@ -129,12 +148,14 @@ export async function exchangeCode(
     }
     const user = await findUser(transaction, flow.user_id);
     if (user?.is_banned) return new AuthError(403, 'user_banned', 'User is banned');
-    const session = await openSession(transaction, issuer, flow.user_id, {
-      method: flow.authentication_method,
-      provider: flow.authentication_method === 'sso/saml' ? (flow.provider ?? undefined) : undefined,
-      device,
-      notAfter: flow.session_not_after === null ? undefined : new Date(flow.session_not_after),
-    });
+    const session = flow.linking_session_id
+      ? await renewSession(transaction, issuer, flow.linking_session_id)
+      : await openSession(transaction, issuer, flow.user_id, {
+          method: flow.authentication_method,
+          provider: flow.authentication_method === 'sso/saml' ? (flow.provider ?? undefined) : undefined,
+          device,
+          notAfter: flow.session_not_after === null ? undefined : new Date(flow.session_not_after),
+        });
     const { access_token, refresh_token } = flow.provider_tokens ?? {};
     return {
       ...session,

@@ -6,18 +6,28 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Numbers that some programs take for an IPv4 address: 2130706433, 0x7f.1, 017700000001. */
 const NUMERIC_HOST = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i;
 
-const authorityOf = (written: string): string => /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(written)?.[1] ?? '';
+/** Scheme, authority and the rest of an address. */
+const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)(.*)$/is;
+/** The same of a pattern, where a question mark stands for a character. */
+const PATTERN_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/is;
+/** ASCII only: what parsers make of anything else differs, and so does what people read. */
+const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?$/i;
 const hostOf = (authority: string): string => authority.replace(/:\d*$/, '');
 
-/** A pattern with `*` (stops at "." and "/"), `**` (any text) and `?` (one character), anchored at both ends. */
+const toSource = (pattern: string, wildcards: Record<string, string>): string =>
+  pattern.replace(/\*\*|[*?]|[\\^$.|+()[\]{}]/g, (part) => wildcards[part] ?? `\\${part}`);
+
+/**
+ * A pattern with `*` (stops at "." and "/"), `**` (any text) and `?` (one character), anchored at both ends. In the
+ * authority none of them goes beyond it: `https://*.example` must not be met by another host with that in its query.
+ */
 function toExpression(pattern: string): RegExp {
-  const source = pattern.replace(/\*\*|[*?]|[\\^$.|+()[\]{}]/g, (part) => {
-    if (part === '**') return '.*';
-    if (part === '*') return '[^./]*';
-    if (part === '?') return '.';
-    return `\\${part}`;
-  });
-  return new RegExp(`^${source}$`, 'u');
+  const [, scheme = '', authority = '', rest = ''] = PATTERN_PARTS.exec(pattern) ?? [];
+  const inAuthority = { '**': '[^/?#@:\\\\]*', '*': '[^./?#@:\\\\]*', '?': '[^./?#@:\\\\]' };
+  const anywhere = { '**': '.*', '*': '[^./]*', '?': '.' };
+  const isOpen = rest === '' && authority.endsWith('**');
+  const end = isOpen ? '(:\\d+)?([/?].*)?' : toSource(rest, anywhere);
+  return new RegExp(`^${toSource(scheme, {})}${toSource(authority, inAuthority)}${end}$`, 'su');
 }
 
 /** Decides where a sign-in may lead (auth protocol, section 6). */
@@ -37,10 +47,11 @@ export class Redirects {
     if (ODD.test(written) || written.length > 2_048) return false;
     const url = URL.parse(written);
     if (url === null || url.username + url.password !== '') return false;
-    const authority = authorityOf(written);
-    if (authority === '' || authority.includes('@')) return false;
+    const authority = PARTS.exec(written)?.[2] ?? '';
+    if (!AUTHORITY.test(authority)) return false;
     const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
     const host = hostOf(authority).toLowerCase();
+    if (isWeb && url.hostname !== host) return false;
     if (isWeb && NUMERIC_HOST.test(host) && isIP(host) === 0) return false;
     const isLoopback = LOOPBACK.has(host);
     if (url.protocol === this.#site.protocol && url.hostname === this.#site.hostname) {

@@ -19,6 +19,7 @@ export interface OneTimeTokenRow {
   ends_password: boolean;
 }
 
+/** The newest token of a kind is the only one. Whom an earlier one was to keep out is kept out by it as well. */
 export async function replaceToken(
   sql: Queryable,
   token: OneTimeTokenRow & { link_hash: Buffer | null; life_seconds: number },
@@ -30,7 +31,7 @@ export async function replaceToken(
       ${token.flow_state_id}, ${token.ends_password}, now() + make_interval(secs => ${token.life_seconds}))
     on conflict (user_id, kind) do update set sent_to = excluded.sent_to, code_hash = excluded.code_hash,
       link_hash = excluded.link_hash, attempts = 0, flow_state_id = excluded.flow_state_id,
-      ends_password = excluded.ends_password, expires_at = excluded.expires_at
+      ends_password = one_time_tokens.ends_password or excluded.ends_password, expires_at = excluded.expires_at
   `;
 }
 

@@ -5,6 +5,7 @@ import { type AuthContext, issuerOf } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
 import { withFragment, withQuery } from '../flow/redirects.ts';
+import { leaveToMailbox } from '../oauth/unproved-account.ts';
 import { toStoredPhone } from '../phone-numbers.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import { type Device, openSession } from '../sessions.service.ts';
@@ -17,7 +18,6 @@ import {
   findUserIdsByNewPhone,
   lockUser,
   saveIdentity,
-  setPassword,
   type UserRow,
 } from '../users.queries.ts';
 import { foldEmail } from '../users.service.ts';
@@ -90,7 +90,7 @@ async function redeem(
       break;
     default:
       if (user.email !== token.sent_to) throw isOver();
-      if (token.ends_password && user.email_confirmed_at === null) await setPassword(sql, user.id, null);
+      if (token.ends_password && user.email_confirmed_at === null) await leaveToMailbox(sql, user);
       if (user.email_confirmed_at === null) {
         await recordSecurityEvent(sql, { userId: user.id, kind: 'email_confirmed', device });
       }

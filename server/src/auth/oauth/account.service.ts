@@ -1,0 +1,221 @@
+import type { Database, Queryable } from '../../db/database.ts';
+import { createProfile, renameProfile } from '../../profiles/profiles.service.ts';
+import { type AuthContext, assertSignUpAllowed } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { limitMails } from '../one-time/message-limits.ts';
+import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import type { Device } from '../sessions.service.ts';
+import {
+  confirmEmail,
+  findIdentities,
+  findUser,
+  findUserByEmail,
+  findUserByIdentity,
+  insertUser,
+  lockUser,
+  saveIdentity,
+  setUserMetadata,
+  type UserRow,
+} from '../users.queries.ts';
+import { readFullName } from '../users.service.ts';
+import { findUserIdsByEmails, lockSubject, setProvedEmail } from './accounts.queries.ts';
+import { toIdentityData } from './profile-claims.ts';
+import type { Provider, ProviderProfile } from './provider.ts';
+import { takeOverUnproved } from './unproved-account.ts';
+
+/** Somebody who has signed in at a provider. */
+export interface ProviderSignIn {
+  provider: Pick<Provider, 'id' | 'name'>;
+  profile: ProviderProfile;
+  device: Device;
+}
+
+/** Whose account it is; or that its address has to be confirmed first, by a mail where there is somewhere to send one. */
+export type AccountDecision = { userId: string } | { refusal: AuthError; unconfirmed?: UserRow };
+
+const verifiedOf = ({ emails }: ProviderProfile): string[] =>
+  emails.flatMap(({ address, isVerified }) => (isVerified ? [address] : []));
+
+/** A name that can be shown, from a person's own words elsewhere. */
+function nameOf({ claims }: ProviderProfile): string {
+  try {
+    return readFullName({ full_name: claims.name });
+  } catch {
+    return readFullName({});
+  }
+}
+
+const saveProviderIdentity = (sql: Queryable, userId: string, { provider, profile }: ProviderSignIn) =>
+  saveIdentity(sql, {
+    userId,
+    provider: provider.id,
+    subject: profile.subject,
+    data: toIdentityData(profile),
+  });
+
+async function lockAndCheck(sql: Queryable, userId: string): Promise<UserRow> {
+  const user = await lockUser(sql, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User does not exist');
+  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
+  return user;
+}
+
+/** The address of the account is the person's, says the provider: so is the account, whoever made it. */
+async function claimAccount(sql: Queryable, userId: string, signIn: ProviderSignIn): Promise<void> {
+  const { profile, device } = signIn;
+  const isTakenOver = await takeOverUnproved(sql, userId);
+  await saveProviderIdentity(sql, userId, signIn);
+  if (!isTakenOver) return;
+  await setUserMetadata(sql, userId, profile.claims);
+  await renameProfile(sql, userId, nameOf(profile));
+  await confirmEmail(sql, userId);
+  await recordSecurityEvent(sql, { userId, kind: 'email_confirmed', device });
+}
+
+/** Links the identity to the account that has the same address, which the provider has verified. */
+async function linkByEmail(
+  { mails }: AuthContext,
+  sql: Queryable,
+  userId: string,
+  signIn: ProviderSignIn,
+): Promise<AccountDecision> {
+  const { provider, device } = signIn;
+  const { email } = await lockAndCheck(sql, userId);
+  await claimAccount(sql, userId, signIn);
+  const detail = { provider: provider.id };
+  await recordSecurityEvent(sql, { userId, kind: 'identity_linked', device, detail });
+  if (email !== null) await mails.request(sql, { type: 'notice', kind: 'identity_linked', to: email });
+  return { userId };
+}
+
+/** Makes an account; undefined when somebody has made one with the address at the same moment. */
+async function createByProfile(
+  context: AuthContext,
+  sql: Queryable,
+  signIn: ProviderSignIn,
+): Promise<UserRow | undefined> {
+  assertSignUpAllowed(context);
+  const { provider, profile, device } = signIn;
+  const [verified] = verifiedOf(profile);
+  const unverified = profile.emails[0]?.address;
+  // An address that nobody has verified does not make one the owner of an account that has it.
+  const isFree = unverified !== undefined && !(await findUserByEmail(sql, unverified));
+  const user = await insertUser(sql, {
+    email: verified ?? (isFree ? unverified : null),
+    isConfirmed: verified === undefined && !context.settings.confirmsEmail,
+    passwordHash: null,
+    provider: provider.id,
+    userMetadata: profile.claims,
+  });
+  if (!user) return undefined;
+  if (verified !== undefined) await setProvedEmail(sql, user.id, verified);
+  await createProfile(sql, user.id, nameOf(profile));
+  await saveProviderIdentity(sql, user.id, signIn);
+  const detail = { provider: provider.id };
+  await recordSecurityEvent(sql, { userId: user.id, kind: 'account_created', device, detail });
+  return findUser(sql, user.id);
+}
+
+/** Lets a verified address count for the account, and refuses one that waits for its confirmation. */
+async function settleEmail(
+  { settings }: AuthContext,
+  sql: Queryable,
+  user: UserRow,
+  signIn: ProviderSignIn,
+): Promise<AccountDecision> {
+  const { provider, profile } = signIn;
+  const userId = user.id;
+  const [verified] = verifiedOf(profile);
+  if (user.email === null) {
+    if (verified !== undefined) {
+      const isFree = !(await findUserByEmail(sql, verified));
+      if (isFree) await setProvedEmail(sql, userId, verified);
+      return { userId };
+    }
+    const isOnlyIdentity = (await findIdentities(sql, userId)).length === 1;
+    if (profile.emails.length === 0 || !isOnlyIdentity || !settings.confirmsEmail) return { userId };
+    const text = `Unverified email with ${provider.name}. Verify the email with ${provider.name} in order to sign in`;
+    return { refusal: new AuthError(422, 'provider_email_needs_verification', text) };
+  }
+  if (user.email_confirmed_at !== null) return { userId };
+  if (verifiedOf(profile).includes(user.email)) {
+    await claimAccount(sql, userId, signIn);
+    return { userId };
+  }
+  if (!settings.confirmsEmail) {
+    await confirmEmail(sql, userId);
+    return { userId };
+  }
+  const text = `Unverified email with ${provider.name}. A confirmation email has been sent to your ${provider.name} email`;
+  return { refusal: new AuthError(422, 'provider_email_needs_verification', text), unconfirmed: user };
+}
+
+/**
+ * The account of somebody who has signed in at a provider (auth protocol, section 12): the one that has the identity,
+ * else the one that has a verified address of it, else a new one. A refusal has to be committed: it has written.
+ * @throws {AuthError} signup_disabled, user_banned, conflict
+ */
+export async function decideAccount(
+  context: AuthContext,
+  sql: Queryable,
+  signIn: ProviderSignIn,
+): Promise<AccountDecision> {
+  const { provider, profile } = signIn;
+  await lockSubject(sql, provider.id, profile.subject);
+  const known = await findUserByIdentity(sql, provider.id, profile.subject);
+  if (known) {
+    const user = await lockAndCheck(sql, known.id);
+    await saveProviderIdentity(sql, user.id, signIn);
+    return settleEmail(context, sql, user, signIn);
+  }
+  const findMatches = () => findUserIdsByEmails(sql, verifiedOf(profile));
+  let matches = await findMatches();
+  if (matches.length === 0) {
+    const created = await createByProfile(context, sql, signIn);
+    if (created) return settleEmail(context, sql, created, signIn);
+    matches = await findMatches();
+  }
+  const [userId, another] = matches;
+  if (userId === undefined || another !== undefined) {
+    throw new AuthError(
+      409,
+      'conflict',
+      'Multiple accounts with the same email address in the same linking domain detected: default',
+    );
+  }
+  return linkByEmail(context, sql, userId, signIn);
+}
+
+/** Sends the mail that a refusal speaks of, unless one has just gone out. To be called outside of a transaction. */
+export async function askForConfirmation(
+  { mails }: AuthContext,
+  sql: Database,
+  user: UserRow,
+  { redirectTo, challenge }: { redirectTo: string; challenge: Challenge | undefined },
+): Promise<void> {
+  try {
+    await limitMails(sql, 'confirmation', user.email ?? '');
+  } catch (error) {
+    if (error instanceof AuthError && error.status === 429) return;
+    throw error;
+  }
+  await sql.begin(async (transaction) => {
+    const flow = challenge
+      ? await startFlow(
+          transaction,
+          { ...challenge, authentication_method: 'email/signup', redirect_to: redirectTo },
+          MAIL_SECONDS,
+        )
+      : undefined;
+    await mails.request(transaction, {
+      type: 'token',
+      kind: 'confirmation',
+      userId: user.id,
+      redirectTo,
+      flowStateId: flow?.id,
+    });
+  });
+}

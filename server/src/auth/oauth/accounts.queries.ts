@@ -1,0 +1,70 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** Parallel sign-ins of one person at a provider come one after the other. */
+export async function lockSubject(sql: Queryable, provider: string, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`;
+}
+
+/** Whose addresses these are; accounts of SSO connections stay apart (auth protocol, section 12). */
+export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from auth.users where email = any (${emails}) and not is_sso_user
+  `;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether somebody has proved to have the mailbox of the account. Where no confirmation is asked for, an address counts as
+ * confirmed in the moment of sign-up, which proves nothing; every proof comes later than that.
+ */
+export async function isEmailProved(sql: Queryable, userId: string): Promise<boolean> {
+  const [row] = await sql<{ is_proved: boolean }[]>`
+    select coalesce(email_confirmed_at > created_at, false) as is_proved from auth.users where id = ${userId}
+  `;
+  return row?.is_proved ?? false;
+}
+
+/** Takes away everything that whoever made the account could come back with. Its address stays. */
+export async function dropCredentials(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    update auth.users set password_hash = null, user_metadata = '{}', phone = null, phone_confirmed_at = null,
+      new_phone = null, new_email = null, email_change_status = 0,
+      app_metadata = app_metadata - 'provider' - 'providers', updated_at = now()
+    where id = ${userId}
+  `;
+  await sql`delete from auth.identities where user_id = ${userId}`;
+  await sql`delete from auth.sessions where user_id = ${userId}`;
+  await sql`delete from auth.factors where user_id = ${userId}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
+  await sql`delete from auth.flow_states where user_id = ${userId} or linking_user_id = ${userId}`;
+}
+
+/** Takes away the identities that are not the mailbox of the account. */
+export async function deleteForeignIdentities(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from auth.identities where user_id = ${userId} and provider <> 'email'`;
+  await sql`
+    update auth.users set app_metadata = app_metadata - 'provider' - 'providers', updated_at = now()
+    where id = ${userId}
+  `;
+}
+
+/** Gives a proved address to an account; a unique index refuses one that has another account. */
+export async function setProvedEmail(sql: Queryable, userId: string, email: string): Promise<void> {
+  await sql`
+    update auth.users set email = ${email}, email_confirmed_at = clock_timestamp(), updated_at = now()
+    where id = ${userId}
+  `;
+}
+
+/** An identity of another provider makes an anonymous account a lasting one. */
+export async function endAnonymity(sql: Queryable, userId: string): Promise<void> {
+  await sql`update auth.users set is_anonymous = false where id = ${userId}`;
+}
+
+/** Keeps a nonce until its token has expired; false when it was used before. */
+export async function insertUsedNonce(sql: Queryable, hash: Buffer, expiresAt: Date): Promise<boolean> {
+  const { count } = await sql`
+    insert into auth.used_nonces (hash, expires_at) values (${hash}, ${expiresAt}) on conflict do nothing
+  `;
+  return count === 1;
+}

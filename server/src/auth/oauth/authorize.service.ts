@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import type { AuthenticatedSession } from '../authenticate-session.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { askProvider, type Provider } from './provider.ts';
+
+const SECRET_BYTES = 32;
+const SCOPES_MAX = 1_000;
+/** RFC 6749, section 3.3. */
+const SCOPES = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+
+/** What this service says to the provider itself, or reads from the query itself; compared without regard to case. */
+const RESERVED = new Set(
+  'client_id client_secret redirect_uri response_type state code_challenge code_challenge_method code_verifier nonce scope request request_uri registration provider redirect_to scopes invite_token skip_http_redirect gotrue_meta_security'.split(
+    ' ',
+  ),
+);
+/** Ways back that the callback understands. */
+const RESPONSE_MODES = new Set(['query', 'form_post']);
+
+/** The parameters of a request that are meant for the provider (auth protocol, section 12). */
+export function toExtraParameters(query: Record<string, unknown>): Record<string, string> {
+  const extra = Object.entries(query).filter((entry): entry is [string, string] => {
+    const [name, value] = entry;
+    if (RESERVED.has(name.toLowerCase()) || typeof value !== 'string') return false;
+    return name.toLowerCase() !== 'response_mode' || (name === 'response_mode' && RESPONSE_MODES.has(value));
+  });
+  return Object.fromEntries(extra);
+}
+
+export interface SignInRequest {
+  provider: Provider;
+  scopes: string;
+  extra: Record<string, string>;
+  challenge: Challenge | undefined;
+  redirectTo: string;
+  browserHash: Buffer;
+  /** Whose account the identity is to be linked to; undefined: it signs in. */
+  linkingSession?: AuthenticatedSession;
+}
+
+/**
+ * Begins a sign-in at a provider: the address to send the browser to.
+ * @throws {AuthError} validation_failed, unexpected_failure when the provider is down
+ */
+export async function beginSignIn({ sql, log }: AuthContext, request: SignInRequest): Promise<string> {
+  const { provider, scopes, extra, challenge, redirectTo, browserHash, linkingSession } = request;
+  if (scopes.length > SCOPES_MAX || !SCOPES.test(scopes)) {
+    throw new AuthError(400, 'validation_failed', 'scopes must be names with spaces between them');
+  }
+  const verifier = randomBytes(SECRET_BYTES).toString('base64url');
+  const nonce = randomBytes(SECRET_BYTES).toString('base64url');
+  const flow = await startFlow(sql, {
+    ...challenge,
+    authentication_method: 'oauth',
+    redirect_to: redirectTo,
+    provider: provider.id,
+    provider_verifier: verifier,
+    provider_nonce: nonce,
+    browser_hash: browserHash,
+    linking_user_id: linkingSession?.userId ?? null,
+    linking_session_id: linkingSession?.sessionId ?? null,
+  });
+  const url = await askProvider(log, provider, () =>
+    provider.authorizationUrl({ state: flow.id, verifier, nonce, scopes, extra }),
+  );
+  return url.href;
+}

@@ -1,0 +1,160 @@
+import type { Queryable } from '../../db/database.ts';
+import { type AuthContext, issuerOf } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { isUuid } from '../auth-request.ts';
+import {
+  claimFlow,
+  type FlowState,
+  findFlow,
+  finishFlow,
+  toErrorRedirect,
+} from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import type { Device, Issuer } from '../sessions.service.ts';
+import {
+  type AccountDecision,
+  askForConfirmation,
+  decideAccount,
+  type ProviderSignIn,
+} from './account.service.ts';
+import { linkIdentity } from './link-identity.service.ts';
+import { askProvider, type Provider, type ProviderTokens } from './provider.ts';
+
+export interface CallbackRequest {
+  /** Our address, with what the provider has added to it. */
+  returned: URL;
+  device: Device;
+  isSameBrowser: (browserHash: Buffer | null) => boolean;
+}
+
+/** What the person or the provider decided rather than what went wrong (auth protocol, section 6). */
+const DENIALS = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
+const ERROR_MAX = 64;
+const DESCRIPTION_MAX = 300;
+
+/** The provider's own word for why there is no sign-in (RFC 6749, section 4.1.2.1). */
+class ProviderRefusal extends AuthError {
+  readonly error: string;
+
+  constructor(returned: URL) {
+    const read = (name: string, max: number) =>
+      (returned.searchParams.get(name) ?? '').replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, ' ').slice(0, max);
+    super(
+      400,
+      'bad_oauth_callback',
+      read('error_description', DESCRIPTION_MAX) || 'The provider refused the sign-in',
+    );
+    this.error = read('error', ERROR_MAX);
+  }
+}
+
+function toRedirect(target: string, error: unknown): string {
+  if (error instanceof ProviderRefusal)
+    return toErrorRedirect(target, error, { inQuery: true, name: error.error });
+  if (error instanceof AuthError) {
+    const name = DENIALS.has(error.code) ? 'access_denied' : undefined;
+    return toErrorRedirect(target, error, { inQuery: true, name });
+  }
+  const failure = new AuthError(
+    500,
+    'unexpected_failure',
+    'Something went wrong on our side. Please try again.',
+  );
+  return toErrorRedirect(target, failure, { inQuery: true });
+}
+
+const badState = (text: string): AuthError => new AuthError(400, 'bad_oauth_state', text);
+
+/**
+ * The flow that a browser comes back to, as long as it is the browser that began it and the flow waits for a provider.
+ * @throws {AuthError} bad_oauth_callback, bad_oauth_state
+ */
+async function findWaitingFlow(
+  { sql, providers }: AuthContext,
+  { returned, isSameBrowser }: CallbackRequest,
+): Promise<{ flow: FlowState; provider: Provider }> {
+  const state = returned.searchParams.get('state') ?? '';
+  if (state === '') throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+  const flow = isUuid(state) ? await findFlow(sql, state) : undefined;
+  const provider = providers.find(flow?.provider ?? '');
+  // A flow of a mail or of another kind of sign-in has an id of the same form.
+  if (!flow || !provider || flow.authentication_method !== 'oauth') {
+    throw badState('OAuth state not found or expired');
+  }
+  if (flow.is_over) throw badState('OAuth state has expired');
+  if (!isSameBrowser(flow.browser_hash)) {
+    throw badState('The sign-in began in another browser. Please begin again in this one.');
+  }
+  return { flow, provider };
+}
+
+const challengeOf = ({ code_challenge, code_challenge_method }: FlowState): Challenge | undefined =>
+  code_challenge === null || code_challenge_method === null
+    ? undefined
+    : { code_challenge, code_challenge_method };
+
+async function settle(
+  context: AuthContext,
+  sql: Queryable,
+  flow: FlowState,
+  signIn: ProviderSignIn,
+): Promise<AccountDecision> {
+  const { linking_user_id: userId, linking_session_id: sessionId } = flow;
+  if (userId === null || sessionId === null) return decideAccount(context, sql, signIn);
+  await linkIdentity(context, sql, { userId, sessionId }, signIn);
+  return { userId };
+}
+
+async function complete(
+  context: AuthContext,
+  issuer: Issuer,
+  flow: FlowState,
+  signIn: ProviderSignIn,
+  providerTokens: ProviderTokens,
+): Promise<string> {
+  const { sql } = context;
+  const outcome = await sql.begin(async (transaction) => {
+    const decision = await settle(context, transaction, flow, signIn);
+    if ('refusal' in decision) return decision;
+    const end = { flow, userId: decision.userId, method: 'oauth', device: signIn.device, providerTokens };
+    return finishFlow(transaction, issuer, end);
+  });
+  if (typeof outcome === 'string') return outcome;
+  if (outcome.unconfirmed) {
+    const where = { redirectTo: flow.redirect_to, challenge: challengeOf(flow) };
+    await askForConfirmation(context, sql, outcome.unconfirmed, where);
+  }
+  throw outcome.refusal;
+}
+
+/**
+ * Ends a sign-in that comes back from its provider: the address to send the browser to, whatever happens. Every flow is
+ * good for one answer.
+ */
+export async function endSignIn(context: AuthContext, request: CallbackRequest): Promise<string> {
+  const { sql, log, redirects } = context;
+  let target = redirects.siteUrl;
+  try {
+    const { flow, provider } = await findWaitingFlow(context, request);
+    if (!(await claimFlow(sql, flow.id))) {
+      throw new AuthError(400, 'flow_state_already_used', 'OAuth state was used before');
+    }
+    target = flow.redirect_to;
+    const { returned, device } = request;
+    if (returned.searchParams.has('error')) throw new ProviderRefusal(returned);
+    if (!returned.searchParams.get('code')) {
+      throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code');
+    }
+    const { profile, tokens } = await askProvider(log, provider, () =>
+      provider.redeem(returned, {
+        state: flow.id,
+        verifier: flow.provider_verifier ?? '',
+        nonce: flow.provider_nonce ?? '',
+      }),
+    );
+    return await complete(context, await issuerOf(context), flow, { provider, profile, device }, tokens);
+  } catch (error) {
+    if (!(error instanceof AuthError)) log.error({ err: error }, 'the end of a sign-in failed');
+    return toRedirect(target, error);
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { AuthSession } from '@wayable/protocol/auth';
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '../../db/database.ts';
+import { type AuthContext, issuerOf, limitAddress } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { bodyOf, deviceOf, readText } from '../auth-request.ts';
+import { authenticate } from '../authenticate-session.ts';
+import { OAuthStyleError } from '../oauth-style-error.ts';
+import { targetOf } from '../one-time/one-time.routes.ts';
+import { openSession, renewSession } from '../sessions.service.ts';
+import { type AccountDecision, askForConfirmation, decideAccount } from './account.service.ts';
+import { insertUsedNonce } from './accounts.queries.ts';
+import { type ProvedToken, verifyIdToken } from './id-token.ts';
+import { assertMayChangeIdentities, linkIdentity } from './link-identity.service.ts';
+import { askProvider } from './provider.ts';
+
+async function useNonce(
+  sql: Queryable,
+  providerId: string,
+  { nonce, expiresAt }: ProvedToken,
+): Promise<void> {
+  if (nonce === undefined) return;
+  const hash = createHash('sha256').update(`${providerId} ${nonce}`).digest();
+  if (!(await insertUsedNonce(sql, hash, new Date(expiresAt * 1_000)))) {
+    throw new OAuthStyleError('invalid nonce', 'Nonce was used before');
+  }
+}
+
+/**
+ * The id_token grant: signs in with an ID token that the client has got by itself, or links its identity to the account
+ * of the bearer (auth protocol, section 10).
+ * @throws {AuthError} validation_failed, provider_disabled, those of `decideAccount` and `linkIdentity`
+ * @throws {OAuthStyleError} for a token that proves nothing
+ */
+export async function exchangeIdToken(context: AuthContext, request: FastifyRequest): Promise<AuthSession> {
+  await limitAddress(context, request, 'id_token');
+  const { sql, tokens, log, providers } = context;
+  const body = bodyOf(request);
+  const idToken = readText(body, 'id_token');
+  if (idToken === undefined) throw new AuthError(400, 'validation_failed', 'id_token required');
+  const provider = providers.requireIssuer(readText(body, 'provider') ?? readText(body, 'issuer'));
+  const session = body.link_identity === true ? await authenticate(sql, tokens, request) : undefined;
+  if (session) await assertMayChangeIdentities(context, sql, session);
+  const proved = await askProvider(log, provider, () =>
+    verifyIdToken(provider, idToken, {
+      nonce: readText(body, 'nonce'),
+      accessToken: readText(body, 'access_token'),
+    }),
+  );
+  const signIn = { provider, profile: proved.profile, device: deviceOf(request) };
+  const issuer = await issuerOf(context);
+  const outcome = await sql.begin(
+    async (transaction): Promise<AuthSession | Extract<AccountDecision, { refusal: AuthError }>> => {
+      await useNonce(transaction, provider.id, proved);
+      if (session) {
+        await linkIdentity(context, transaction, session, signIn);
+        return renewSession(transaction, issuer, session.sessionId);
+      }
+      const decision = await decideAccount(context, transaction, signIn);
+      if ('refusal' in decision) return decision;
+      return openSession(transaction, issuer, decision.userId, { method: 'oauth', device: signIn.device });
+    },
+  );
+  if (!('refusal' in outcome)) return outcome;
+  if (outcome.unconfirmed) {
+    const where = { redirectTo: targetOf(context, request), challenge: undefined };
+    await askForConfirmation(context, sql, outcome.unconfirmed, where);
+  }
+  throw outcome.refusal;
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '../../db/database.ts';
+
+export async function deleteIdentity(sql: Queryable, identityId: string): Promise<void> {
+  await sql`delete from auth.identities where id = ${identityId}`;
+}
+
+/** Lists the providers that are left, the oldest first, which counts as the account's own. */
+export async function recomputeProviders(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    update auth.users set updated_at = now(), app_metadata = app_metadata || (
+      select jsonb_build_object('provider', jsonb_agg(provider order by first) -> 0,
+        'providers', jsonb_agg(provider order by first))
+      from (select provider, min(created_at) as first from auth.identities where user_id = ${userId} group by provider)
+        as known
+    ) where id = ${userId}
+  `;
+}
+
+/** Everything under way that speaks of an address or a number: codes, links, changes, codes of sign-ins. */
+export async function endWhatIsPending(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
+  await sql`delete from auth.flow_states where user_id = ${userId} or linking_user_id = ${userId}`;
+  await sql`
+    update auth.users set new_email = null, email_change_status = 0, new_phone = null where id = ${userId}
+  `;
+}
+
+export async function clearPhone(sql: Queryable, userId: string): Promise<void> {
+  await sql`update auth.users set phone = null, phone_confirmed_at = null where id = ${userId}`;
+}
+
+/** Another address of the person becomes the account's; a unique index refuses one that has another account. */
+export async function promoteEmail(
+  sql: Queryable,
+  userId: string,
+  email: string | null,
+  isVerified: boolean,
+): Promise<void> {
+  await sql`
+    update auth.users set email = ${email}, email_confirmed_at = ${isVerified ? sql`now()` : null}
+    where id = ${userId}
+  `;
+}

@@ -1,0 +1,75 @@
+import type { Queryable } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import type { AuthenticatedSession } from '../authenticate-session.ts';
+import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import { lockSession } from '../sessions.queries.ts';
+import { findUser, findUserByEmail, findUserByIdentity, lockUser, saveIdentity } from '../users.queries.ts';
+import type { ProviderSignIn } from './account.service.ts';
+import { endAnonymity, lockSubject, setProvedEmail } from './accounts.queries.ts';
+import { toIdentityData } from './profile-claims.ts';
+
+/** @throws {AuthError} manual_linking_disabled */
+export function assertLinkingAllowed({ settings }: AuthContext): void {
+  if (!settings.allowsLinking) {
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  }
+}
+
+/**
+ * Refuses whoever may not change the identities of an account: another way in is worth as much as a password.
+ * @throws {AuthError} manual_linking_disabled, insufficient_aal, user_sso_managed
+ */
+export async function assertMayChangeIdentities(
+  context: AuthContext,
+  sql: Queryable,
+  session: Pick<AuthenticatedSession, 'userId' | 'aal'>,
+): Promise<void> {
+  assertLinkingAllowed(context);
+  await assertSecondFactorProved(sql, session);
+  const user = await findUser(sql, session.userId);
+  if (user?.is_sso_user) {
+    throw new AuthError(422, 'user_sso_managed', 'Identities of a SSO account are managed by its connection');
+  }
+}
+
+const sessionIsOver = (): AuthError =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+
+/**
+ * Links an identity to the account of the session that asked for it, which must still stand.
+ * @throws {AuthError} identity_already_exists, session_not_found, user_banned, those of `assertMayChangeIdentities`
+ */
+export async function linkIdentity(
+  context: AuthContext,
+  sql: Queryable,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  { provider, profile, device }: ProviderSignIn,
+): Promise<void> {
+  const { subject } = profile;
+  await lockSubject(sql, provider.id, subject);
+  const user = await lockUser(sql, userId);
+  const session = await lockSession(sql, sessionId);
+  if (!user || session?.user_id !== userId || session.is_over) throw sessionIsOver();
+  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
+  await assertMayChangeIdentities(context, sql, { userId, aal: session.aal });
+  const owner = await findUserByIdentity(sql, provider.id, subject);
+  if (owner) {
+    const text =
+      owner.id === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+    throw new AuthError(422, 'identity_already_exists', text);
+  }
+  const data = toIdentityData(profile);
+  await saveIdentity(sql, { userId, provider: provider.id, subject, data });
+  const verified = profile.emails.find(({ isVerified }) => isVerified)?.address;
+  if (user.email === null && verified !== undefined && !(await findUserByEmail(sql, verified))) {
+    await setProvedEmail(sql, userId, verified);
+  }
+  await endAnonymity(sql, userId);
+  const detail = { provider: provider.id };
+  await recordSecurityEvent(sql, { userId, kind: 'identity_linked', device, detail });
+  if (user.email !== null && user.email_confirmed_at !== null) {
+    await context.mails.request(sql, { type: 'notice', kind: 'identity_linked', to: user.email });
+  }
+}

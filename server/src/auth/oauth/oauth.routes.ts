@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AuthContext, limitAddress } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { deviceOf, isUuid, readText } from '../auth-request.ts';
+import { authenticate } from '../authenticate-session.ts';
+import { toErrorRedirect } from '../flow/flow-states.service.ts';
+import { readChallenge } from '../flow/pkce.ts';
+import { targetOf } from '../one-time/one-time.routes.ts';
+import { beginSignIn, type SignInRequest, toExtraParameters } from './authorize.service.ts';
+import { bindBrowser, isSameBrowser } from './browser-binding.ts';
+import { endSignIn } from './callback.service.ts';
+import { assertLinkingAllowed, assertMayChangeIdentities } from './link-identity.service.ts';
+import { unlinkIdentity } from './unlink-identity.service.ts';
+
+const schema = { tags: ['authentication'] };
+const FORM_MAX_BYTES = 65_536;
+/** What a provider may send back (RFC 6749, section 4.1.2; RFC 9207). */
+const RETURNED = ['code', 'state', 'error', 'error_description', 'iss'];
+
+function readRequest(context: AuthContext, request: FastifyRequest, reply: FastifyReply): SignInRequest {
+  const query = request.query as Record<string, unknown>;
+  return {
+    provider: context.providers.require(readText(query, 'provider')),
+    scopes: readText(query, 'scopes') ?? '',
+    extra: toExtraParameters(query),
+    challenge: readChallenge(query),
+    redirectTo: targetOf(context, request),
+    browserHash: bindBrowser(request, reply, context.publicUrl),
+  };
+}
+
+/** Our own address, as configuration has it, with what the provider has added. */
+function toReturned({ providers }: AuthContext, parameters: Record<string, unknown>): URL {
+  const url = new URL(providers.callbackUrl);
+  for (const name of RETURNED) {
+    const value = parameters[name];
+    if (typeof value === 'string') url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+function registerCallback(app: FastifyInstance, context: AuthContext): void {
+  app.get('/callback', { schema }, async (request, reply) => {
+    const location = await endSignIn(context, {
+      returned: toReturned(context, request.query as Record<string, unknown>),
+      device: deviceOf(request),
+      isSameBrowser: (hash) => isSameBrowser(request, context.publicUrl, hash),
+    });
+    return reply.redirect(location, 302);
+  });
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    // A form that another site sends brings no cookie along; the address that it leads to does.
+    scope.post('/callback', { schema }, async (request, reply) =>
+      reply.redirect(toReturned(context, (request.body ?? {}) as Record<string, unknown>).href, 303),
+    );
+  });
+}
+
+function registerIdentities(app: FastifyInstance, context: AuthContext): void {
+  const { sql, tokens } = context;
+
+  app.get('/user/identities/authorize', { schema }, async (request, reply) => {
+    assertLinkingAllowed(context);
+    const session = await authenticate(sql, tokens, request);
+    await limitAddress(context, request, 'authorize');
+    await assertMayChangeIdentities(context, sql, session);
+    const url = await beginSignIn(context, {
+      ...readRequest(context, request, reply),
+      linkingSession: session,
+    });
+    const { skip_http_redirect: skips } = request.query as Record<string, unknown>;
+    return skips === 'true' ? { url } : reply.redirect(url, 302);
+  });
+
+  app.delete<{ Params: { identityId: string } }>(
+    '/user/identities/:identityId',
+    { schema },
+    async (request) => {
+      assertLinkingAllowed(context);
+      const session = await authenticate(sql, tokens, request);
+      const { identityId } = request.params;
+      if (!isUuid(identityId)) {
+        throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+      }
+      await unlinkIdentity(context, session, {
+        identityId: identityId.toLowerCase(),
+        device: deviceOf(request),
+      });
+      return {};
+    },
+  );
+}
+
+/** Sign-in over other providers, and the identities that it gives an account (auth protocol, section 12). */
+export function registerOauthRoutes(app: FastifyInstance, context: AuthContext): void {
+  app.get('/authorize', { schema }, async (request, reply) => {
+    await limitAddress(context, request, 'authorize');
+    const asked = readRequest(context, request, reply);
+    try {
+      return reply.redirect(await beginSignIn(context, asked), 302);
+    } catch (error) {
+      // A browser is on its way: what it cannot mend is told where it came from.
+      if (!(error instanceof AuthError) || error.status < 500) throw error;
+      return reply.redirect(toErrorRedirect(asked.redirectTo, error, { inQuery: true }), 302);
+    }
+  });
+  registerCallback(app, context);
+  registerIdentities(app, context);
+}

@@ -1,0 +1,126 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import * as client from 'openid-client';
+import type { OidcSettings } from '../../config/provider-config.ts';
+import { toOidcProfile } from './profile-claims.ts';
+import {
+  ANSWER_SECONDS,
+  type AuthorizationRequest,
+  type Provider,
+  type ProviderProfile,
+  type ProviderTokens,
+} from './provider.ts';
+
+const SCOPES = ['openid', 'email', 'profile'];
+/** What a provider says of itself changes rarely; its keys are looked up again as soon as an unknown one signs. */
+const KNOWN_FOR_MS = 3_600_000;
+
+/** What a discovery document says, ready to work with. */
+interface Discovered {
+  configuration: client.Configuration;
+  issuer: string;
+  keys: JWTVerifyGetKey;
+  readAt: number;
+}
+
+/** A provider of OpenID Connect, known by its discovery document (OpenID Connect Discovery 1.0). */
+export class OidcProvider implements Provider {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: OidcSettings;
+  readonly #callbackUrl: string;
+  #known: Discovered | undefined;
+  #pending: Promise<Discovered> | undefined;
+
+  constructor(settings: OidcSettings, callbackUrl: string) {
+    this.id = settings.id;
+    this.name = settings.name;
+    this.settings = settings;
+    this.#callbackUrl = callbackUrl;
+  }
+
+  /** Read once an hour, by one call at a time; while the provider is down the old one stays good. */
+  async discover(): Promise<Discovered> {
+    const known = this.#known;
+    if (known && Date.now() - known.readAt < KNOWN_FOR_MS) return known;
+    this.#pending ??= this.#read().finally(() => {
+      this.#pending = undefined;
+    });
+    try {
+      this.#known = await this.#pending;
+      return this.#known;
+    } catch (error) {
+      if (known) return known;
+      throw error;
+    }
+  }
+
+  async #read(): Promise<Discovered> {
+    const { issuer, clientIds, clientSecret } = this.settings;
+    const isLocal = issuer.startsWith('http:');
+    const authenticate: client.ClientAuth = (server, metadata, body, headers) => {
+      // Basic is what a document means that says nothing (Discovery 1.0, section 3).
+      const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+      const method = takesPost ? client.ClientSecretPost : client.ClientSecretBasic;
+      method(clientSecret)(server, metadata, body, headers);
+    };
+    const configuration = await client.discovery(new URL(issuer), clientIds[0], undefined, authenticate, {
+      timeout: ANSWER_SECONDS,
+      execute: [
+        // The ID token comes over TLS from the provider itself; its signature is checked all the same.
+        client.enableNonRepudiationChecks,
+        ...(isLocal ? [client.allowInsecureRequests] : []),
+      ],
+    });
+    const server = configuration.serverMetadata();
+    // A document for many tenants has a pattern as its issuer: who signs would then be for the token to say.
+    if (new URL(server.issuer).href !== new URL(issuer).href) {
+      throw new Error('The discovery document is that of another issuer');
+    }
+    const jwksUrl = new URL(server.jwks_uri ?? '');
+    if (jwksUrl.protocol !== 'https:' && !isLocal) throw new Error('The keys of the issuer are not on https');
+    return {
+      configuration,
+      issuer: server.issuer,
+      keys: createRemoteJWKSet(jwksUrl, { timeoutDuration: ANSWER_SECONDS * 1_000 }),
+      readAt: Date.now(),
+    };
+  }
+
+  async authorizationUrl({ state, verifier, nonce, scopes, extra }: AuthorizationRequest): Promise<URL> {
+    const { configuration } = await this.discover();
+    return client.buildAuthorizationUrl(configuration, {
+      ...extra,
+      redirect_uri: this.#callbackUrl,
+      scope: [...new Set([...SCOPES, ...scopes.split(' ').filter((scope) => scope !== '')])].join(' '),
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+  }
+
+  async redeem(
+    returned: URL,
+    { state, verifier, nonce }: Pick<AuthorizationRequest, 'state' | 'verifier' | 'nonce'>,
+  ): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }> {
+    const { configuration } = await this.discover();
+    const answer = await client.authorizationCodeGrant(configuration, returned, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    const claims = answer.claims();
+    if (!claims) throw new Error('The provider gave no ID token');
+    // An address and whether it is verified must come from one place.
+    const isComplete = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
+    const about = isComplete
+      ? claims
+      : { iss: claims.iss, ...(await client.fetchUserInfo(configuration, answer.access_token, claims.sub)) };
+    const { access_token, refresh_token } = answer;
+    return {
+      profile: toOidcProfile(about),
+      tokens: { access_token, ...(refresh_token !== undefined && { refresh_token }) },
+    };
+  }
+}

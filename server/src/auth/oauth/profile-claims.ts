@@ -1,0 +1,100 @@
+import { toStoredEmail } from '../users.service.ts';
+import type { ProviderEmail, ProviderProfile } from './provider.ts';
+
+const LINE_MAX = 200;
+const URL_MAX = 500;
+const SUBJECT_MAX = 255;
+const EMAILS_MAX = 20;
+
+/** One line of text; undefined for anything else. */
+function readLine(value: unknown, max = LINE_MAX): string | undefined {
+  if (typeof value !== 'string' || !value.isWellFormed() || /\p{Cc}/u.test(value)) return undefined;
+  const line = value.trim();
+  return line === '' || line.length > max ? undefined : line;
+}
+
+function readPicture(value: unknown): string | undefined {
+  const line = readLine(value, URL_MAX);
+  return line !== undefined && URL.parse(line)?.protocol === 'https:' ? line : undefined;
+}
+
+function readSubject(value: unknown): string {
+  const subject = readLine(value, SUBJECT_MAX);
+  if (subject === undefined) throw new Error('The provider names no subject');
+  return subject;
+}
+
+/** An address that mails can be sent to; none where the provider's cannot. */
+function readEmail(value: unknown, isVerified: boolean): ProviderEmail[] {
+  const line = readLine(value);
+  if (line === undefined) return [];
+  try {
+    return [{ address: toStoredEmail(line), isVerified }];
+  } catch {
+    return [];
+  }
+}
+
+const withoutGaps = (claims: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(claims).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+/**
+ * Who the claims of OpenID Connect are about (Core 1.0, section 5.1).
+ * @throws {Error} without a subject
+ */
+export function toOidcProfile(claims: Record<string, unknown>): ProviderProfile {
+  // Some providers write the boolean as text.
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true';
+  const name = readLine(claims.name) ?? readLine(claims.full_name);
+  const picture = readPicture(claims.picture);
+  return {
+    subject: readSubject(claims.sub),
+    emails: readEmail(claims.email, isVerified),
+    claims: withoutGaps({
+      name,
+      full_name: name,
+      preferred_username: readLine(claims.preferred_username),
+      picture,
+      avatar_url: picture,
+      iss: readLine(claims.iss, URL_MAX),
+    }),
+  };
+}
+
+/**
+ * Who somebody is at GitHub: `user` and `emails` are the answers of its interface.
+ * @throws {Error} when they have another form
+ */
+export function toGithubProfile(user: unknown, emails: unknown): ProviderProfile {
+  const { id, login, name, avatar_url } = (user ?? {}) as Record<string, unknown>;
+  if (!Number.isSafeInteger(id)) throw new Error('GitHub names no user');
+  if (!Array.isArray(emails)) throw new Error('GitHub lists no addresses');
+  const known = (emails.slice(0, EMAILS_MAX) as Record<string, unknown>[]).toSorted(
+    (one, other) => Number(other.primary === true) - Number(one.primary === true),
+  );
+  const userName = readLine(login);
+  const shownName = readLine(name) ?? userName;
+  return {
+    subject: String(id),
+    emails: known.flatMap(({ email, verified }) => readEmail(email, verified === true)),
+    claims: withoutGaps({
+      name: shownName,
+      full_name: shownName,
+      user_name: userName,
+      preferred_username: userName,
+      avatar_url: readPicture(avatar_url),
+    }),
+  };
+}
+
+/** What the identity keeps (auth protocol, section 3, "Identity"). */
+export const toIdentityData = ({ subject, emails, claims }: ProviderProfile): Record<string, unknown> => ({
+  ...claims,
+  sub: subject,
+  provider_id: subject,
+  ...(emails[0] && { email: emails[0].address }),
+  email_verified: emails[0]?.isVerified ?? false,
+  phone_verified: false,
+});

@@ -1,0 +1,66 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { OTHER_PROVIDER_IDS, type ProviderSettings } from '../../config/provider-config.ts';
+import { AuthError } from '../auth-error.ts';
+import { GithubProvider } from './github-provider.ts';
+import { OidcProvider } from './oidc-provider.ts';
+import type { Provider } from './provider.ts';
+
+const KNOWN_IDS = new Set(['google', 'github', ...OTHER_PROVIDER_IDS]);
+
+/** The providers that this installation is configured for. */
+export class Providers {
+  /** Where every provider sends browsers back to. */
+  readonly callbackUrl: string;
+  readonly #providers: Map<string, Provider>;
+
+  constructor(settings: readonly ProviderSettings[], publicUrl: string) {
+    this.callbackUrl = `${publicUrl}${ROUTES.auth}/callback`;
+    const built = settings.map((one) =>
+      one.kind === 'github'
+        ? new GithubProvider(one, this.callbackUrl)
+        : new OidcProvider(one, this.callbackUrl),
+    );
+    this.#providers = new Map(built.map((provider) => [provider.id, provider]));
+  }
+
+  /** Ids of the protocol, and names for people. */
+  list(): { id: string; name: string }[] {
+    return [...this.#providers.values()].map(({ id, name }) => ({ id, name }));
+  }
+
+  /** Which of the providers that have settings of their own are on; the generic one is there where it is. */
+  switches(): Record<string, boolean> {
+    const on = [...this.#providers.keys()].map((id) => [id, true]);
+    return { google: false, github: false, ...Object.fromEntries(on) };
+  }
+
+  find(id: string): Provider | undefined {
+    return this.#providers.get(id);
+  }
+
+  /**
+   * The provider that a browser is to be sent to.
+   * @throws {AuthError} validation_failed
+   */
+  require(id: string | undefined): Provider {
+    const provider = this.find(id ?? '');
+    if (provider) return provider;
+    const reason = KNOWN_IDS.has(id ?? '') ? 'provider is not enabled' : 'provider could not be found';
+    throw new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`);
+  }
+
+  /**
+   * The provider whose ID tokens are meant, by its id or its issuer.
+   * @throws {AuthError} validation_failed, provider_disabled
+   */
+  requireIssuer(name: string | undefined): OidcProvider {
+    const provider = [...this.#providers.values()].find(
+      (one) => one instanceof OidcProvider && (one.id === name || one.settings.issuer === name),
+    );
+    if (provider instanceof OidcProvider) return provider;
+    if (name !== 'github' && KNOWN_IDS.has(name ?? '')) {
+      throw new AuthError(400, 'provider_disabled', `Provider "${name}" is not enabled`);
+    }
+    throw new AuthError(400, 'validation_failed', 'The provider is none whose ID tokens are accepted');
+  }
+}

@@ -1,0 +1,84 @@
+import type { AuthIdentity } from '@wayable/protocol/auth';
+import type { Queryable } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import type { AuthenticatedSession } from '../authenticate-session.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import type { Device } from '../sessions.service.ts';
+import { findIdentities, findUserByEmail, lockUser, setPassword, type UserRow } from '../users.queries.ts';
+import {
+  clearPhone,
+  deleteIdentity,
+  endWhatIsPending,
+  promoteEmail,
+  recomputeProviders,
+} from './identities.queries.ts';
+import { assertMayChangeIdentities } from './link-identity.service.ts';
+
+const isVerified = ({ identity_data }: AuthIdentity): boolean => identity_data.email_verified === true;
+
+/** The address that the remaining identities give: a verified one before others, the current one before others. */
+function chooseEmail(user: UserRow, remaining: AuthIdentity[]): AuthIdentity | undefined {
+  const rank = (identity: AuthIdentity): number =>
+    (isVerified(identity) ? 2 : 0) + (identity.email === user.email ? 1 : 0);
+  return remaining.filter(({ email }) => email).sort((one, other) => rank(other) - rank(one))[0];
+}
+
+/** @throws {AuthError} email_conflict_identity_not_deletable */
+async function deriveEmail(sql: Queryable, user: UserRow, remaining: AuthIdentity[]): Promise<void> {
+  const chosen = chooseEmail(user, remaining);
+  const email = chosen?.email ?? null;
+  if (email === user.email) return;
+  const owner = email === null ? undefined : await findUserByEmail(sql, email);
+  if (owner) {
+    throw new AuthError(
+      422,
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+    );
+  }
+  await promoteEmail(sql, user.id, email, chosen !== undefined && isVerified(chosen));
+}
+
+/**
+ * Takes an identity off an account, which needs another one to stay (auth protocol, section 12).
+ * @throws {AuthError} single_identity_not_deletable, identity_not_found, email_conflict_identity_not_deletable, and
+ *   those of `assertMayChangeIdentities`
+ */
+export async function unlinkIdentity(
+  context: AuthContext,
+  session: AuthenticatedSession,
+  { identityId, device }: { identityId: string; device: Device },
+): Promise<void> {
+  const { sql, mails } = context;
+  const { userId } = session;
+  await sql.begin(async (transaction) => {
+    const user = await lockUser(transaction, userId);
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    await assertMayChangeIdentities(context, transaction, session);
+    const identities = await findIdentities(transaction, userId);
+    if (identities.length < 2) {
+      throw new AuthError(
+        422,
+        'single_identity_not_deletable',
+        'User must have at least 1 identity after unlinking',
+      );
+    }
+    const identity = identities.find(({ identity_id }) => identity_id === identityId);
+    if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
+    await deleteIdentity(transaction, identityId);
+    const remaining = identities.filter((one) => one !== identity);
+    if (identity.provider === 'phone') await clearPhone(transaction, userId);
+    else await deriveEmail(transaction, user, remaining);
+    // A password belongs to the address or the number that was signed up with.
+    const hasOwnName = remaining.some(({ provider }) => provider === 'email' || provider === 'phone');
+    if (identity.provider === 'email' && !hasOwnName) await setPassword(transaction, userId, null);
+    await endWhatIsPending(transaction, userId);
+    await recomputeProviders(transaction, userId);
+    const detail = { provider: identity.provider };
+    await recordSecurityEvent(transaction, { userId, kind: 'identity_unlinked', device, detail });
+    if (user.email !== null && user.email_confirmed_at !== null) {
+      await mails.request(transaction, { type: 'notice', kind: 'identity_unlinked', to: user.email });
+    }
+  });
+}

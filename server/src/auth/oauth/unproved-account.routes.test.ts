@@ -1,0 +1,68 @@
+import type { Session } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OtherProviders, type Surfer } from '../../testing/other-providers.ts';
+import { FactorCalls } from '../../testing/second-factors.ts';
+import { PASSWORD } from '../../testing/test-app.ts';
+
+let world: OtherProviders;
+
+beforeAll(async () => {
+  world = await OtherProviders.start({ AUTH_CONFIRM_EMAIL: '0' });
+});
+afterAll(() => world.close());
+
+/** Somebody with a password, signed in. */
+async function join(): Promise<Surfer & { email: string; session: Session }> {
+  const surfer = world.newSurfer();
+  const email = world.people.newEmail();
+  const { data, error } = await surfer.client.signUp({ email, password: PASSWORD });
+  if (error || !data.session) throw error ?? new Error('no session');
+  return { ...surfer, email, session: data.session };
+}
+
+const bearerOf = ({ access_token }: Session) => ({ authorization: `Bearer ${access_token}` });
+
+describe('where addresses need no confirmation', () => {
+  it('an unverified one makes an account, and never joins one', async () => {
+    const person = await join();
+    const account = world.newAccount({ email: person.email });
+    const apart = await world.signIn({ account });
+    expect(apart.user.id).not.toBe(person.session.user.id);
+    expect(apart.user.email).toBe('');
+    const email = world.people.newEmail();
+    expect((await world.signIn({ account: world.newAccount({ email }) })).user.email).toBe(email);
+  });
+
+  it('a verified one takes the account from whoever signed up with it and never proved it', async () => {
+    const stranger = await join();
+    const factors = new FactorCalls(world.server);
+    const asUser = {
+      id: stranger.session.user.id,
+      email: stranger.email,
+      session: stranger.session as never,
+      bearer: bearerOf(stranger.session),
+    };
+    await factors.proveTotp(asUser, await factors.enrolTotp(asUser));
+    const account = world.newAccount({ email: stranger.email, email_verified: true });
+    const { user } = await world.signIn({ account });
+    expect(user.id).toBe(stranger.session.user.id);
+    expect(user.factors ?? []).toEqual([]);
+    expect((await stranger.client.getUser()).error).not.toBeNull();
+    const { error } = await world.people
+      .newClient()
+      .signInWithPassword({ email: stranger.email, password: PASSWORD });
+    expect(error).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('an account whose mailbox was proved keeps everything', async () => {
+    const person = await join();
+    await world.people.newClient().resetPasswordForEmail(person.email);
+    const { link: address } = await world.server.mailbox.receive(person.email);
+    await world.people.follow(address);
+    await world.signIn({ account: world.newAccount({ email: person.email, email_verified: true }) });
+    const { error } = await world.people
+      .newClient()
+      .signInWithPassword({ email: person.email, password: PASSWORD });
+    expect(error).toBeNull();
+  });
+});

@@ -1,0 +1,140 @@
+import { StartupError } from './startup-error.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** A provider of OpenID Connect: everything else is in its discovery document. */
+export interface OidcSettings {
+  kind: 'oidc';
+  /** What the protocol calls it: `google`, `keycloak`, `custom:…` */
+  id: string;
+  /** What people call it. */
+  name: string;
+  issuer: string;
+  /** Other forms in which the same issuer writes itself into ID tokens. */
+  issuerAliases: string[];
+  /** The first one is ours; ID tokens may be for any of them, such as those of our applications for telephones. */
+  clientIds: [string, ...string[]];
+  clientSecret: string;
+}
+
+/** GitHub or a server of that kind, which speaks OAuth 2.0 but not OpenID Connect. */
+export interface GithubSettings {
+  kind: 'github';
+  id: 'github';
+  name: string;
+  url: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export type ProviderSettings = OidcSettings | GithubSettings;
+
+/** Settings of providers that mean something only together. */
+export const PROVIDER_GROUPS = [
+  ['AUTH_GOOGLE_CLIENT_ID', 'AUTH_GOOGLE_CLIENT_SECRET'],
+  ['AUTH_GITHUB_CLIENT_ID', 'AUTH_GITHUB_CLIENT_SECRET'],
+  ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
+];
+
+/** Ids that clients of the protocol know (the type `Provider` of its official one), without those that have settings of their own. */
+export const OTHER_PROVIDER_IDS =
+  'apple azure bitbucket discord facebook figma gitlab kakao keycloak linkedin linkedin_oidc notion slack slack_oidc spotify twitch twitter x workos zoom fly'.split(
+    ' ',
+  );
+const CUSTOM_ID = /^custom:[a-z0-9][a-z0-9_-]{0,39}$/;
+const GOOGLE = 'https://accounts.google.com';
+const GITHUB = 'https://github.com';
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** An address that secrets are sent to. */
+function readSecureUrl(name: string, value: string): string {
+  const url = URL.parse(value);
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  if (!url || !isSecure || url.search + url.hash + url.username + url.password !== '') {
+    throw new StartupError(
+      `${name} must be an https address without query and fragment (http only for this machine), not "${value}".`,
+    );
+  }
+  return value;
+}
+
+function readClientIds(name: string, value: string): [string, ...string[]] {
+  const [first, ...others] = value
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  if (first !== undefined) return [first, ...others];
+  throw new StartupError(`${name} must be one client id, or several with commas between them.`);
+}
+
+function refuseAlone(env: Environment, name: string, needed: string): void {
+  if (env[name] === undefined || env[needed] !== undefined) return;
+  throw new StartupError(`The configuration is half set: ${name} is given, but ${needed} is missing.`);
+}
+
+function readGoogle({ AUTH_GOOGLE_CLIENT_ID, AUTH_GOOGLE_CLIENT_SECRET }: Environment): ProviderSettings[] {
+  if (!AUTH_GOOGLE_CLIENT_ID || !AUTH_GOOGLE_CLIENT_SECRET) return [];
+  return [
+    {
+      kind: 'oidc',
+      id: 'google',
+      name: 'Google',
+      issuer: GOOGLE,
+      issuerAliases: ['accounts.google.com'],
+      clientIds: readClientIds('AUTH_GOOGLE_CLIENT_ID', AUTH_GOOGLE_CLIENT_ID),
+      clientSecret: AUTH_GOOGLE_CLIENT_SECRET,
+    },
+  ];
+}
+
+function readGithub(env: Environment): ProviderSettings[] {
+  refuseAlone(env, 'AUTH_GITHUB_URL', 'AUTH_GITHUB_CLIENT_ID');
+  const { AUTH_GITHUB_CLIENT_ID, AUTH_GITHUB_CLIENT_SECRET, AUTH_GITHUB_URL } = env;
+  if (!AUTH_GITHUB_CLIENT_ID || !AUTH_GITHUB_CLIENT_SECRET) return [];
+  const url = readSecureUrl('AUTH_GITHUB_URL', AUTH_GITHUB_URL ?? GITHUB).replace(/\/+$/, '');
+  return [
+    {
+      kind: 'github',
+      id: 'github',
+      name: 'GitHub',
+      url,
+      clientId: AUTH_GITHUB_CLIENT_ID,
+      clientSecret: AUTH_GITHUB_CLIENT_SECRET,
+    },
+  ];
+}
+
+function readOidc(env: Environment): ProviderSettings[] {
+  refuseAlone(env, 'AUTH_OIDC_NAME', 'AUTH_OIDC_ISSUER');
+  refuseAlone(env, 'AUTH_OIDC_ID', 'AUTH_OIDC_ISSUER');
+  const { AUTH_OIDC_ISSUER, AUTH_OIDC_CLIENT_ID, AUTH_OIDC_CLIENT_SECRET } = env;
+  if (!AUTH_OIDC_ISSUER || !AUTH_OIDC_CLIENT_ID || !AUTH_OIDC_CLIENT_SECRET) return [];
+  const id = env.AUTH_OIDC_ID ?? 'custom:oidc';
+  if (!CUSTOM_ID.test(id) && !OTHER_PROVIDER_IDS.includes(id)) {
+    throw new StartupError(
+      `AUTH_OIDC_ID must be custom: with letters, digits, - and _, or one of ${OTHER_PROVIDER_IDS.join(', ')}, not "${id}".`,
+    );
+  }
+  const issuer = readSecureUrl('AUTH_OIDC_ISSUER', AUTH_OIDC_ISSUER);
+  return [
+    {
+      kind: 'oidc',
+      id,
+      name: env.AUTH_OIDC_NAME ?? new URL(issuer).hostname,
+      issuer,
+      issuerAliases: [],
+      clientIds: readClientIds('AUTH_OIDC_CLIENT_ID', AUTH_OIDC_CLIENT_ID),
+      clientSecret: AUTH_OIDC_CLIENT_SECRET,
+    },
+  ];
+}
+
+/**
+ * The providers that people can sign in with.
+ * @throws {StartupError} that names the variable which is wrong
+ */
+export const readProviders = (env: Environment): ProviderSettings[] => [
+  ...readGoogle(env),
+  ...readGithub(env),
+  ...readOidc(env),
+];
