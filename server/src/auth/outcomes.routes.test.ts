@@ -1,8 +1,10 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AuthPeople, type Person } from '../testing/auth-people.ts';
+import { SsoSignIns } from '../testing/sso-sign-ins.ts';
 import { StandInServer } from '../testing/stand-in-server.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { AnswerChanges } from '../testing/test-identity-provider.ts';
 
 const TABLE = '../../../docs/auth-outcomes.md';
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
@@ -12,6 +14,7 @@ let open: TestApp;
 let strict: TestApp;
 let people: AuthPeople;
 let strictPeople: AuthPeople;
+let organisation: SsoSignIns;
 
 beforeAll(async () => {
   const sms = {
@@ -24,6 +27,7 @@ beforeAll(async () => {
   strict = await startTestApp({ AUTH_SIGNUP: '0', AUTH_WEB3: '0', AUTH_LINKING: '0' });
   people = await AuthPeople.on(open);
   strictPeople = await AuthPeople.on(strict);
+  organisation = await SsoSignIns.on(open);
 });
 afterAll(async () => {
   await open.close();
@@ -361,9 +365,36 @@ const ELSEWHERE: Case[] = [
     },
   ],
   ['DELETE /user/identities/{id}', 'nobody', () => send('DELETE', `/user/identities/${MISSING_ID}`)],
+];
+
+const postForm = (form: Record<string, string>): Promise<Answer> =>
+  open.send('POST', '/auth/v1/sso/saml/acs', {
+    payload: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+/** The answer of the organisation's provider, as a browser brings it. */
+async function answerOfProvider(changes: AnswerChanges = {}, isAsked = true): Promise<Answer> {
+  const { requestId, relayState } = await organisation.begin(people.newClient());
+  const xml = await organisation.idp.answerXml({ ...(isAsked && { requestId }), ...changes });
+  const SAMLResponse = Buffer.from(xml).toString('base64');
+  return postForm({ SAMLResponse, RelayState: isAsked ? relayState : '' });
+}
+
+const ORGANISATION: Case[] = [
+  [
+    'POST /sso',
+    'the domain of an organisation',
+    () => post('/sso', { domain: organisation.domain, skip_http_redirect: true }),
+  ],
   ['POST /sso', 'a domain without a provider', () => post('/sso', { domain: 'nowhere.example' })],
   ['POST /sso', 'neither domain nor provider', () => post('/sso', {})],
+  ['POST /sso', 'there is no provider at all', () => strictPeople.post('/sso', { domain: 'a.example' })],
   ['GET /sso/saml/metadata', 'anybody', () => send('GET', '/sso/saml/metadata')],
+  ['POST /sso/saml/acs', 'the answer to a question', () => answerOfProvider()],
+  ['POST /sso/saml/acs', 'an answer to no question', () => answerOfProvider({}, false)],
+  ['POST /sso/saml/acs', 'an answer that is not signed', () => answerOfProvider({ isSigned: false })],
+  ['POST /sso/saml/acs', 'nothing', () => postForm({})],
 ];
 
 const SERVICE: Case[] = [
@@ -394,6 +425,7 @@ it('answers each call in each situation as the table of the documentation says',
     ACCOUNT,
     FACTORS,
     ELSEWHERE,
+    ORGANISATION,
     SERVICE,
   ].flat()) {
     await people.forgetAttempts();

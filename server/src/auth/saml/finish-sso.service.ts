@@ -66,6 +66,7 @@ async function beginAtProvider(
   if (!provider.allows_idp_initiated) {
     throw new AuthError(403, 'saml_relay_state_not_found', 'Sign-ins have to begin at this site');
   }
+  // Nothing was stored, and without a challenge nothing will be looked up.
   const flow = { id: '', code_challenge: null, redirect_to: redirects.choose(relayState) };
   return { provider, flow, requestId: undefined };
 }

@@ -4,7 +4,7 @@ import { readIdpMetadata } from './idp-metadata.ts';
 import {
   type AttributeMapping,
   deleteProvider,
-  deleteSessionsOfProvider,
+  endSignInsOfProvider,
   hasEnabledProvider,
   listProviders,
   replaceDomains,
@@ -94,7 +94,7 @@ export async function listSsoProviders(sql: Queryable): Promise<SsoProvider[]> {
 export const switchSsoProvider = (sql: Database, id: string, isEnabled: boolean): Promise<boolean> =>
   sql.begin(async (transaction) => {
     const isKnown = await setProviderEnabled(transaction, id, isEnabled);
-    if (!isEnabled) await deleteSessionsOfProvider(transaction, id);
+    if (!isEnabled) await endSignInsOfProvider(transaction, id);
     return isKnown;
   });
 
@@ -104,6 +104,8 @@ export const switchSsoProvider = (sql: Database, id: string, isEnabled: boolean)
  */
 export const removeSsoProvider = (sql: Database, id: string): Promise<boolean> =>
   sql.begin(async (transaction) => {
-    await deleteSessionsOfProvider(transaction, id);
-    return deleteProvider(transaction, id);
+    // First: sign-ins hold the provider until they have ended, and later ones do not find it.
+    const isKnown = await deleteProvider(transaction, id);
+    await endSignInsOfProvider(transaction, id);
+    return isKnown;
   });

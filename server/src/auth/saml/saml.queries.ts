@@ -116,12 +116,13 @@ export async function deleteProvider(sql: Queryable, id: string): Promise<boolea
   return count === 1;
 }
 
-/** @returns how many there were */
-export async function deleteSessionsOfProvider(sql: Queryable, id: string): Promise<number> {
-  const { count } = await sql`
+/** Ends the sessions that the provider has opened, and the sign-ins that are on their way to one. */
+export async function endSignInsOfProvider(sql: Queryable, id: string): Promise<void> {
+  // In this order: an exchange of a code that is under way ends first, and its session is there to be found.
+  await sql`delete from auth.flow_states where provider = ${id}`;
+  await sql`
     delete from auth.sessions where id in (select session_id from auth.amr_claims where provider = ${id})
   `;
-  return count;
 }
 
 export async function insertRelayState(
