@@ -1,4 +1,5 @@
 import type { AuthSession, AuthUser } from '@wayable/protocol/auth';
+import type { Queryable } from '../db/database.ts';
 import { type AuthContext, assertSignUpAllowed, issuerOf } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { startFlow } from './flow/flow-states.service.ts';
@@ -9,7 +10,7 @@ import { assertPhonesAllowed, sendPhoneCode } from './one-time/phone-codes.ts';
 import { hashPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { type Device, openSession } from './sessions.service.ts';
-import { findUserByEmail, findUserByPhone } from './users.queries.ts';
+import { findUserByEmail, findUserByPhone, type UserRow } from './users.queries.ts';
 import { createAccount, toAuthUser, toFakeUser } from './users.service.ts';
 
 interface SignUpInput {
@@ -23,6 +24,25 @@ export interface EmailSignUp extends SignUpInput {
   password: string;
   challenge: Challenge | undefined;
   redirectTo: string;
+}
+
+/** An account that waits for its confirmation, without what was written when it was made: that may be somebody else's. */
+async function toAuthUserForStranger(
+  sql: Queryable,
+  known: UserRow,
+  userMetadata: Record<string, unknown>,
+): Promise<AuthUser> {
+  const user = await toAuthUser(sql, known);
+  const identities = user.identities.map((identity) => ({
+    ...identity,
+    identity_data: { sub: user.id, email: user.email, email_verified: false, phone_verified: false },
+  }));
+  return {
+    ...user,
+    identities,
+    user_metadata: userMetadata,
+    confirmation_sent_at: new Date().toISOString(),
+  };
 }
 
 /** Makes an account whose address has to be confirmed by mail before anybody signs in. */
@@ -58,7 +78,7 @@ async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Prom
     if (known && known.email_confirmed_at === null) {
       // Without a password it was begun at a provider that does not vouch for the address, by whomever.
       await ask(known.id, known.password_hash === null);
-      return { ...(await toAuthUser(transaction, known)), confirmation_sent_at: new Date().toISOString() };
+      return toAuthUserForStranger(transaction, known, input.userMetadata);
     }
     await mails.request(transaction, { type: 'notice', kind: 'already_registered', to: email });
     return toFakeUser({ email, userMetadata: input.userMetadata });

@@ -72,9 +72,10 @@ describe('sign-up with confirmation', () => {
 
   it('does not let a second sign-up change the password of an address that nobody has confirmed', async () => {
     const email = people.newEmail();
-    await people.post('/signup', { email, password: 'the first password' });
+    await people.post('/signup', { email, password: 'the first password', data: { full_name: 'Ada First' } });
     await people.forgetAttempts();
-    await people.post('/signup', { email, password: 'the second password' });
+    const second = await people.post('/signup', { email, password: 'the second password' });
+    expect(JSON.stringify(second.body)).not.toContain('Ada First');
     const { code } = await server.mailbox.receive(email, 2);
     await people.post('/verify', { type: 'signup', email, token: code });
     expect(
