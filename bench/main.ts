@@ -7,6 +7,7 @@ import { connect } from '../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
 import { prepareDataDir } from '../server/src/db/embedded/installation.ts';
 import { migrate } from '../server/src/db/migrate.ts';
+import { type AuthenticationRow, measureAuthentication } from './authentication.ts';
 import { generate } from './generate.ts';
 import { readLoads } from './loads.ts';
 import { compare, type Latency, latency } from './measure.ts';
@@ -29,6 +30,7 @@ interface Row {
 const { values } = parseArgs({
   options: { sizes: { type: 'string' }, 'only-generate': { type: 'boolean', default: false } },
 });
+const authentication: AuthenticationRow[] = [];
 const sizes = values.sizes?.split(',').map(Number) ?? SIZES;
 
 /** The database of a size: generated at its first use, and kept for the next run. */
@@ -69,6 +71,10 @@ async function measureSize(places: number): Promise<Row[]> {
   }
   const submission = await measureSubmission(measured.url, socketDir, ids);
   rows.push({ name: 'review submission', places, ...submission, latency: undefined });
+  if (places === Math.min(...sizes)) {
+    const options = { socketDir, locationId: ids[0] as string };
+    authentication.push(...(await measureAuthentication(measured.url, reference.url, options)));
+  }
   await measured.stop();
   await reference.stop();
   await sql.end();
@@ -102,6 +108,15 @@ function toTable(rows: Row[]): string {
   return [...head, ...lines].join('\n');
 }
 
+function toAuthenticationTable(): string {
+  const head = ['| measured | against | ours/s | reference/s | ratio |', '|---|---|--:|--:|--:|'];
+  const lines = authentication.map(({ name, against, ours, reference }) => {
+    const ratio = reference === undefined ? '' : (ours / reference).toFixed(2);
+    return `| ${name} | ${against} | ${ours.toFixed(0)} | ${reference?.toFixed(0) ?? 'no pgbench'} | ${ratio} |`;
+  });
+  return [...head, ...lines].join('\n');
+}
+
 const rows: Row[] = [];
 if (values['only-generate']) {
   for (const places of sizes) {
@@ -113,7 +128,8 @@ if (values['only-generate']) {
 }
 for (const places of sizes) rows.push(...(await measureSize(places)));
 const table = toTable(rows);
-console.log(`\n${table}`);
+const authenticationTable = toAuthenticationTable();
+console.log(`\n${table}\n\n${authenticationTable}`);
 await writeFile(
   README,
   `# Benchmarks
@@ -126,5 +142,9 @@ Growth compares the times of single requests with those at the smallest size. Th
 The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, which clients, server and database share.
 
 ${table}
+
+The authentication service, at the smallest of the sizes:
+
+${authenticationTable}
 `,
 );

@@ -1,4 +1,7 @@
 import Fastify from 'fastify';
+import { hashPassword, isPassword } from '../server/src/auth/passwords.ts';
+import { findUser } from '../server/src/auth/users.queries.ts';
+import { toAuthUser } from '../server/src/auth/users.service.ts';
 import { connect } from '../server/src/db/database.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
@@ -13,6 +16,7 @@ const sql = connect({
 });
 const app = Fastify();
 const EVERYTHING = toKindFilter({ category: 'all' });
+const someHash = hashPassword('correct horse battery');
 type Query = Record<string, string>;
 
 app.get('/api/v1/locations/search', async (request) => {
@@ -39,6 +43,15 @@ app.get('/api/v1/tiles/:z/:x/:file', async (request, reply) => {
   const tile = buildTile(sql, address, toKindFilter({ category: 'all', ...(request.query as object) }));
   sent.set(request.url, tile);
   return reply.type('application/vnd.mapbox-vector-tile').send((await tile).body);
+});
+app.post('/auth/v1/token', async (request) => {
+  const { password } = request.body as { password: string };
+  return { isRight: await isPassword(await someHash, password) };
+});
+app.get('/auth/v1/user', async (request) => {
+  const { id } = request.query as { id: string };
+  const user = await findUser(sql, id);
+  return user && toAuthUser(sql, user);
 });
 app.get('/api/v1/locations/:id', (request) =>
   locations.findLocation(sql, (request.params as { id: string }).id),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Member, makeLocation, makeReview, unique } from './factories.ts';
+import { type Member, makeLocation, makeReview, unique, withAuthenticator } from './factories.ts';
 import { beSignedIn, expect, expectNoAxeFindings } from './fixtures.ts';
 
 /** In both colour schemes, so that each state is made once; `without`: rules that do not hold for it. */
@@ -37,11 +37,32 @@ export async function checkAuth(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await submit.click();
   await expect(page.getByText('Please enter your full name').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Password' }).fill('lantern otter');
+  await expect(page.getByText(/^Strength:/).first()).toBeVisible();
   await expectAccessible(page, 'errors of signing up');
+  await page.goto('/auth?view=forgot');
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByText('Please enter your email')).toBeVisible();
+  await expectAccessible(page, 'a forgotten password');
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${unique()}@story.example`);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(heading(page, 'Check your mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Please enter all six digits')).toBeVisible();
+  await expectAccessible(page, 'a mail on its way');
+  await page.goto('/auth/callback?error=access_denied&error_code=otp_expired');
+  await expect(heading(page, 'This link did not work')).toBeVisible();
+  await expectAccessible(page, 'a link that is too old');
 }
 
 export async function checkGates(page: Page): Promise<void> {
-  for (const path of ['/review', '/profile', '/profile/reviews']) {
+  for (const path of [
+    '/review',
+    '/profile',
+    '/profile/reviews',
+    '/profile/security',
+    '/profile/delete-account',
+  ]) {
     await page.goto(path);
     await expect(heading(page, 'Sign In Required')).toBeVisible();
     await expectAccessible(page, `${path} without an account`);
@@ -113,6 +134,46 @@ export async function checkMyReviews(page: Page, member: Member): Promise<void> 
   await page.goto(`/profile/reviews?q=${unique()}`);
   await expect(heading(page, 'No matching reviews found')).toBeVisible();
   await expectAccessible(page, 'no matching reviews');
+}
+
+export async function checkAccount(page: Page, member: Member): Promise<void> {
+  await beSignedIn(page, member);
+  await page.goto('/auth/new-password');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByText('Please enter your password')).toBeVisible();
+  await expectAccessible(page, 'a new password');
+  await page.goto('/profile/security');
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('Account created')).toBeVisible();
+  await expectAccessible(page, 'account security');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('textbox', { name: 'New password' }).fill('12345');
+  await expect(page.getByText(/^Strength:/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByText('Please enter all six digits')).toBeVisible();
+  await expectAccessible(page, 'account security with every form open');
+  await page.goto('/profile/delete-account');
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page.getByText('Please type DELETE in capital letters')).toBeVisible();
+  await expectAccessible(page, 'the deletion of an account');
+  await page.getByRole('textbox', { name: 'Type DELETE' }).fill('DELETE');
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeFocused();
+  await expectAccessible(page, 'the question before the deletion of an account');
+}
+
+export async function checkSecondFactor(page: Page, member: Member): Promise<void> {
+  await beSignedIn(page, await withAuthenticator(member));
+  await page.goto('/auth');
+  await expect(heading(page, 'One more step')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Please enter all six digits')).toBeVisible();
+  await expectAccessible(page, 'the second factor');
 }
 
 export async function checkMap(page: Page, member: Member, view: 'list' | 'map'): Promise<void> {

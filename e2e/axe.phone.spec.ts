@@ -1,9 +1,11 @@
 import {
+  checkAccount,
   checkAuth,
   checkHome,
   checkMap,
   checkMyReviews,
   checkReview,
+  checkSecondFactor,
   expectAccessible,
 } from './axe-states.ts';
 import { test } from './fixtures.ts';
@@ -20,6 +22,8 @@ test('home with its menu, and signing in', async ({ page }) => {
 
 test('a review', ({ page, member }) => checkReview(page, member));
 test('the profile and my reviews', ({ page, member }) => checkMyReviews(page, member));
+test('the account and its end', ({ page, member }) => checkAccount(page, member));
+test('the second factor', ({ page, member }) => checkSecondFactor(page, member));
 
 test('the map and its list', async ({ page, member }) => {
   await checkMap(page, member, 'list');

@@ -1,10 +1,12 @@
 import {
+  checkAccount,
   checkAuth,
   checkGates,
   checkHome,
   checkMap,
   checkMyReviews,
   checkReview,
+  checkSecondFactor,
   expectAccessible,
 } from './axe-states.ts';
 import { test } from './fixtures.ts';
@@ -17,6 +19,8 @@ test('signing in and up', ({ page }) => checkAuth(page));
 test('screens that ask to sign in', ({ page }) => checkGates(page));
 test('a review', ({ page, member }) => checkReview(page, member));
 test('the profile and my reviews', ({ page, member }) => checkMyReviews(page, member));
+test('the account and its end', ({ page, member }) => checkAccount(page, member));
+test('the second factor', ({ page, member }) => checkSecondFactor(page, member));
 
 test('the map', async ({ page, member }) => {
   await checkMap(page, member, 'map');

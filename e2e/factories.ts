@@ -1,3 +1,5 @@
+import { TOTP } from 'otpauth';
+
 export const PASSWORD = 'correct horse battery';
 
 /** A person with an account, and the session that came with it. */
@@ -84,3 +86,20 @@ export async function countReviews(locationId: string): Promise<number> {
 /** Ends every session of a member, as another device might. */
 export const revokeSessions = (member: Member): Promise<unknown> =>
   request('POST', '/auth/v1/logout?scope=global', member);
+
+/** The member signed in anew, with the password only, where an authenticator app is asked for, too. */
+export async function withAuthenticator(member: Member): Promise<Member> {
+  const factor = await post<{ id: string; totp: { secret: string } }>(
+    '/auth/v1/factors',
+    { factor_type: 'totp', friendly_name: 'App 1' },
+    member,
+  );
+  const challenge = await post<{ id: string }>(`/auth/v1/factors/${factor.id}/challenge`, {}, member);
+  const code = new TOTP({ secret: factor.totp.secret }).generate();
+  await post(`/auth/v1/factors/${factor.id}/verify`, { challenge_id: challenge.id, code }, member);
+  const session = await post<Session>('/auth/v1/token?grant_type=password', {
+    email: member.email,
+    password: PASSWORD,
+  });
+  return { ...member, accessToken: session.access_token, session };
+}

@@ -18,9 +18,15 @@ for (const size of SIZES) {
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
       await expectNoSidewaysScrolling(page, path);
     };
-    for (const path of ['/', '/auth', '/profile']) await visit(path);
+    for (const path of ['/', '/auth', '/auth?view=forgot', '/profile']) await visit(path);
     await beSignedIn(page, member);
     for (const path of ['/map', '/map?view=list', `/map?location=${place.id}`, '/profile']) await visit(path);
+
+    for (const path of ['/profile/delete-account', '/auth/new-password', '/profile/security'])
+      await visit(path);
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expectNoSidewaysScrolling(page, 'the picture of an authenticator app');
 
     await visit('/review');
     await page.getByRole('button', { name: 'Add a new place' }).click();
@@ -74,6 +80,8 @@ for (const [name, path] of [
   ['auth', '/auth'],
   ['review', '/review'],
   ['my reviews', '/profile/reviews'],
+  ['account security', '/profile/security'],
+  ['the deletion of an account', '/profile/delete-account'],
 ] as const) {
   test(`each stop of the Tab key shows in forced colours: ${name}`, async ({ page, member }) => {
     const place = await makeLocation(member);

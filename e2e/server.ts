@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +10,20 @@ const START_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
   url: string;
+  /** The folder that each mail becomes a file of. */
+  outbox: string;
   /** Stops it and removes its data. @throws when it has logged an error. */
   stop: () => Promise<void>;
+}
+
+/** A port that is free now. The program has to know it before: links of mails name it. */
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
 }
 
 /** Starts the real program on a free port and a database of its own; `env` adds to its environment. */
@@ -18,11 +31,15 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const dataDir = await mkdtemp(join(tmpdir(), 'wayable-e2e-'));
   // The database's own user, when the tests run as root, has to get there.
   await chmod(dataDir, 0o755);
+  // By name: passkeys belong to a name, never to a number.
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
-      PORT: '0',
+      PORT: String(port),
+      PUBLIC_URL: url,
       DEMO: '1',
       LOG_LEVEL: 'error',
       ADDRESS_LIMIT_SCALE: '1000',
@@ -39,11 +56,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     await rm(dataDir, { recursive: true, force: true });
     if (/"level":(50|60)/.test(output)) throw new Error(`The server logged errors:\n${output}`);
   };
-  const url = await new Promise<string>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      const [, ready] = /Ready on (\S+)/.exec(output) ?? [];
-      if (ready !== undefined) resolve(ready);
+      if (output.includes('Ready on ')) resolve();
     };
     server.stdout.on('data', read);
     server.stderr.on('data', read);
@@ -53,5 +69,5 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       START_TIMEOUT_MS,
     ).unref();
   });
-  return { url, stop };
+  return { url, outbox: join(dataDir, 'outbox'), stop };
 }

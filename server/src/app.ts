@@ -3,6 +3,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { ROUTES } from '@wayable/protocol/routes';
 import Fastify, { LogController } from 'fastify';
+import { registerAccountRoutes } from './account/account.routes.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { answerUnknownAuthCall } from './auth/auth-error-handler.ts';
@@ -114,6 +115,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     publicUrl: config.publicUrl,
   });
   app.addHook('onReady', () => mails.start());
+  registerAccountRoutes(app, { sql, mails }, authentication, limitRoute);
   await registerAuthRoutes(app, {
     sql,
     keys,

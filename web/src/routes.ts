@@ -8,7 +8,11 @@ export default [
     route('review', 'app/routes/review.tsx'),
     route('profile', 'app/routes/profile.tsx'),
     route('profile/reviews', 'app/routes/profile-reviews.tsx'),
+    route('profile/security', 'app/routes/profile-security.tsx'),
+    route('profile/delete-account', 'app/routes/delete-account.tsx'),
     route('auth', 'app/routes/auth.tsx'),
+    route('auth/callback', 'app/routes/auth-callback.tsx'),
+    route('auth/new-password', 'app/routes/auth-new-password.tsx'),
   ]),
   route('*', 'app/routes/unknown-path.tsx'),
 ] satisfies RouteConfig;

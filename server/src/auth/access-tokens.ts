@@ -17,6 +17,8 @@ export interface AmrClaim {
 export interface AccessTokenClaims {
   userId: string;
   sessionId: string;
+  /** as it was when the token was issued */
+  aal: string;
 }
 
 /** A token that does not open anything: `expired` when only its time has run out. */
@@ -109,16 +111,17 @@ export class AccessTokens {
           requiredClaims: ['sub', 'exp'],
         },
       );
-      const { sub, session_id: sessionId } = payload;
+      const { sub, session_id: sessionId, aal } = payload;
       if (
         typeof sub !== 'string' ||
         !UUID.test(sub) ||
         typeof sessionId !== 'string' ||
-        !UUID.test(sessionId)
+        !UUID.test(sessionId) ||
+        typeof aal !== 'string'
       ) {
         throw new InvalidTokenError(false);
       }
-      const claims = { userId: sub, sessionId, expiresAt: payload.exp as number };
+      const claims = { userId: sub, sessionId, aal, expiresAt: payload.exp as number };
       this.#verified.set(token, claims);
       return claims;
     } catch (error) {

@@ -106,6 +106,8 @@ export interface StandingRow {
   session_exists: boolean;
   /** null: there is no such session */
   aal: AssuranceLevel | null;
+  /** the user has a second factor that this session has not proved */
+  lacks_factor: boolean;
   is_anonymous: boolean;
   is_banned: boolean;
   is_admin: boolean;
@@ -115,6 +117,9 @@ export interface StandingRow {
 export async function readStanding(sql: Queryable, userId: string, sessionId: string): Promise<StandingRow> {
   const [row] = await sql<StandingRow[]>`
     select account.id is not null as user_exists, session.id is not null as session_exists, session.aal,
+      coalesce(session.aal = 'aal1' and exists (
+        select from auth.factors where user_id = account.id and status = 'verified'
+      ), false) as lacks_factor,
       coalesce(account.is_anonymous, false) as is_anonymous,
       coalesce(account.banned_until > now(), false) as is_banned, coalesce(profile.is_admin, false) as is_admin
     from (select ${userId}::uuid as id) as asked

@@ -4,8 +4,11 @@ import { networkOf } from './network.ts';
 import { hasSignedInFrom } from './sessions.queries.ts';
 import type { Device } from './sessions.service.ts';
 
-/** Wrong passwords that one network may try for one account. */
-const FROM_ONE_NETWORK = { max: 10, windowSeconds: 900 };
+/**
+ * Wrong passwords that one network may try for one account. A try counts while it is looked at, so it is also how many
+ * may be under way at once.
+ */
+const FROM_ONE_NETWORK = { max: 30, windowSeconds: 900 };
 /** Wrong passwords that all networks together may try for one account. */
 const FROM_ALL = { max: 100, windowSeconds: 3_600 };
 

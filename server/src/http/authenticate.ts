@@ -8,7 +8,7 @@ export interface Viewer {
   isAdmin: boolean;
 }
 
-export type AuthenticationFailure = 'missing' | 'expired' | 'invalid';
+export type AuthenticationFailure = 'missing' | 'expired' | 'invalid' | 'second-factor';
 
 /** Recognises the bearer of an access token; the authentication service provides it. */
 export type IdentifyViewer = (
@@ -30,6 +30,12 @@ export function buildAuthentication(identify: IdentifyViewer) {
       const result = await identify(request.headers.authorization);
       if ('failure' in result) {
         if (result.failure === 'missing') throw new DomainError('not_authenticated', 'Please sign in.');
+        if (result.failure === 'second-factor') {
+          throw new DomainError(
+            'second_factor_required',
+            'Please finish signing in with your second factor.',
+          );
+        }
         throw new DomainError(
           result.failure === 'expired' ? 'token_expired' : 'not_authenticated',
           EXPIRED_TEXT,

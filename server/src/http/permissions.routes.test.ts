@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 type Role = 'nobody' | 'other user' | 'user' | 'admin';
 type Statuses = Record<Role, number>;
@@ -22,6 +22,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const everybody: Statuses = { nobody: 200, 'other user': 200, user: 200, admin: 200 };
+const signedIn = (status: number): Statuses => ({
+  nobody: 401,
+  'other user': status,
+  user: status,
+  admin: status,
+});
 const ownerAndAdmin: Statuses = { nobody: 401, 'other user': 403, user: 200, admin: 200 };
 
 /** Each call with the status that each role gets; "user" is the one whom the data belongs to. */
@@ -64,8 +70,23 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 403, user: 200, admin: 403 },
     () => ({ rating: 2 }),
   ],
+  ['GET /api/v1/account/sessions', signedIn(200)],
+  // One's own only: what is somebody else's is not there.
+  ['DELETE /api/v1/account/sessions/:session', { nobody: 401, 'other user': 404, user: 204, admin: 404 }],
+  ['GET /api/v1/account/events', signedIn(200)],
+  ['GET /api/v1/account/export', signedIn(200)],
+  ['DELETE /api/v1/account', signedIn(422), () => ({ confirmation: 'DELETE' })],
   ['DELETE /api/v1/reviews/:review', { nobody: 401, 'other user': 403, user: 204, admin: 204 }],
 ];
+
+/** A session that the person has on another device. */
+async function findOtherSession({ email, id }: TestUser): Promise<string> {
+  await server.send('POST', '/auth/v1/token?grant_type=password', { payload: { email, password: PASSWORD } });
+  const [session] = await server.sql`
+    select id from auth.sessions where user_id = ${id} order by created_at desc limit 1
+  `;
+  return session?.id;
+}
 
 async function callAs(role: Role, call: string, payload?: object) {
   const owner = people.user as TestUser;
@@ -74,6 +95,7 @@ async function callAs(role: Role, call: string, payload?: object) {
   const url = path
     .replace(':user', owner.id)
     .replace(':review', review.id)
+    .replace(':session', await findOtherSession(owner))
     .replace(':location', locationId)
     .replace(':zoom/:x/:y', '10/0/0');
   const caller = people[role];

@@ -7,12 +7,14 @@ import { Navbar } from './navbar';
 import { NetworkBanner } from './network-banner';
 import { useNavigationFocus } from './use-navigation-focus';
 import { useSessionNavigation } from './use-session-navigation';
+import { useStrayAuthLink } from './use-stray-auth-link';
 import { useToastPreload } from './use-toast-preload';
 
 /** What surrounds every screen (specification section 2). */
 export function AppShell({ children }: { children: ReactNode }) {
   useNavigationFocus();
   useSessionNavigation();
+  useStrayAuthLink();
   useToastPreload();
   return (
     <div className="flex min-h-dvh flex-col">

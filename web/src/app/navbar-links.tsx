@@ -26,7 +26,13 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
           {m.nav_profile()}
         </NavbarLink>
       )}
-      <li className="md:ms-1">{session.status === 'signed-in' ? <SignOutButton /> : <SignInLink />}</li>
+      <li className="md:ms-1">
+        {session.status === 'signed-in' || session.status === 'second-factor' ? (
+          <SignOutButton />
+        ) : (
+          <SignInLink />
+        )}
+      </li>
     </>
   );
 }

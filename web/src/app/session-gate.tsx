@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { SignInRequired } from '~/auth/components/sign-in-required';
+import { authPath } from '~/auth/next-path';
 import { useSession } from '~/auth/session-context';
 import type { SessionState } from '~/auth/session-state';
 import { LoadingText } from '~/ui/loading';
@@ -15,7 +17,9 @@ interface SessionGateProps {
 /** Shows a screen to signed-in people and the sign-in prompt to others. */
 export function SessionGate({ text, children }: SessionGateProps) {
   const session = useSession();
+  const { pathname, search } = useLocation();
   if (session.status === 'loading') return <LoadingText className="py-24" />;
+  if (session.status === 'second-factor') return <Navigate to={authPath(pathname + search)} replace />;
   if (session.status === 'signed-out') return <SignInRequired text={text} />;
   return children(session);
 }

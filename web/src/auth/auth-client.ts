@@ -8,5 +8,8 @@ export const createAuthClient = (storageKey: string): GoTrueClient =>
     storageKey,
     autoRefreshToken: true,
     persistSession: true,
+    // A link that is read by somebody else opens nothing without the secret that this browser keeps.
+    flowType: 'pkce',
+    // /auth/callback reads it, and says what went wrong.
     detectSessionInUrl: false,
   });

@@ -13,12 +13,21 @@ export interface SessionUser {
   email: string;
 }
 
+/** A second way to prove who one is, as the authentication service names it. */
+export interface SecondFactor {
+  id: string;
+  type: 'totp' | 'phone' | 'webauthn';
+  name: string;
+}
+
 export type SessionState =
   /** The stored session is being read. */
   | { status: 'loading' }
   /** `ended`: there was a session a moment ago; the person goes to `destination`. */
   | { status: 'signed-out'; ended: false }
   | { status: 'signed-out'; ended: true; destination: string }
+  /** The password was right; one of the factors is still asked for. */
+  | { status: 'second-factor'; event: SessionEvent; user: SessionUser; factors: SecondFactor[] }
   | {
       status: 'signed-in';
       event: SessionEvent;

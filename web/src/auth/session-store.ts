@@ -1,5 +1,7 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
 import type { Profile } from '@wayable/protocol/profiles';
+import { findMissingFactors } from './assurance';
+import { callbackUrl } from './auth-link';
 import type { SessionEvent, SessionState } from './session-state';
 
 /** Where the browser keeps the session; its presence decides whether the authentication client is loaded at all. */
@@ -15,6 +17,13 @@ const EVENTS: Partial<Record<AuthChangeEvent, SessionEvent>> = {
   USER_UPDATED: 'user-updated',
   MFA_CHALLENGE_VERIFIED: 'mfa-verified',
 };
+
+/** The data of the client's answer where there is no error. */
+type DataOf<Answer> = Answer extends { data: infer Data; error: infer Failure }
+  ? null extends Failure
+    ? Data
+    : never
+  : never;
 
 interface SessionStoreOptions {
   loadProfile: (userId: string) => Promise<Profile>;
@@ -62,18 +71,41 @@ export class SessionStore {
     return data.session?.access_token ?? null;
   }
 
-  /** @throws {AuthError} with the service's message. */
-  async signIn(email: string, password: string): Promise<void> {
-    const client = await this.#getClient();
-    const { error } = await client.signInWithPassword({ email, password });
+  /**
+   * Runs a call of the authentication client.
+   * @throws {AuthError} with the service's message, or what a passkey's ceremony ended with.
+   */
+  async ask<Answer extends { data: unknown; error: Error | null }>(
+    work: (client: GoTrueClient) => Promise<Answer>,
+  ): Promise<DataOf<Answer>> {
+    const { data, error } = await work(await this.#getClient());
     if (error) throw error;
+    return data as DataOf<Answer>;
   }
 
-  /** Makes an account and a session with it. @throws {AuthError} with the service's message. */
-  async signUp(fullName: string, email: string, password: string): Promise<void> {
-    const client = await this.#getClient();
-    const { error } = await client.signUp({ email, password, options: { data: { full_name: fullName } } });
-    if (error) throw error;
+  /** Signs in; afterwards a second factor may still be asked for. @throws {AuthError} with the service's message. */
+  async signIn(email: string, password: string): Promise<void> {
+    await this.ask((client) => client.signInWithPassword({ email, password }));
+  }
+
+  /**
+   * Makes an account, and a session with it unless the address has to be confirmed first; the link of the mail then
+   * leads to `next`.
+   * @throws {AuthError} with the service's message.
+   */
+  async signUp(
+    account: { fullName: string; email: string; password: string },
+    next: string,
+  ): Promise<{ isConfirmed: boolean }> {
+    const { fullName, email, password } = account;
+    const { session } = await this.ask((client) =>
+      client.signUp({
+        email,
+        password,
+        options: { data: { full_name: fullName }, emailRedirectTo: callbackUrl(next) },
+      }),
+    );
+    return { isConfirmed: session !== null };
   }
 
   /** Ends the session in this browser and goes to `destination`. @throws {AuthError} when the service fails. */
@@ -118,12 +150,22 @@ export class SessionStore {
       this.#end(event === 'SIGNED_OUT');
       return;
     }
-    const known = this.#state.status === 'signed-in' && this.#state.user.id === session.user.id;
-    const profile = known && this.#state.status === 'signed-in' ? this.#state.profile : null;
+    const before = this.#state;
+    const user = { id: session.user.id, email: session.user.email ?? '' };
+    const factors = findMissingFactors(session);
+    // What the link of a mail began goes on behind the second factor.
+    const isStillRecovery = before.status === 'second-factor' && before.event === 'password-recovery';
+    const latest = isStillRecovery ? 'password-recovery' : (EVENTS[event] ?? 'signed-in');
+    if (factors.length > 0) {
+      this.#set({ status: 'second-factor', event: latest, user, factors });
+      return;
+    }
+    const isKnown = before.status === 'signed-in' && before.user.id === user.id;
+    const profile = isKnown ? before.profile : null;
     this.#set({
       status: 'signed-in',
-      event: EVENTS[event] ?? 'signed-in',
-      user: { id: session.user.id, email: session.user.email ?? '' },
+      event: latest,
+      user,
       profile,
       isAdmin: profile?.is_admin ?? false,
     });

@@ -26,7 +26,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      aria-disabled={isPending || undefined}
+      aria-disabled={isPending || rest['aria-disabled']}
       className={buttonStyles(variant, className)}
       onClick={press}
     >

@@ -16,3 +16,9 @@ export const formatMonth = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', timeZone }).format(
     new Date(instant),
   );
+
+/** Day and time ("Nov 21, 2026, 9:05 AM") in the reader's time zone, from an instant (RFC 3339). */
+export const formatDateTime = (instant: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  );

@@ -8,6 +8,8 @@ import { IconButton } from './icon-button';
 interface PasswordFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'type'> {
+  /** The id of something that is read with the field, e.g. how strong the password is. */
+  describedBy?: string;
   value: string;
   onChange: (value: string) => void;
 }
@@ -18,6 +20,7 @@ export function PasswordField({
   help,
   error,
   isRequired,
+  describedBy,
   value,
   onChange,
   className,
@@ -25,7 +28,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} help={help} error={error} isRequired={isRequired ?? false}>
+    <Field label={label} help={help} error={error} isRequired={isRequired ?? false} describedBy={describedBy}>
       {(control) => (
         <div className="relative">
           <input

@@ -25,7 +25,11 @@ export function Tabs<Key extends string>({
     <AriaTabs
       selectedKey={selected}
       onSelectionChange={(key) => onChange(key as Key)}
-      className={classNames('flex flex-col gap-6', className)}
+      // Each of its parts shows the focus itself.
+      className={classNames(
+        'flex flex-col gap-6 data-focus-visible:shadow-none data-focus-visible:outline-none',
+        className,
+      )}
     >
       <TabList
         aria-label={label}

@@ -241,6 +241,8 @@ describe('a challenge', () => {
     ]) {
       expect(answer).toMatchObject({ status: 404, body: { error_code: 'mfa_factor_not_found' } });
     }
+    const [row] = await server.sql`select attempts from auth.challenges where id = ${ownersChallenge}`;
+    expect(row?.attempts).toBe(0);
     for (const challenge_id of [ownersChallenge, 'none', '', crypto.randomUUID()]) {
       expect(await calls.verify(stranger, own.id, { challenge_id, code: codeOf(own) })).toMatchObject({
         status: 422,

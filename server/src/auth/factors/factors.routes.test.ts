@@ -221,6 +221,12 @@ describe('verification', () => {
     const { user, factor } = await calls.buildProtectedUser();
     const again = await calls.proveTotp(await calls.signIn(user), factor);
     await calls.remove(again, factor.id);
+    await server.mailbox.receive(user.email, 2);
+    const subjects = (await server.mailbox.list(user.email)).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual([
+      'A second step of your Wayable account was removed',
+      'A second step protects your Wayable account',
+    ]);
     const rows = await server.sql`
       select kind, detail, host(ip) as ip from auth.security_events
       where user_id = ${user.id} and kind like 'factor_%' order by id

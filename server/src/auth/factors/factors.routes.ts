@@ -105,7 +105,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: AuthContext)
   app.delete<FactorParams>('/factors/:id', { schema }, async (request) => {
     const caller = await callerOf(request);
     const id = readFactorId(request.params);
-    await removeFactor(sql, caller, id);
+    await removeFactor(context, caller, id);
     return { id };
   });
 }

@@ -2,7 +2,7 @@ import qrcode from 'qrcode-generator';
 
 /** Light modules around the code (ISO/IEC 18004, "quiet zone"). */
 const QUIET_ZONE = 4;
-const SIZE_PX = 240;
+const MODULE_PX = 4;
 
 /**
  * A QR code as SVG text. The protocol's client puts it behind `data:image/svg+xml;utf-8,` as it is, so it holds neither
@@ -24,8 +24,9 @@ export function drawQrCode(text: string): string {
     }
   }
   const side = count + 2 * QUIET_ZONE;
+  const size = side * MODULE_PX;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE_PX}" height="${SIZE_PX}" viewBox="0 0 ${side} ${side}"`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"`,
     ` shape-rendering="crispEdges"><path fill="white" d="M0 0h${side}v${side}h-${side}z"/>`,
     `<path fill="black" d="${runs.join('')}"/></svg>`,
   ].join('');

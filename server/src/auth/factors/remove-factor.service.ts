@@ -1,19 +1,20 @@
-import type { Database } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import { lowerSessions } from '../sessions.queries.ts';
 import { factorNotFound } from './factor-errors.ts';
 import { deleteFactor, lockFactor } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 /**
  * Removes a factor. The sessions that it alone had raised are aal1 again at once.
  * @throws {AuthError} mfa_factor_not_found, insufficient_aal
  */
-export async function removeFactor(sql: Database, caller: Caller, factorId: string): Promise<void> {
+export async function removeFactor(context: AuthContext, caller: Caller, factorId: string): Promise<void> {
   const { userId, device } = caller;
-  await sql.begin(async (transaction) => {
-    const { session } = await lockAccount(transaction, caller);
+  await context.sql.begin(async (transaction) => {
+    const { user, session } = await lockAccount(transaction, caller);
     const factor = await lockFactor(transaction, userId, factorId);
     if (!factor) throw factorNotFound();
     const isVerified = factor.status === 'verified';
@@ -23,6 +24,7 @@ export async function removeFactor(sql: Database, caller: Caller, factorId: stri
     await deleteFactor(transaction, factor.id);
     await lowerSessions(transaction, userId);
     if (!isVerified) return;
+    await notifyOwner(context, transaction, user, 'factor_removed');
     const detail = { factor_type: factor.factor_type, friendly_name: factor.friendly_name };
     await recordSecurityEvent(transaction, { userId, kind: 'factor_removed', device, detail });
   });

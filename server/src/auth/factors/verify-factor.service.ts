@@ -18,6 +18,7 @@ import {
 } from './factor-errors.ts';
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { isPhoneCode } from './phone-codes.ts';
 import { findTimeStep } from './totp.ts';
 import { type RelyingParty, toRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn.ts';
@@ -89,6 +90,7 @@ async function checkKey(
 }
 
 async function raise(
+  context: AuthContext,
   sql: Queryable,
   issuer: Issuer,
   { userId, sessionId, device }: Caller,
@@ -104,6 +106,7 @@ async function raise(
   const session = await raiseSession(sql, sessionId);
   const user = await findUser(sql, userId);
   if (!session || !user) throw new Error('A locked session has gone');
+  if (factor.status === 'unverified') await notifyOwner(context, sql, user, 'factor_verified');
   return toAuthSession(sql, issuer, user, session);
 }
 
@@ -148,7 +151,7 @@ export async function verifyFactor(
       else if (relyingParty) {
         await checkKey(transaction, relyingParty, current, challenge, answer.webauthn);
       } else throw webauthnNotEnabled('verify');
-      return raise(transaction, issuer, caller, current);
+      return raise(context, transaction, issuer, caller, current);
     });
     await forgetAttempts(sql, attempts);
     return session;

@@ -6,13 +6,13 @@ describe('toRelyingParty', () => {
     ['https://wayable.example', 'wayable.example', 'https://wayable.example'],
     ['https://wayable.example:8443/map', 'wayable.example', 'https://wayable.example:8443'],
     ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
+    ['http://127.0.0.1:3000', 'localhost', 'http://localhost:3000'],
     ['http://map.localhost:3000', 'map.localhost', 'http://map.localhost:3000'],
   ])('of %s', (publicUrl, id, origin) => {
     expect(toRelyingParty(publicUrl)).toEqual({ id, origin });
   });
 
   it.each([
-    'http://127.0.0.1:3000',
     'https://192.0.2.7',
     'https://[2001:db8::1]',
     'http://wayable.example',

@@ -33,6 +33,7 @@ export interface NewCredential extends Credential {
 export type CredentialDescriptor = Pick<Credential, 'id' | 'transports'>;
 
 const NAME = 'Wayable';
+const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 /** As long as the challenge lives: who needs more time to reach a key gets it (WCAG 2.2, success criterion 2.2.1). */
 const TIMEOUT_MS = 300_000;
 /** COSE numbers of EdDSA, ES256 and RS256. The library would add ML-DSA, which is an experiment in Node 24. */
@@ -42,10 +43,13 @@ const TRANSPORTS_MAX = 10;
 
 /**
  * The relying party of this installation; undefined where browsers offer no WebAuthn: on bare network addresses, and
- * without TLS except on localhost. It comes from the configuration, never from a request.
+ * without TLS except on localhost. It comes from the configuration, never from a request. This machine by its number is
+ * this machine by its name: keys can be used by whoever opens the site as localhost.
  */
 export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
-  const { protocol, hostname, origin } = new URL(publicUrl);
+  const url = new URL(publicUrl);
+  if (LOOPBACK.has(url.hostname)) url.hostname = 'localhost';
+  const { protocol, hostname, origin } = url;
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
   const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
   return isSecure ? { id: hostname, origin } : undefined;
@@ -100,15 +104,15 @@ function readResponse(body: unknown, members: string[]): Fields {
   return response;
 }
 
-const failed = () =>
-  new AuthError(422, 'webauthn_verification_failed', 'The security key or passkey could not be verified');
+const failed = (message = 'The security key or passkey could not be verified') =>
+  new AuthError(422, 'webauthn_verification_failed', message);
 
 /** The library throws at whatever does not fit: all of it is the authenticator's answer being wrong. */
 async function refuseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
-  } catch {
-    throw failed();
+  } catch (error) {
+    throw error instanceof AuthError ? error : failed();
   }
 }
 
@@ -120,7 +124,7 @@ function assertNoCertificates(response: RegistrationResponseJSON): void {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
-  if (format !== 'none' && !isSelfSigned) throw failed();
+  if (format !== 'none' && !isSelfSigned) throw failed('Certificates of security keys are not accepted');
 }
 
 const readTransports = (response: RegistrationResponseJSON): string[] => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks, LogOut, MapPinned, Plus } from 'lucide-react';
+import { ListChecks, LogOut, MapPinned, Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSignOut } from '~/auth/use-sign-out';
 import { m } from '~/paraglide/messages';
@@ -70,6 +70,10 @@ function ProfileActions() {
       <LinkButton to="/map" variant="secondary">
         <MapPinned aria-hidden className="size-5" />
         {m.profile_find_place()}
+      </LinkButton>
+      <LinkButton to="/profile/security" variant="secondary">
+        <ShieldCheck aria-hidden className="size-5" />
+        {m.security_title()}
       </LinkButton>
       <Button variant="quiet" isPending={isPending} onClick={() => void signOut()}>
         {!isPending && <LogOut aria-hidden className="size-5" />}

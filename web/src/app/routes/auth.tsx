@@ -1,5 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router';
+import { NEW_PASSWORD_PATH } from '~/auth/auth-link';
 import { AuthPanel } from '~/auth/components/auth-panel';
+import { SecondFactor } from '~/auth/components/second-factor';
 import { WhyJoin } from '~/auth/components/why-join';
 import { safeNextPath } from '~/auth/next-path';
 import { useSession } from '~/auth/session-context';
@@ -13,7 +15,17 @@ export default function AuthScreen() {
   const session = useSession();
   const [search] = useSearchParams();
   if (session.status === 'loading') return <LoadingText className="py-24" />;
-  if (session.status === 'signed-in') return <Navigate to={safeNextPath(search.get('next'))} replace />;
+  if (session.status === 'signed-in') {
+    const next = session.event === 'password-recovery' ? NEW_PASSWORD_PATH : safeNextPath(search.get('next'));
+    return <Navigate to={next} replace />;
+  }
+  if (session.status === 'second-factor') {
+    return (
+      <div className="page max-w-[34rem] py-10 lg:py-16">
+        <SecondFactor factors={session.factors} />
+      </div>
+    );
+  }
   return (
     <div className="page grid items-start gap-10 py-10 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16">
       <AuthPanel />

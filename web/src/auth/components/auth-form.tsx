@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -6,7 +7,9 @@ import { focusField } from '~/ui/focus-field';
 import { PasswordField } from '~/ui/password-field';
 import { TextField } from '~/ui/text-field';
 import { showToast } from '~/ui/toast';
+import { authErrorHelp, needsConfirmation } from '../auth-error-help';
 import { authErrorText } from '../auth-error-text';
+import { viewPath } from '../auth-view';
 import {
   type AuthMode,
   CREDENTIAL_FIELDS,
@@ -14,20 +17,30 @@ import {
   type CredentialsProblem,
   findCredentialsProblem,
 } from '../credentials';
+import { safeNextPath } from '../next-path';
 import { useSessionStore } from '../session-context';
+import { NewPasswordField } from './new-password-field';
 
 interface AuthFormProps {
   mode: AuthMode;
   credentials: Credentials;
   onChange: (credentials: Credentials) => void;
+  /** The address has to be confirmed by mail; `resend`: the mail from before is lost. */
+  onUnconfirmed: (email: string, resend: boolean) => void;
 }
 
-const NO_PROBLEM: CredentialsProblem = { summary: '', fields: {} };
+interface Problem extends CredentialsProblem {
+  help?: string | undefined;
+  isUnconfirmed?: boolean;
+}
+
+const NO_PROBLEM: Problem = { summary: '', fields: {} };
 
 /** Signs in or signs up; the screen leaves by itself when the session is there. */
-export function AuthForm({ mode, credentials, onChange }: AuthFormProps) {
+export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFormProps) {
   const store = useSessionStore();
   const form = useRef<HTMLFormElement>(null);
+  const [search] = useSearchParams();
   const [problem, setProblem] = useState(NO_PROBLEM);
   const [isPending, setPending] = useState(false);
   const isSignUp = mode === 'sign-up';
@@ -35,7 +48,7 @@ export function AuthForm({ mode, credentials, onChange }: AuthFormProps) {
   const change = (field: keyof Credentials) => (value: string) =>
     onChange({ ...credentials, [field]: value });
 
-  const fail = (found: CredentialsProblem) => {
+  const fail = (found: Problem) => {
     setProblem(found);
     showToast('error', found.summary);
     const first = CREDENTIAL_FIELDS.find((field) => found.fields[field]);
@@ -55,11 +68,22 @@ export function AuthForm({ mode, credentials, onChange }: AuthFormProps) {
     showToast('info', isSignUp ? m.auth_creating_account() : m.auth_signing_in());
     const email = credentials.email.trim();
     try {
-      if (isSignUp) await store.signUp(credentials.fullName.trim(), email, credentials.password);
-      else await store.signIn(email, credentials.password);
-      showToast('success', isSignUp ? m.auth_account_created() : m.auth_signed_in());
+      if (isSignUp) {
+        const account = { fullName: credentials.fullName.trim(), email, password: credentials.password };
+        const { isConfirmed } = await store.signUp(account, safeNextPath(search.get('next')));
+        if (isConfirmed) showToast('success', m.auth_account_created());
+        else onUnconfirmed(email, false);
+      } else {
+        await store.signIn(email, credentials.password);
+        if (store.getState().status !== 'second-factor') showToast('success', m.auth_signed_in());
+      }
     } catch (error) {
-      fail({ summary: authErrorText(error), fields: {} });
+      fail({
+        summary: authErrorText(error),
+        help: authErrorHelp(error),
+        isUnconfirmed: needsConfirmation(error),
+        fields: {},
+      });
     } finally {
       setPending(false);
     }
@@ -68,7 +92,19 @@ export function AuthForm({ mode, credentials, onChange }: AuthFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {problem.summary && Object.keys(problem.fields).length === 0 && (
-        <Banner tone="error">{problem.summary}</Banner>
+        <Banner tone="error">
+          <p>{problem.summary}</p>
+          {problem.help && <p className="mt-1">{problem.help}</p>}
+          {problem.isUnconfirmed && (
+            <Button
+              variant="secondary"
+              className="mt-3"
+              onClick={() => onUnconfirmed(credentials.email.trim(), true)}
+            >
+              {m.auth_confirm_again()}
+            </Button>
+          )}
+        </Banner>
       )}
       {isSignUp && (
         <TextField
@@ -91,16 +127,33 @@ export function AuthForm({ mode, credentials, onChange }: AuthFormProps) {
         onChange={change('email')}
         error={problem.fields.email}
       />
-      <PasswordField
-        name="password"
-        label={m.auth_password()}
-        help={isSignUp ? m.auth_password_hint() : undefined}
-        autoComplete={isSignUp ? 'new-password' : 'current-password'}
-        isRequired
-        value={credentials.password}
-        onChange={change('password')}
-        error={problem.fields.password}
-      />
+      {isSignUp ? (
+        <NewPasswordField
+          label={m.auth_password()}
+          value={credentials.password}
+          onChange={change('password')}
+          error={problem.fields.password}
+          known={[credentials.fullName, credentials.email]}
+        />
+      ) : (
+        <PasswordField
+          name="password"
+          label={m.auth_password()}
+          autoComplete="current-password"
+          isRequired
+          value={credentials.password}
+          onChange={change('password')}
+          error={problem.fields.password}
+        />
+      )}
+      {!isSignUp && (
+        <Link
+          to={viewPath('forgot', search)}
+          className="-mt-2 inline-flex min-h-11 items-center self-start text-link"
+        >
+          {m.auth_forgot()}
+        </Link>
+      )}
       <Button type="submit" isPending={isPending} className="w-full">
         {isSignUp ? m.auth_sign_up() : m.auth_sign_in()}
       </Button>

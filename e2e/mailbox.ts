@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import PostalMime from 'postal-mime';
+
+export interface ReceivedMail {
+  subject: string;
+  /** The address of its first link; empty where it has none. */
+  link: string;
+  /** Its six digits; empty where it has none. */
+  code: string;
+}
+
+async function readMails(to: string): Promise<ReceivedMail[]> {
+  const folder = process.env.OUTBOX ?? '';
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+  return mails
+    .filter((mail) => mail.to?.some(({ address }) => address === to))
+    .map(({ subject = '', text = '' }) => ({
+      subject,
+      link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+      code: /^ +(\d{6})$/m.exec(text)?.[1] ?? '',
+    }));
+}
+
+/** The newest mail with this subject to an address, once it has come. */
+export async function receiveMail(to: string, subject: RegExp): Promise<ReceivedMail> {
+  let found: ReceivedMail | undefined;
+  await expect
+    .poll(async () => {
+      found = (await readMails(to)).findLast((mail) => subject.test(mail.subject));
+      return found?.subject ?? '';
+    }, `a mail to ${to}`)
+    .toMatch(subject);
+  if (!found) throw new Error(`There is no mail to ${to}.`);
+  return found;
+}

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { Timestamp, Uuid } from './text.ts';
+
+/** The most sessions that the list of one person shows. */
+export const SESSIONS_MAX = 100;
+export const EVENTS_PAGE_SIZE = 20;
+/** The word that is typed to delete an account. */
+export const DELETE_CONFIRMATION = 'DELETE';
+/** An account without a password can be deleted from a session that is younger than this. */
+export const RECENT_SIGN_IN_HOURS = 24;
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+export const AccountSession = Type.Object({
+  id: Uuid,
+  created_at: Timestamp,
+  refreshed_at: Type.Union([Timestamp, Type.Null()]),
+  last_used_at: Timestamp,
+  user_agent: textOrNull,
+  ip: textOrNull,
+  aal: Type.String({ description: 'aal1, or aal2 after a second factor' }),
+  methods: Type.Array(Type.String(), { description: 'How the person signed in, newest first' }),
+  is_current: Type.Boolean({ description: 'The session that asks' }),
+});
+export const AccountSessions = Type.Object({ data: Type.Array(AccountSession) });
+
+export const SecurityEventsQuery = Type.Object({
+  before: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,18}$', description: 'The id of the last event of the page before' }),
+  ),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: EVENTS_PAGE_SIZE }),
+});
+
+export const SecurityEvent = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  ip: textOrNull,
+  user_agent: textOrNull,
+  detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  created_at: Timestamp,
+});
+/** Newest first; `next_before` asks for the page that follows, null where there is none. */
+export const SecurityEvents = Type.Object({ data: Type.Array(SecurityEvent), next_before: textOrNull });
+
+export const AccountDeletion = Type.Object({
+  confirmation: Type.String({ enum: [DELETE_CONFIRMATION] }),
+  password: Type.Optional(Type.String({ maxLength: 500 })),
+});
+
+export type AccountSession = Static<typeof AccountSession>;
+export type AccountSessions = Static<typeof AccountSessions>;
+export type SecurityEventsQuery = Static<typeof SecurityEventsQuery>;
+export type SecurityEvent = Static<typeof SecurityEvent>;
+export type SecurityEvents = Static<typeof SecurityEvents>;
+export type AccountDeletion = Static<typeof AccountDeletion>;

@@ -1,0 +1,111 @@
+import type { Queryable } from '../db/database.ts';
+
+type Row = Record<string, unknown>;
+
+/** The account and everything of it that is one row or a few; no hash, no token, no key. */
+export async function findAccountData(sql: Queryable, userId: string): Promise<Row | undefined> {
+  const [row] = await sql`
+    select
+      (select to_jsonb(kept) from (
+        select id, email, email_confirmed_at, new_email, phone, phone_confirmed_at, new_phone, app_metadata, user_metadata, is_anonymous,
+          banned_until, last_sign_in_at, created_at, updated_at
+      ) as kept) as "user",
+      (select to_jsonb(kept) from (
+        select full_name, avatar_url, is_admin, reputation_score, total_reviews, badges_earned, created_at, updated_at
+        from user_profiles where id = account.id
+      ) as kept) as profile,
+      (select to_jsonb(kept) - 'user_id' from privacy_settings as kept where user_id = account.id) as privacy_settings,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
+        select provider, provider_id, email, identity_data, last_sign_in_at, created_at, updated_at
+        from auth.identities where user_id = account.id
+      ) as kept) as identities,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
+        select factor_type, friendly_name, status, phone, last_challenged_at, created_at, updated_at
+        from auth.factors where user_id = account.id
+      ) as kept) as factors,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by minted_at), '[]') from (
+        select badge_type, token_id, contract_address, metadata_uri, transaction_hash, minted_at
+        from nft_badges where user_id = account.id
+      ) as kept) as badges
+    from auth.users as account where id = ${userId}
+  `;
+  return row;
+}
+
+/** Where a page of rows ends: the next one begins behind it. */
+export interface Position {
+  createdAt: string;
+  id: string;
+}
+
+interface Page {
+  userId: string;
+  after: Position | undefined;
+  limit: number;
+}
+
+/** Rows behind a position in the order of their making. The microseconds stay text: a Date would cut them off. */
+const behind = (sql: Queryable, after: Position | undefined) =>
+  after === undefined
+    ? sql``
+    : sql`and (kept.created_at, kept.id) > (${after.createdAt}::text::timestamptz, ${after.id})`;
+
+export type ExportedRow = Row & { position: Position };
+
+const position = (sql: Queryable) =>
+  sql`json_build_object('createdAt', kept.created_at::text, 'id', kept.id) as position`;
+
+/** A person's reviews, each with its place, oldest first. */
+export async function findReviewsToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select ${position(sql)}, kept.id, kept.rating, kept.accessibility_features, kept.photos, kept.comments,
+      kept.is_verified, kept.created_at, kept.updated_at,
+      json_build_object('id', location.id, 'name', location.name, 'address', location.address,
+        'category', location.category, 'latitude', location.latitude, 'longitude', location.longitude) as location
+    from reviews as kept join locations as location on location.id = kept.location_id
+    where kept.user_id = ${userId} ${behind(sql, after)}
+    order by kept.created_at, kept.id limit ${limit}
+  `;
+}
+
+/** Places that a person added, oldest first. */
+export async function findLocationsToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select ${position(sql)}, kept.id, kept.name, kept.address, kept.category, kept.latitude, kept.longitude,
+      kept.created_at
+    from locations as kept where kept.created_by = ${userId} ${behind(sql, after)}
+    order by kept.created_at, kept.id limit ${limit}
+  `;
+}
+
+/** A person's sessions, oldest first. */
+export async function findSessionsToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select ${position(sql)}, kept.id, kept.created_at, kept.refreshed_at, kept.user_agent, host(kept.ip) as ip, kept.aal
+    from auth.sessions as kept where kept.user_id = ${userId} ${behind(sql, after)}
+    order by kept.created_at, kept.id limit ${limit}
+  `;
+}
+
+/** A person's security events, oldest first. */
+export async function findEventsToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select json_build_object('createdAt', '', 'id', kept.id::text) as position, kept.kind, host(kept.ip) as ip,
+      kept.user_agent, kept.detail, kept.created_at
+    from auth.security_events as kept
+    where kept.user_id = ${userId} ${after === undefined ? sql`` : sql`and kept.id > ${after.id}::bigint`}
+    order by kept.id limit ${limit}
+  `;
+}

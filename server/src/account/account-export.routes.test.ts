@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const EXPORT = '/api/v1/account/export';
+const REVIEWS = 10_000;
+
+describe('the export of an account', () => {
+  it('holds what is kept of the person, and no secret', async () => {
+    const user = await server.buildUser({ fullName: 'Ada Example' });
+    const other = await server.buildUser();
+    const place = await server.buildLocation(user, { name: 'Corner Café “Zoë”' });
+    await server.buildReview(user, place.id, { comments: 'A step, and a bell.' });
+    await server.buildReview(other, place.id, { comments: 'Somebody else’s words.' });
+    await server.sql`
+      insert into auth.factors (user_id, factor_type, totp_secret, friendly_name)
+      values (${user.id}, 'totp', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'Phone app')
+    `;
+    const { status, headers, body } = await server.send('GET', EXPORT, { user });
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="wayable-account-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toMatchObject({
+      user: { id: user.id, email: user.email, user_metadata: { full_name: 'Ada Example' } },
+      profile: { full_name: 'Ada Example', total_reviews: 1 },
+      identities: [{ provider: 'email', email: user.email }],
+      sessions: [{ ip: '127.0.0.1' }],
+      reviews: [{ comments: 'A step, and a bell.', location: { id: place.id, name: 'Corner Café “Zoë”' } }],
+      created_locations: [{ id: place.id }],
+      factors: [{ factor_type: 'totp', friendly_name: 'Phone app', status: 'unverified' }],
+      badges: [],
+    });
+    expect(body.security_events.at(-1)).toMatchObject({ kind: 'data_exported' });
+    const text = JSON.stringify(body);
+    expect(text).not.toMatch(/argon2|password_hash|refresh_key|ABCDEFGHIJKLMNOP|Somebody else/);
+    expect(text).not.toContain(other.id);
+    expect((await server.send('GET', '/api/v1/account/events', { user })).body.data[0].kind).toBe(
+      'data_exported',
+    );
+  });
+
+  it('holds each of ten thousand reviews once', async () => {
+    const user = await server.buildUser();
+    const place = await server.buildLocation(user);
+    // The triggers' work is not what this is about.
+    await server.sql.begin(async (sql) => {
+      await sql`alter table reviews disable trigger user`;
+      await sql`
+        insert into reviews (user_id, location_id, rating, comments, created_at)
+        select ${user.id}, ${place.id}, 3, repeat('word ', 200), now() + n / 3 * interval '1 microsecond'
+        from generate_series(1, ${REVIEWS}::int) as n
+      `;
+      await sql`alter table reviews enable trigger user`;
+    });
+    const { status, body } = await server.send('GET', EXPORT, { user });
+    expect(status).toBe(200);
+    expect(new Set(body.reviews.map((review: { id: string }) => review.id)).size).toBe(REVIEWS);
+    expect(body.reviews).toHaveLength(REVIEWS);
+  });
+});

@@ -1,0 +1,99 @@
+import type { AccountSession, SecurityEvent } from '@wayable/protocol/account';
+import type { Queryable } from '../db/database.ts';
+
+/** Sessions that still stand, newest first. */
+export async function findSessions(
+  sql: Queryable,
+  { userId, sessionId, limit }: { userId: string; sessionId: string; limit: number },
+): Promise<AccountSession[]> {
+  return sql<AccountSession[]>`
+    select id, created_at, refreshed_at, coalesce(refreshed_at, created_at) as last_used_at, user_agent,
+      host(ip) as ip, aal, id = ${sessionId} as is_current,
+      array(select method from auth.amr_claims where session_id = sessions.id
+        order by authenticated_at desc, method) as methods
+    from auth.sessions
+    where user_id = ${userId} and (not_after is null or not_after > now())
+    order by created_at desc, id desc limit ${limit}
+  `;
+}
+
+/** Ends one of the person's sessions; false when there is no such session. */
+export async function deleteSession(sql: Queryable, userId: string, id: string): Promise<boolean> {
+  const { count } = await sql`delete from auth.sessions where id = ${id} and user_id = ${userId}`;
+  return count === 1;
+}
+
+/** Events with an id below `before`, newest first. */
+export async function findEvents(
+  sql: Queryable,
+  { userId, before, limit }: { userId: string; before: string | undefined; limit: number },
+): Promise<SecurityEvent[]> {
+  return sql<SecurityEvent[]>`
+    select id::text, kind, host(ip) as ip, user_agent, detail, created_at from auth.security_events
+    where user_id = ${userId} ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
+    order by security_events.id desc limit ${limit}
+  `;
+}
+
+export interface AccountProof {
+  password_hash: string | null;
+  is_recent: boolean;
+  /** null where nobody has proved to read it */
+  email: string | null;
+}
+
+/** What a deletion is checked against; `is_recent`: the session was opened in the last `recentHours`. */
+export async function findProof(
+  sql: Queryable,
+  { userId, sessionId, recentHours }: { userId: string; sessionId: string; recentHours: number },
+): Promise<AccountProof | undefined> {
+  const [row] = await sql<AccountProof[]>`
+    select account.password_hash,
+      case when account.email_confirmed_at is not null then account.email end as email, session.created_at > now() - make_interval(hours => ${recentHours}) as is_recent
+    from auth.users as account join auth.sessions as session on session.user_id = account.id
+    where account.id = ${userId} and session.id = ${sessionId}
+  `;
+  return row;
+}
+
+/** Locks the administrators, so that the last two cannot both leave at once; their ids. */
+export async function lockAdministrators(sql: Queryable): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from user_profiles where is_admin order by id for update
+  `;
+  return rows.map(({ id }) => id);
+}
+
+/** Makes the person an administrator no more. */
+export async function withdrawAdministrator(sql: Queryable, userId: string): Promise<void> {
+  await sql`update user_profiles set is_admin = false, updated_at = now() where id = ${userId}`;
+}
+
+/** Deletes some of the person's reviews; how many. The locations are locked first, as every writer of a review does. */
+export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<number> {
+  const reviews = await sql<{ id: string; location_id: string }[]>`
+    select id, location_id from reviews where user_id = ${userId} order by location_id, id limit ${limit}
+  `;
+  const locationIds = reviews.map(({ location_id }) => location_id);
+  await sql`select from locations where id = any(${locationIds}::uuid[]) order by id for no key update`;
+  const ids = reviews.map(({ id }) => id);
+  await sql`delete from reviews where id = any(${ids}::uuid[])`;
+  return reviews.length;
+}
+
+/**
+ * Locks what the deletion of the person's reviews changes: the locations first, then the profile, as every writer of a
+ * review does, so that neither waits for the other for ever.
+ */
+export async function lockReviewed(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    select from locations where id in (select location_id from reviews where user_id = ${userId})
+    order by id for no key update
+  `;
+  await sql`select from user_profiles where id = ${userId} for update`;
+}
+
+/** Deletes the account; profile, the last reviews, sessions and all the rest go with it. */
+export async function deleteUser(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from auth.users where id = ${userId}`;
+}

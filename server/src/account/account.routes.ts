@@ -1,0 +1,119 @@
+import {
+  AccountDeletion,
+  AccountSessions,
+  SecurityEvents,
+  SecurityEventsQuery,
+} from '@wayable/protocol/account';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import { deviceOf } from '../auth/auth-request.ts';
+import type { AuthMails } from '../auth/one-time/auth-mails.ts';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { deleteAccount, endSession, listEvents, listSessions } from './account.service.ts';
+import { exportAccount } from './account-export.service.ts';
+
+const tags = ['account'];
+const security = [{ bearer: [] }];
+const EXPORTS = { max: 10, windowSeconds: 600 };
+const DELETIONS = { max: 30, windowSeconds: 300 };
+
+/** One's own account: sessions, security events, export, deletion. */
+export function registerAccountRoutes(
+  app: TypedApp,
+  { sql, mails }: { sql: Database; mails: AuthMails },
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.get(
+    ROUTES.accountSessions,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Where one is signed in, newest first',
+        security,
+        response: { 200: AccountSessions, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listSessions(sql, viewerOf(request)),
+  );
+
+  app.delete(
+    ROUTES.accountSession,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'End one of one’s own sessions',
+        security,
+        params: Type.Object({ id: Uuid }),
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await endSession(sql, viewerOf(request), request.params.id, deviceOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    ROUTES.accountEvents,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'What happened to the security of one’s account, newest first',
+        security,
+        querystring: SecurityEventsQuery,
+        response: { 200: SecurityEvents, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listEvents(sql, viewerOf(request), request.query),
+  );
+
+  app.get(
+    ROUTES.accountExport,
+    {
+      ...limitRoute(EXPORTS),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Everything that is kept of one, as a file',
+        security,
+        response: PROBLEM_RESPONSES,
+      },
+    },
+    async (request, reply) => {
+      const content = await exportAccount(sql, viewerOf(request), deviceOf(request));
+      const day = new Date().toISOString().slice(0, 10);
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="wayable-account-${day}.json"`)
+        .send(content as never);
+    },
+  );
+
+  app.delete(
+    ROUTES.account,
+    {
+      ...limitRoute(DELETIONS),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Delete one’s account with everything that is one’s own',
+        security,
+        body: AccountDeletion,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(sql, mails, viewerOf(request), request.body);
+      return reply.code(204).send(null);
+    },
+  );
+}

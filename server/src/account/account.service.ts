@@ -1,0 +1,136 @@
+import {
+  type AccountDeletion,
+  type AccountSession,
+  RECENT_SIGN_IN_HOURS,
+  SESSIONS_MAX,
+  type SecurityEvents,
+  type SecurityEventsQuery,
+} from '@wayable/protocol/account';
+import { countAttempt, forgetAttempts } from '../auth/attempts.ts';
+import type { AuthMails } from '../auth/one-time/auth-mails.ts';
+import { isPassword } from '../auth/passwords.ts';
+import { recordSecurityEvent } from '../auth/security-events.ts';
+import type { Device } from '../auth/sessions.service.ts';
+import type { Database } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError } from '../http/domain-error.ts';
+import * as queries from './account.queries.ts';
+
+/** In one transaction: each changes the same counts again, which takes longer the more there are. */
+const REVIEWS_AT_ONCE = 250;
+/** Guesses of the password that somebody may make with a stolen session. */
+const DELETION_ATTEMPTS = { max: 10, windowSeconds: 900 };
+
+/** Where the person is signed in, newest first. */
+export async function listSessions(
+  sql: Database,
+  { userId, sessionId }: Viewer,
+): Promise<{ data: AccountSession[] }> {
+  return { data: await queries.findSessions(sql, { userId, sessionId, limit: SESSIONS_MAX }) };
+}
+
+/** @throws {DomainError} not_found for a session that is not the person's */
+export async function endSession(
+  sql: Database,
+  { userId }: Viewer,
+  id: string,
+  device: Device,
+): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const hasEnded = await queries.deleteSession(transaction, userId, id);
+    if (!hasEnded) throw new DomainError('not_found', 'You have no session with this id.');
+    await recordSecurityEvent(transaction, { userId, kind: 'session_ended', device });
+  });
+}
+
+/** What happened to the account, newest first, in pages. */
+export async function listEvents(
+  sql: Database,
+  { userId }: Viewer,
+  { before, limit }: SecurityEventsQuery,
+): Promise<SecurityEvents> {
+  const found = await queries.findEvents(sql, { userId, before, limit: limit + 1 });
+  const data = found.slice(0, limit);
+  return { data, next_before: found.length > limit ? (data.at(-1)?.id ?? null) : null };
+}
+
+async function assertProof(
+  sql: Database,
+  { userId, sessionId }: Viewer,
+  password: string | undefined,
+): Promise<queries.AccountProof> {
+  const proof = await queries.findProof(sql, { userId, sessionId, recentHours: RECENT_SIGN_IN_HOURS });
+  if (!proof) throw new DomainError('not_authenticated', 'Please sign in.');
+  if (proof.password_hash === null) {
+    if (proof.is_recent) return proof;
+    throw new DomainError(
+      'recent_sign_in_required',
+      'Please sign out and in again, then delete your account.',
+    );
+  }
+  if (!password) {
+    throw new DomainError('password_required', 'Please enter your password.', [
+      { field: 'password', message: 'is missing' },
+    ]);
+  }
+  const key = `delete-account:${userId}`;
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, key, DELETION_ATTEMPTS);
+  if (!isAllowed) {
+    throw new DomainError(
+      'rate_limited',
+      `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
+    );
+  }
+  if (!(await isPassword(proof.password_hash, password))) {
+    throw new DomainError('password_incorrect', 'That is not your password.', [
+      { field: 'password', message: 'is not right' },
+    ]);
+  }
+  await forgetAttempts(sql, key);
+  return proof;
+}
+
+/** Before anything is deleted: two administrators who go at once must not both believe that the other stays. */
+async function leaveAdministrators(sql: Database, userId: string): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const administrators = await queries.lockAdministrators(transaction);
+    if (!administrators.includes(userId)) return;
+    if (administrators.length === 1) {
+      throw new DomainError(
+        'last_administrator',
+        'You are the only administrator. Make somebody else one before you go.',
+      );
+    }
+    await queries.withdrawAdministrator(transaction, userId);
+  });
+}
+
+/**
+ * Deletes the account with everything that is the person's: profile, reviews, badges, sessions. Places that the person
+ * added stay, without the name. Many reviews go in several transactions: one alone would keep others from writing for
+ * seconds. If it breaks off, the account stands with what is left, and the person asks again.
+ * @throws {DomainError} password_required, password_incorrect, recent_sign_in_required, rate_limited, last_administrator
+ */
+export async function deleteAccount(
+  sql: Database,
+  mails: AuthMails,
+  viewer: Viewer,
+  { password }: AccountDeletion,
+): Promise<void> {
+  const { email } = await assertProof(sql, viewer, password);
+  const { userId } = viewer;
+  await leaveAdministrators(sql, userId);
+  let deleted: number;
+  do {
+    deleted = await sql.begin((transaction) =>
+      queries.deleteSomeReviews(transaction, userId, REVIEWS_AT_ONCE),
+    );
+  } while (deleted === REVIEWS_AT_ONCE);
+  await sql.begin(async (transaction) => {
+    await queries.lockReviewed(transaction, userId);
+    await queries.deleteUser(transaction, userId);
+    if (email !== null) {
+      await mails.request(transaction, { type: 'notice', kind: 'account_deleted', to: email });
+    }
+  });
+}

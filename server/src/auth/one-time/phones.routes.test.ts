@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuthPeople } from '../../testing/auth-people.ts';
+import { StandInServer } from '../../testing/stand-in-server.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const accepted = () => ({ status: 201, body: { sid: 'SM1', status: 'queued' } });
+const twilio = new StandInServer(accepted);
+let server: TestApp;
+let people: AuthPeople;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    SMS_TWILIO_URL: await twilio.start(),
+    SMS_TWILIO_ACCOUNT_SID: 'AC1',
+    SMS_TWILIO_AUTH_TOKEN: 'secret',
+    SMS_TWILIO_FROM: '+15550100000',
+  });
+  people = await AuthPeople.on(server);
+});
+afterAll(async () => {
+  await server.close();
+  await twilio.close();
+});
+
+let serial = 0;
+const newPhone = () => `1555010${String(++serial).padStart(4, '0')}`;
+
+/** All codes that were sent to a number, oldest first. */
+const codesTo = (phone: string): string[] =>
+  twilio.requests
+    .map(({ body }) => new URLSearchParams(body))
+    .filter((message) => message.get('To') === `+${phone}`)
+    .map((message) => /\d{6}/.exec(message.get('Body') ?? '')?.[0] ?? '');
+
+describe('a phone number', () => {
+  it('signs up with a password, and counts when its code has come back', async () => {
+    const phone = newPhone();
+    const client = people.newClient();
+    const { data, error } = await client.signUp({ phone: `+${phone}`, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ session: null, user: { phone, email: '' } });
+    const early = await client.signInWithPassword({ phone, password: PASSWORD });
+    expect(early.error?.code).toBe('phone_not_confirmed');
+    const [token = ''] = codesTo(phone);
+    const verified = await client.verifyOtp({ phone, token, type: 'sms' });
+    expect(verified.error).toBeNull();
+    expect(verified.data.user?.identities?.[0]).toMatchObject({
+      provider: 'phone',
+      identity_data: { phone, phone_verified: true },
+    });
+    expect((await client.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+    expect((await client.verifyOtp({ phone, token, type: 'sms' })).error?.code).toBe('otp_expired');
+  });
+
+  it('that has an account is answered as if it had none', async () => {
+    const phone = newPhone();
+    const client = people.newClient();
+    await client.signInWithOtp({ phone });
+    await client.verifyOtp({ phone, token: codesTo(phone)[0] ?? '', type: 'sms' });
+    await people.forgetAttempts();
+    const { data, error } = await people.newClient().signUp({ phone, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ phone, identities: [] });
+    expect(codesTo(phone)).toHaveLength(1);
+  });
+
+  it('signs in with a code alone, one message a minute', async () => {
+    const phone = newPhone();
+    const client = people.newClient();
+    expect((await client.signInWithOtp({ phone })).error).toBeNull();
+    expect((await client.signInWithOtp({ phone })).error).toMatchObject({
+      status: 429,
+      code: 'over_sms_send_rate_limit',
+    });
+    const { data } = await client.verifyOtp({ phone, token: codesTo(phone)[0] ?? '', type: 'sms' });
+    expect(data.session?.user.phone).toBe(phone);
+    const unknown = await client.signInWithOtp({ phone: newPhone(), options: { shouldCreateUser: false } });
+    expect(unknown.error?.code).toBe('otp_disabled');
+  });
+
+  it('is joined to an account when its code has come back', async () => {
+    const phone = newPhone();
+    const person = await people.join();
+    expect((await person.client.updateUser({ phone })).data.user).toMatchObject({
+      phone: '',
+      new_phone: phone,
+    });
+    const wrong = await person.client.verifyOtp({ phone, token: '000000', type: 'sms' });
+    expect(wrong.error?.code).toBe('otp_expired');
+    const token = codesTo(phone)[0] ?? '';
+    const { data, error } = await person.client.verifyOtp({ phone, token, type: 'phone_change' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ id: person.user.id, phone });
+    const other = await people.join();
+    expect((await other.client.updateUser({ phone })).error?.code).toBe('phone_exists');
+  });
+
+  it('is sent its code again', async () => {
+    const phone = newPhone();
+    await people.newClient().signUp({ phone, password: PASSWORD });
+    await people.forgetAttempts();
+    expect((await people.newClient().resend({ type: 'sms', phone })).error).toBeNull();
+    expect(codesTo(phone)).toHaveLength(2);
+    expect((await people.newClient().resend({ type: 'sms', phone: newPhone() })).error).toBeNull();
+  });
+
+  it('that cannot be reached is told at once', async () => {
+    twilio.answer = () => ({ status: 400, body: { code: 21_211, message: 'Invalid number' } });
+    const { error } = await people.newClient().signInWithOtp({ phone: newPhone() });
+    twilio.answer = accepted;
+    expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' });
+    expect(error?.message).not.toContain('Invalid number');
+  });
+
+  it.each(['12', '0155501000', '+1 (555) 0100', "15550100'--"])('%s is none', async (phone) => {
+    const { status, body } = await people.post('/otp', { phone });
+    expect([status, body.msg]).toEqual([400, 'Invalid phone number format (E.164 required)']);
+  });
+});

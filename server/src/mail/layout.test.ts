@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { composeMail } from './layout.ts';
+
+const content = {
+  subject: 'Sign in',
+  greeting: 'Hello,',
+  paragraphs: ['Here is your link.'],
+  action: { label: 'Sign in', url: 'https://wayable.example/verify?a=1&b=2' },
+  code: { label: 'Or type this code:', digits: '012345' },
+  notes: ['It works once.'],
+};
+
+describe('composeMail', () => {
+  it('says the same in text and in HTML', () => {
+    const mail = composeMail('ada@people.example', content);
+    expect(mail.text).toBe(
+      'Hello,\n\nHere is your link.\n\nSign in:\nhttps://wayable.example/verify?a=1&b=2\n\nOr type this code:\n\n' +
+        '    012345\n\n--\n\nIt works once.\n',
+    );
+    expect(mail.html).toContain('href="https://wayable.example/verify?a=1&amp;b=2"');
+    expect(mail.html).toContain('>012345<');
+  });
+
+  it('escapes whatever people write', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const plain = composeMail('a@b.example', content).html;
+        const { html } = composeMail('a@b.example', { ...content, paragraphs: [text] });
+        const tags = (markup: string) => markup.match(/<[a-z!/]/gi)?.length;
+        expect(tags(html)).toBe(tags(plain));
+      }),
+    );
+  });
+});

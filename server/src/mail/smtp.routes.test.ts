@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AuthPeople } from '../testing/auth-people.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+interface Delivered {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+const delivered: Delivered[] = [];
+let refuses = 0;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: async (stream, session, done) => {
+    const raw = await text(stream);
+    if (refuses > 0) {
+      refuses -= 1;
+      done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+      return;
+    }
+    const { mailFrom, rcptTo } = session.envelope;
+    delivered.push({
+      from: mailFrom === false ? '' : mailFrom.address,
+      to: rcptTo.map(({ address }) => address),
+      raw,
+    });
+    done();
+  },
+});
+let server: TestApp;
+let people: AuthPeople;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  server = await startTestApp({
+    MAIL_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Wayable <post@wayable.example>',
+  });
+  people = await AuthPeople.on(server);
+});
+afterAll(async () => {
+  await server.close();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+const deliveredTo = (address: string) =>
+  vi.waitFor(
+    () => {
+      const mail = delivered.find(({ to }) => to.includes(address));
+      if (!mail) throw new Error(`No mail to ${address}`);
+      return mail;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+
+describe('mail over SMTP', () => {
+  it('is asked for confirmation by default, and reads well as text and as HTML', async () => {
+    const email = people.newEmail();
+    await people.post('/signup', { email, password: PASSWORD });
+    const mail = await deliveredTo(email);
+    expect(mail).toMatchObject({ from: 'post@wayable.example', to: [email] });
+    const parsed = await PostalMime.parse(mail.raw);
+    expect(parsed).toMatchObject({
+      subject: 'Confirm your email address for Wayable',
+      from: { name: 'Wayable', address: 'post@wayable.example' },
+    });
+    expect(parsed.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+    const code = /^ +(\d{6})$/m.exec(parsed.text ?? '')?.[1] ?? '';
+    expect(parsed.html).toContain(code);
+    expect(parsed.html).toContain('<html lang="en">');
+    const { status } = await people.post('/verify', { type: 'signup', email, token: code });
+    expect(status).toBe(200);
+  });
+
+  it('that the server refuses for now is sent later, with a code that works', async () => {
+    refuses = 1;
+    const email = people.newEmail();
+    await people.post('/signup', { email, password: PASSWORD });
+    const parsed = await PostalMime.parse((await deliveredTo(email)).raw);
+    const code = /^ +(\d{6})$/m.exec(parsed.text ?? '')?.[1] ?? '';
+    expect((await people.post('/verify', { type: 'signup', email, token: code })).status).toBe(200);
+  }, 40_000);
+
+  it('goes to one recipient, whatever an address looks like', async () => {
+    const odd = "o'neil+list%all@people.example";
+    await people.post('/signup', { email: odd, password: PASSWORD });
+    expect((await deliveredTo(odd)).to).toEqual([odd]);
+    for (const email of ['a@b.example,c@d.example', 'a@b.example\nBcc: c@d.example', '<a@b.example>']) {
+      expect((await people.post('/signup', { email, password: PASSWORD })).status).toBe(400);
+    }
+  });
+});

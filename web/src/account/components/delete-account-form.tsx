@@ -1,0 +1,106 @@
+import type { User } from '@supabase/auth-js';
+import { DELETE_CONFIRMATION } from '@wayable/protocol/account';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
+import { useSessionStore } from '~/auth/session-context';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { errorText } from '~/ui/error-text';
+import { focusField } from '~/ui/focus-field';
+import { FormProblem } from '~/ui/form-problem';
+import { PasswordField } from '~/ui/password-field';
+import { TextField } from '~/ui/text-field';
+import { showToast } from '~/ui/toast';
+import { deleteAccount } from '../api/account-data';
+
+const HELP: Partial<Record<ApiError['code'], () => string>> = {
+  recent_sign_in_required: m.delete_help_recent,
+  last_administrator: m.delete_help_last_admin,
+};
+
+/** The last step of an account: the password, the word, and one more question. */
+export function DeleteAccountForm({ user }: { user: User }) {
+  const store = useSessionStore();
+  const [password, setPassword] = useState('');
+  const [word, setWord] = useState('');
+  const [errors, setErrors] = useState<{ password?: string; word?: string }>({});
+  const [problem, setProblem] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: string) => focusField(form.current?.querySelector(`[name="${name}"]`));
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setProblem('');
+    const isConfirmed = word.trim() === DELETE_CONFIRMATION;
+    setErrors(isConfirmed ? {} : { word: m.delete_confirmation_wrong({ word: DELETE_CONFIRMATION }) });
+    if (isConfirmed) setAsking(true);
+    else focus('confirmation');
+  };
+
+  const remove = async () => {
+    setPending(true);
+    try {
+      await deleteAccount(password);
+      showToast('success', m.delete_done());
+      // The service knows the session no more; this ends it here.
+      await store.signOut('/');
+    } catch (error) {
+      setAsking(false);
+      tell(error);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const tell = (error: unknown) => {
+    if (error instanceof ApiError && error.fieldMessage('password') !== undefined) {
+      setErrors({ password: error.message });
+      // The dialog that closes gives the focus back to its button in the next frame.
+      requestAnimationFrame(() => requestAnimationFrame(() => focus('password')));
+      return;
+    }
+    const help = error instanceof ApiError ? HELP[error.code]?.() : undefined;
+    setProblem(help ?? errorText(error));
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <FormProblem text={problem} />
+      <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={m.delete_password()}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={errors.password}
+      />
+      <TextField
+        name="confirmation"
+        label={m.delete_confirmation({ word: DELETE_CONFIRMATION })}
+        isRequired
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={word}
+        onChange={setWord}
+        error={errors.word}
+      />
+      <Button type="submit" variant="danger" className="self-start">
+        {m.delete_submit()}
+      </Button>
+      <ConfirmDialog
+        title={m.delete_question()}
+        text={m.delete_question_text()}
+        confirmLabel={m.delete_yes()}
+        isOpen={isAsking}
+        isPending={isPending}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </form>
+  );
+}

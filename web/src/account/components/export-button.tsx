@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { errorText } from '~/ui/error-text';
+import { saveFile } from '~/ui/save-file';
+import { showToast } from '~/ui/toast';
+import { exportAccount } from '../api/account-data';
+import { useRefreshAccount } from '../api/account-user';
+
+/** Downloads everything that is kept of the person. */
+export function ExportButton() {
+  const refresh = useRefreshAccount();
+  const [isPending, setPending] = useState(false);
+  const download = async () => {
+    setPending(true);
+    try {
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(await exportAccount(), `wayable-account-${day}.json`, 'application/json');
+      showToast('success', m.data_exported());
+      await refresh();
+    } catch (error) {
+      showToast('error', errorText(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button variant="secondary" className="self-start" isPending={isPending} onClick={() => void download()}>
+      {!isPending && <Download aria-hidden className="size-5" />}
+      {m.data_export()}
+    </Button>
+  );
+}

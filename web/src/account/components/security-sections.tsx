@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { tellAuthError } from '~/auth/auth-error-help';
+import { useSessionStore } from '~/auth/session-context';
+import { m } from '~/paraglide/messages';
+import { ErrorState } from '~/ui/error-state';
+import { LoadingText } from '~/ui/loading';
+import { accountUserQuery } from '../api/account-user';
+import { DataSection } from './data-section';
+import { EmailSection } from './email-section';
+import { EventsSection } from './events-section';
+import { IdentitiesSection } from './identities-section';
+import { PasskeysSection } from './passkeys-section';
+import { PasswordSection } from './password-section';
+import { SessionsSection } from './sessions-section';
+import { TotpSection } from './totp-section';
+
+/** Everything about the security of one's account, one matter after the other. */
+export function SecuritySections({ userId }: { userId: string }) {
+  const store = useSessionStore();
+  const user = useQuery(accountUserQuery(store, userId));
+  return (
+    <div className="flex flex-col gap-6">
+      {user.isPending && <LoadingText />}
+      {user.isError && !user.data && (
+        <ErrorState
+          title={m.security_failed()}
+          text={tellAuthError(user.error)}
+          isRetrying={user.isFetching}
+          onRetry={() => void user.refetch()}
+        />
+      )}
+      {user.data && (
+        <>
+          <PasswordSection user={user.data} />
+          <EmailSection user={user.data} />
+          <TotpSection user={user.data} />
+          <PasskeysSection user={user.data} />
+          <IdentitiesSection user={user.data} />
+        </>
+      )}
+      <SessionsSection userId={userId} />
+      <EventsSection userId={userId} />
+      <DataSection />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AccountSession } from '@wayable/protocol/account';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useSessionStore } from '~/auth/session-context';
+import { useAuthAction } from '~/auth/use-auth-action';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { Chip } from '~/ui/chip';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { ErrorState } from '~/ui/error-state';
+import { errorText } from '~/ui/error-text';
+import { FormProblem } from '~/ui/form-problem';
+import { formatDateTime } from '~/ui/format';
+import { LoadingText } from '~/ui/loading';
+import { showToast } from '~/ui/toast';
+import { accountSessionsQuery, endSession } from '../api/account-sessions';
+import { useRefreshAccount } from '../api/account-user';
+import { deviceText } from '../device-text';
+import { AccountSection, focusSection } from './account-section';
+
+const ID = 'sessions';
+type Question = { type: 'one'; session: AccountSession } | { type: 'others' };
+
+/** Where the person is signed in, with a way to end each of it, and all but this one. */
+export function SessionsSection({ userId }: { userId: string }) {
+  const store = useSessionStore();
+  const refresh = useRefreshAccount();
+  const sessions = useQuery(accountSessionsQuery(userId));
+  const { run, isPending, problem } = useAuthAction();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const device = question?.type === 'one' ? deviceText(question.session.user_agent) : '';
+  const hasOthers = (sessions.data ?? []).some(({ is_current }) => !is_current);
+
+  const end = async () => {
+    if (!question) return;
+    const hasEnded = await run(() =>
+      question.type === 'one'
+        ? endSession(question.session.id)
+        : store.ask(async (client) => ({
+            data: true,
+            error: (await client.signOut({ scope: 'others' })).error,
+          })),
+    );
+    setQuestion(null);
+    if (hasEnded) {
+      showToast(
+        'success',
+        question.type === 'one' ? m.sessions_ended({ device }) : m.sessions_others_ended(),
+      );
+    }
+    await refresh();
+    focusSection(ID);
+  };
+
+  return (
+    <AccountSection id={ID} title={m.sessions_title()}>
+      <FormProblem text={problem} />
+      {sessions.isPending && <LoadingText />}
+      {sessions.isError && (
+        <ErrorState
+          title={m.sessions_failed()}
+          text={errorText(sessions.error)}
+          isRetrying={sessions.isFetching}
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
+      {sessions.data && (
+        <ul className="flex flex-col divide-y divide-line">
+          {sessions.data.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              onEnd={() => setQuestion({ type: 'one', session })}
+            />
+          ))}
+        </ul>
+      )}
+      {hasOthers && (
+        <Button variant="secondary" className="self-start" onClick={() => setQuestion({ type: 'others' })}>
+          {m.sessions_end_others()}
+        </Button>
+      )}
+      <ConfirmDialog
+        title={question?.type === 'others' ? m.sessions_end_others_title() : m.sessions_end_title({ device })}
+        text={question?.type === 'others' ? m.sessions_end_others_text() : m.sessions_end_text()}
+        confirmLabel={question?.type === 'others' ? m.sessions_end_others() : m.sessions_end()}
+        isOpen={question !== null}
+        isPending={isPending}
+        onConfirm={() => void end()}
+        onCancel={() => setQuestion(null)}
+      />
+    </AccountSection>
+  );
+}
+
+function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
+  const device = deviceText(session.user_agent);
+  const time = formatDateTime(session.last_used_at);
+  const details = [
+    m.sessions_last_used({ time }),
+    session.ip && m.sessions_place({ ip: session.ip }),
+    session.aal === 'aal2' && m.sessions_second_factor(),
+  ].filter(Boolean);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {device}
+          {session.is_current && <Chip>{m.sessions_current()}</Chip>}
+        </p>
+        <p className="text-ink-soft">{details.join(', ')}</p>
+      </div>
+      {!session.is_current && (
+        <Button variant="quiet-danger" aria-label={m.sessions_end_label({ device, time })} onClick={onEnd}>
+          <LogOut aria-hidden className="size-5" />
+          {m.sessions_end()}
+        </Button>
+      )}
+    </li>
+  );
+}

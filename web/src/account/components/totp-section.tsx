@@ -1,0 +1,59 @@
+import type { User } from '@supabase/auth-js';
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useSessionStore } from '~/auth/session-context';
+import { useAuthAction } from '~/auth/use-auth-action';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { FormProblem } from '~/ui/form-problem';
+import { freeName, removeUnfinished, verifiedFactors } from '../factors';
+import { AccountSection, focusSection } from './account-section';
+import { FactorList } from './factor-list';
+import { type TotpEnrolment, TotpSetup } from './totp-setup';
+
+const ID = 'authenticator';
+
+/** Authenticator apps (RFC 6238): set up, and removed; phones that get messages stand beside them. */
+export function TotpSection({ user }: { user: User }) {
+  const store = useSessionStore();
+  const { run, isPending, problem } = useAuthAction();
+  const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null);
+
+  const begin = () =>
+    run(() =>
+      store.ask(async (client) => {
+        await removeUnfinished(client, 'totp');
+        const answer = await client.mfa.enroll({
+          factorType: 'totp',
+          friendlyName: freeName(user, (number) => m.totp_name({ number })),
+          issuer: m.product_name(),
+        });
+        if (answer.data) {
+          const { id, totp } = answer.data;
+          setEnrolment({ factorId: id, qrCode: totp.qr_code, secret: totp.secret });
+        }
+        return answer;
+      }),
+    );
+
+  return (
+    <AccountSection id={ID} title={m.totp_title()} text={m.totp_text()}>
+      <FactorList factors={verifiedFactors(user, ['totp', 'phone'])} sectionId={ID} since={m.totp_on} />
+      <FormProblem text={problem} />
+      {enrolment ? (
+        <TotpSetup
+          enrolment={enrolment}
+          onClose={() => {
+            setEnrolment(null);
+            focusSection(ID);
+          }}
+        />
+      ) : (
+        <Button variant="secondary" className="self-start" isPending={isPending} onClick={() => void begin()}>
+          {!isPending && <Smartphone aria-hidden className="size-5" />}
+          {m.totp_add()}
+        </Button>
+      )}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,109 @@
+import { Copy } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useSessionStore } from '~/auth/session-context';
+import { useAuthAction } from '~/auth/use-auth-action';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { CodeField, isCode } from '~/ui/code-field';
+import { focusField } from '~/ui/focus-field';
+import { FormProblem } from '~/ui/form-problem';
+import { showToast } from '~/ui/toast';
+import { useRefreshAccount } from '../api/account-user';
+
+export interface TotpEnrolment {
+  factorId: string;
+  /** An address of an SVG picture, `data:` */
+  qrCode: string;
+  /** base32 */
+  secret: string;
+}
+
+/** "ABCD EFGH …": read aloud and typed by hand it is easier in groups; apps take it with spaces. */
+const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** The picture to scan, the same as text, and the first code, which proves that the app has it. */
+export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; onClose: () => void }) {
+  const { factorId, qrCode, secret } = enrolment;
+  const store = useSessionStore();
+  const refresh = useRefreshAccount();
+  const confirmation = useAuthAction();
+  const cancellation = useAuthAction();
+  const [code, setCode] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const start = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => start.current?.focus(), []);
+
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => showToast('success', m.totp_copied()),
+      // Browsers may forbid it; the key can be selected.
+      () => showToast('warning', m.totp_copy_failed()),
+    );
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIncomplete(!isCode(code));
+    const isOn =
+      isCode(code) &&
+      (await confirmation.run(() =>
+        store.ask((client) => client.mfa.challengeAndVerify({ factorId, code })),
+      ));
+    if (!isOn) {
+      focusField(form.current?.querySelector('input'));
+      return;
+    }
+    showToast('success', m.totp_added());
+    await refresh();
+    onClose();
+  };
+
+  const cancel = async () => {
+    const isGone = await cancellation.run(() => store.ask((client) => client.mfa.unenroll({ factorId })));
+    if (isGone) onClose();
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p ref={start} tabIndex={-1} className="rounded-small">
+        {m.totp_scan()}
+      </p>
+      <div className="flex flex-wrap items-start gap-6">
+        {/* White around it in every theme: cameras need the contrast. */}
+        <img
+          src={qrCode}
+          alt={m.totp_qr()}
+          width={208}
+          height={208}
+          className="size-52 rounded-medium border border-line bg-[#fff] p-3 forced-color-adjust-none"
+        />
+        <div className="flex min-w-0 grow basis-56 flex-col gap-2">
+          <p className="font-semibold">{m.totp_secret()}</p>
+          <code className="rounded-medium border border-line bg-sunken px-3 py-2 font-sans text-body break-words select-all">
+            {inGroups(secret)}
+          </code>
+          <Button variant="secondary" className="self-start" onClick={() => void copy()}>
+            <Copy aria-hidden className="size-5" />
+            {m.totp_copy()}
+          </Button>
+        </div>
+      </div>
+      <FormProblem text={confirmation.problem || cancellation.problem} />
+      <CodeField
+        label={m.totp_code()}
+        error={isIncomplete ? m.code_incomplete() : undefined}
+        value={code}
+        onChange={setCode}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isPending={confirmation.isPending}>
+          {m.totp_confirm()}
+        </Button>
+        <Button variant="quiet" isPending={cancellation.isPending} onClick={() => void cancel()}>
+          {m.cancel()}
+        </Button>
+      </div>
+    </form>
+  );
+}

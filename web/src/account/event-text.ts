@@ -1,0 +1,27 @@
+import { m } from '~/paraglide/messages';
+
+const WORDS: Record<string, () => string> = {
+  account_created: m.event_account_created,
+  signed_in: m.event_signed_in,
+  sign_in_failed: m.event_sign_in_failed,
+  signed_out: m.event_signed_out,
+  session_ended: m.event_session_ended,
+  refresh_token_reused: m.event_refresh_token_reused,
+  email_confirmed: m.event_email_confirmed,
+  email_change_requested: m.event_email_change_requested,
+  email_changed: m.event_email_changed,
+  phone_changed: m.event_phone_changed,
+  password_changed: m.event_password_changed,
+  recovery_requested: m.event_recovery_requested,
+  identity_linked: m.event_identity_linked,
+  identity_unlinked: m.event_identity_unlinked,
+  factor_enrolled: m.event_factor_enrolled,
+  factor_verified: m.event_factor_verified,
+  factor_removed: m.event_factor_removed,
+  factor_failed: m.event_factor_failed,
+  data_exported: m.event_data_exported,
+};
+
+/** A security event in words; one that this version does not know is spelled out. */
+export const eventText = (kind: string): string =>
+  Object.hasOwn(WORDS, kind) ? (WORDS[kind]?.() ?? '') : m.event_other({ kind: kind.replaceAll('_', ' ') });

@@ -1,0 +1,38 @@
+import type { Factor, GoTrueClient, User } from '@supabase/auth-js';
+
+type FactorType = 'totp' | 'phone' | 'webauthn';
+
+/** The person's factors of these types that are in use, oldest first. */
+export const verifiedFactors = (user: User, types: readonly FactorType[]): Factor[] =>
+  (user.factors ?? [])
+    .filter(({ status, factor_type }) => status === 'verified' && types.some((type) => type === factor_type))
+    .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+
+/** The first name of "App 1", "App 2", … that none of the factors has: names must differ (auth protocol, section 8). */
+export function freeName(user: User, toName: (number: number) => string): string {
+  const taken = new Set((user.factors ?? []).map(({ friendly_name }) => friendly_name));
+  let number = 1;
+  while (taken.has(toName(number))) number++;
+  return toName(number);
+}
+
+/** Removes what an enrolment that was broken off has left behind, so that it can begin anew. */
+export async function removeUnfinished(client: GoTrueClient, type: FactorType): Promise<void> {
+  const { data, error } = await client.mfa.listFactors();
+  if (error) throw error;
+  const unfinished = data.all.filter(
+    ({ factor_type, status }) => factor_type === type && status === 'unverified',
+  );
+  for (const { id } of unfinished) {
+    const { error: refused } = await client.mfa.unenroll({ factorId: id });
+    if (refused) throw refused;
+  }
+}
+
+/** Removes a factor, and takes the tokens that say so. */
+export async function removeFactor(client: GoTrueClient, factorId: string) {
+  const removal = await client.mfa.unenroll({ factorId });
+  if (removal.error) return removal;
+  const { error } = await client.refreshSession();
+  return { data: removal.data, error };
+}

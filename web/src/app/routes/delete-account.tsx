@@ -1,0 +1,25 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { DeleteAccount } from '~/account/components/delete-account';
+import { m } from '~/paraglide/messages';
+import { pageMeta } from '../page-meta';
+import { SessionGate } from '../session-gate';
+
+export const meta = () => pageMeta(m.delete_title());
+
+export default function DeleteAccountScreen() {
+  return (
+    <SessionGate text={m.delete_gate()}>
+      {(session) => (
+        <div className="page-narrow py-8 sm:py-12">
+          <Link to="/profile/security" className="inline-flex min-h-11 items-center gap-2 text-link">
+            <ArrowLeft aria-hidden className="size-5" />
+            {m.delete_back()}
+          </Link>
+          <h1 className="mt-2 mb-8 text-heading">{m.delete_title()}</h1>
+          <DeleteAccount userId={session.user.id} />
+        </div>
+      )}
+    </SessionGate>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { CALLBACK_PATH, isStrayAuthLink } from '~/auth/auth-link';
+
+/** A redirect of the authentication service that fell back to the home page is read where the others are. */
+export function useStrayAuthLink(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isStrayAuthLink(location)) return;
+    void navigate(CALLBACK_PATH + location.search + location.hash, { replace: true });
+  }, [location, navigate]);
+}

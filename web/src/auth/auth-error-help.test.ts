@@ -1,0 +1,41 @@
+import { AuthApiError, AuthWeakPasswordError } from '@supabase/auth-js';
+import { describe, expect, it } from 'vitest';
+import { authErrorHelp, needsConfirmation, tellAuthError } from './auth-error-help';
+
+describe('authErrorHelp', () => {
+  it('knows codes of the service', () => {
+    const error = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed');
+    expect(authErrorHelp(error)).toContain('confirm');
+    expect(needsConfirmation(error)).toBe(true);
+  });
+
+  it('says why a password is weak', () => {
+    const error = new AuthWeakPasswordError('Weak', 422, ['length', 'pwned']);
+    expect(authErrorHelp(error)).toContain('6');
+    expect(authErrorHelp(error)).toContain('leaks');
+  });
+
+  it('knows what browsers call a passkey that was not used', () => {
+    expect(authErrorHelp(new DOMException('x', 'NotAllowedError'))).toContain('cancelled');
+  });
+
+  it('knows nothing of other codes', () => {
+    expect(authErrorHelp(new AuthApiError('No', 400, 'conflict'))).toBeUndefined();
+    expect(authErrorHelp(new AuthApiError('No', 400, 'toString'))).toBeUndefined();
+    expect(needsConfirmation(new Error('x'))).toBe(false);
+  });
+});
+
+describe('tellAuthError', () => {
+  it('keeps the time that the service names', () => {
+    const text = 'Too many attempts. Please try again in 40 seconds.';
+    expect(tellAuthError(new AuthApiError(text, 429, 'over_request_rate_limit'))).toBe(text);
+    expect(
+      tellAuthError(new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit')),
+    ).toContain('minutes');
+  });
+
+  it('falls back to the message of the service', () => {
+    expect(tellAuthError(new AuthApiError('No luck', 400, 'conflict'))).toBe('No luck');
+  });
+});

@@ -1,0 +1,72 @@
+import { PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
+import { m } from '~/paraglide/messages';
+import { authErrorText } from './auth-error-text';
+
+/** What to do about an error, by the service's code for it (auth protocol, section 2). */
+const HELP: Record<string, () => string> = {
+  email_not_confirmed: m.auth_help_email_not_confirmed,
+  invalid_credentials: m.auth_help_invalid_credentials,
+  user_banned: m.auth_help_user_banned,
+  user_already_exists: m.auth_help_user_exists,
+  signup_disabled: m.auth_help_signup_disabled,
+  email_exists: m.auth_help_email_exists,
+  same_password: m.auth_help_same_password,
+  current_password_required: m.auth_help_current_password,
+  current_password_invalid: m.auth_help_current_password,
+  reauthentication_not_valid: m.auth_help_code,
+  otp_expired: m.auth_help_code,
+  mfa_verification_failed: m.auth_help_factor_code,
+  mfa_verification_rejected: m.auth_help_factor_code,
+  mfa_challenge_expired: m.auth_help_challenge_expired,
+  webauthn_challenge_expired: m.auth_help_challenge_expired,
+  webauthn_verification_failed: m.auth_help_passkey_refused,
+  mfa_factor_name_conflict: m.auth_help_factor_name,
+  too_many_enrolled_mfa_factors: m.auth_help_too_many_factors,
+  insufficient_aal: m.auth_help_insufficient_aal,
+  identity_already_exists: m.auth_help_identity_exists,
+  single_identity_not_deletable: m.auth_help_last_identity,
+  email_conflict_identity_not_deletable: m.auth_help_identity_conflict,
+  provider_email_needs_verification: m.auth_help_provider_email,
+  access_denied: m.auth_help_access_denied,
+  bad_oauth_state: m.auth_help_link_other_browser,
+  bad_code_verifier: m.auth_help_link_other_browser,
+  flow_state_not_found: m.auth_help_link_used,
+  flow_state_already_used: m.auth_help_link_used,
+  flow_state_expired: m.auth_help_link_used,
+  other_flow: m.auth_help_link_other_browser,
+  over_request_rate_limit: m.auth_help_too_often,
+  over_email_send_rate_limit: m.auth_help_too_often,
+  over_sms_send_rate_limit: m.auth_help_too_often,
+  sms_send_failed: m.auth_help_sms_failed,
+};
+
+const WEAK: Record<string, () => string> = {
+  length: () => m.auth_weak_length({ count: PASSWORD_MIN_LENGTH }),
+  characters: m.auth_weak_characters,
+  pwned: m.auth_weak_known,
+};
+
+/** A sentence that helps with what the service refused, or undefined where its own message has to do. */
+export function authErrorHelp(error: unknown): string | undefined {
+  const { name, code, reasons } = error as { name?: unknown; code?: unknown; reasons?: unknown };
+  if (name === 'AuthPKCECodeVerifierMissingError') return m.auth_help_link_other_browser();
+  if (name === 'NotAllowedError' || name === 'AbortError') return m.auth_help_passkey_cancelled();
+  if (name === 'InvalidStateError') return m.auth_help_passkey_known();
+  if (Array.isArray(reasons) && reasons.length > 0) {
+    return reasons.map((reason) => WEAK[String(reason)]?.() ?? '').join(' ') || undefined;
+  }
+  return typeof code === 'string' && Object.hasOwn(HELP, code) ? HELP[code]?.() : undefined;
+}
+
+/** The service's sentence says how many seconds to wait. */
+const namesTime = (text: string): boolean => /\d+ second/.test(text);
+
+/** One text for a person: what helps, or what the service said. */
+export function tellAuthError(error: unknown): string {
+  const text = authErrorText(error);
+  return namesTime(text) ? text : (authErrorHelp(error) ?? text);
+}
+
+/** Whether the address has to be confirmed before its person can sign in. */
+export const needsConfirmation = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === 'email_not_confirmed';

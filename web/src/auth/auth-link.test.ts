@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { isStrayAuthLink, readAuthLink, withoutAuthLink } from './auth-link';
+
+const at = (path: string) => new URL(path, 'https://wayable.example');
+
+describe('readAuthLink', () => {
+  it('finds the code of a link that was right', () => {
+    expect(readAuthLink(at('/auth/callback?next=%2Fmap&code=abc'))).toEqual({ type: 'code', code: 'abc' });
+  });
+
+  it.each([
+    '?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+    '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
+  ])('finds the error of %s', (part) => {
+    expect(readAuthLink(at(`/auth/callback${part}`))).toEqual({
+      type: 'error',
+      code: 'otp_expired',
+      text: 'Email link is invalid or has expired',
+    });
+  });
+
+  it('takes the error where there is a code too', () => {
+    expect(readAuthLink(at('/auth/callback?code=abc#error=server_error'))).toMatchObject({ type: 'error' });
+  });
+
+  it('finds a message', () => {
+    expect(readAuthLink(at('/auth/callback#message=Confirmation+link+accepted.'))).toEqual({
+      type: 'message',
+      text: 'Confirmation link accepted.',
+    });
+  });
+
+  it('takes no tokens from an address', () => {
+    expect(readAuthLink(at('/auth/callback#access_token=a&refresh_token=b'))).toMatchObject({
+      type: 'error',
+      code: 'other_flow',
+    });
+  });
+
+  it('finds nothing where nothing is', () => {
+    expect(readAuthLink(at('/auth/callback?next=%2Fmap'))).toEqual({ type: 'none' });
+    expect(readAuthLink(at('/auth/callback?error=&code='))).toEqual({ type: 'none' });
+  });
+});
+
+describe('withoutAuthLink', () => {
+  it('keeps what is the screen’s own', () => {
+    expect(withoutAuthLink(at('/auth/callback?next=%2Fmap&code=abc&sb=#error=x'))).toBe(
+      '/auth/callback?next=%2Fmap',
+    );
+    expect(withoutAuthLink(at('/auth/callback?error=x'))).toBe('/auth/callback');
+  });
+});
+
+describe('isStrayAuthLink', () => {
+  it('knows redirects that ended at the home page, and leaves other screens alone', () => {
+    expect(isStrayAuthLink(at('/?error=server_error&error_code=bad_oauth_state'))).toBe(true);
+    expect(isStrayAuthLink(at('/?code=abc'))).toBe(true);
+    expect(isStrayAuthLink(at('/'))).toBe(false);
+    expect(isStrayAuthLink(at('/map?code=abc'))).toBe(false);
+    expect(isStrayAuthLink(at('/auth/callback?code=abc'))).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { m } from '~/paraglide/messages';
+import { ErrorState } from '~/ui/error-state';
+import { LinkButton } from '~/ui/link-button';
+import { LoadingText } from '~/ui/loading';
+import { showToast } from '~/ui/toast';
+import { authErrorHelp, tellAuthError } from '../auth-error-help';
+import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from '../auth-link';
+import { safeNextPath } from '../next-path';
+import { useSession, useSessionStore } from '../session-context';
+
+/** Where links of mails and other services arrive: exchanges the code, or says what is wrong, and goes on. */
+export function LinkLanding() {
+  const location = useLocation();
+  const store = useSessionStore();
+  const session = useSession();
+  const navigate = useNavigate();
+  // What the address said when the person arrived; it is wiped from it at once.
+  const [link] = useState(() => readAuthLink(location));
+  const [problem, setProblem] = useState(() =>
+    link.type === 'error' ? (authErrorHelp(link) ?? (link.text || m.error_generic())) : '',
+  );
+  const hasBegun = useRef(false);
+  const next = safeNextPath(new URLSearchParams(location.search).get('next'));
+
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    window.history.replaceState(window.history.state, '', withoutAuthLink(location));
+    if (link.type === 'message') {
+      showToast('info', link.text);
+      void navigate(next, { replace: true });
+    }
+    if (link.type !== 'code') return;
+    store
+      .ask((client) => client.exchangeCodeForSession(link.code))
+      .then(
+        () => {
+          if (next === SECURITY_PATH) showToast('success', m.auth_link_confirmed());
+          else if (next !== NEW_PASSWORD_PATH && store.getState().status === 'signed-in') {
+            showToast('success', m.auth_signed_in());
+          }
+          void navigate(next, { replace: true });
+        },
+        (error: unknown) => setProblem(tellAuthError(error)),
+      );
+  }, [link, location, navigate, next, store]);
+
+  if (problem === '') {
+    if (link.type === 'none') return <Navigate to={next} replace />;
+    return <LoadingText text={m.auth_link_checking()} className="py-24" />;
+  }
+  const isSignedIn = session.status === 'signed-in';
+  return (
+    <div className="page-narrow flex flex-col gap-6 py-12">
+      <h1 tabIndex={-1} className="text-heading">
+        {m.auth_link_failed()}
+      </h1>
+      <ErrorState
+        title={problem}
+        text={link.type === 'error' && link.text !== problem ? link.text : undefined}
+      />
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={isSignedIn ? SECURITY_PATH : '/auth'}>
+          {isSignedIn ? m.security_title() : m.auth_link_to_sign_in()}
+        </LinkButton>
+        {!isSignedIn && (
+          <LinkButton to="/auth?view=forgot" variant="secondary">
+            {m.auth_forgot()}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { NO_OPTIONS, readSignInOptions } from './sign-in-options';
+
+describe('readSignInOptions', () => {
+  it('offers what is enabled, by its name', () => {
+    const external = {
+      email: true,
+      phone: false,
+      anonymous_users: true,
+      web3_ethereum: true,
+      google: true,
+      github: false,
+      'custom:city-card': true,
+      keycloak: true,
+    };
+    expect(
+      readSignInOptions({
+        external,
+        external_labels: { keycloak: 'City Library' },
+        mfa: { webauthn: false },
+      }),
+    ).toEqual({
+      providers: [
+        { id: 'google', label: 'Google' },
+        { id: 'custom:city-card', label: 'City card' },
+        { id: 'keycloak', label: 'City Library' },
+      ],
+      hasWallets: true,
+      hasPhone: false,
+      hasPasskeys: false,
+    });
+  });
+
+  it.each([
+    undefined,
+    null,
+    'settings',
+    {},
+    { external: null },
+    { external: { google: 'yes' } },
+  ])('offers nothing of %j', (settings) => {
+    expect(readSignInOptions(settings)).toEqual(NO_OPTIONS);
+  });
+});

@@ -1,0 +1,52 @@
+/** A way to sign in with an account elsewhere. */
+export interface SignInProvider {
+  id: string;
+  label: string;
+}
+
+export interface SignInOptions {
+  providers: SignInProvider[];
+  hasWallets: boolean;
+  hasPhone: boolean;
+  /** False where the site is reached by a number: passkeys belong to a name. */
+  hasPasskeys: boolean;
+}
+
+export const NO_OPTIONS: SignInOptions = {
+  providers: [],
+  hasWallets: false,
+  hasPhone: false,
+  hasPasskeys: true,
+};
+
+const LABELS: Record<string, string> = { google: 'Google', github: 'GitHub' };
+/** What stands beside the OAuth providers in the settings. */
+const NO_PROVIDERS = /^(email|phone|anonymous_users|web3_\w+|saml|sso)$/;
+
+const toRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** What the service's settings offer beyond a password; whatever cannot be read is not offered. */
+export function readSignInOptions(settings: unknown): SignInOptions {
+  const { external, external_labels, mfa } = toRecord(settings);
+  const enabled = Object.entries(toRecord(external)).filter(([, isOn]) => isOn === true);
+  const labels = toRecord(external_labels);
+  const has = (name: string) => enabled.some(([id]) => id === name);
+  return {
+    providers: enabled
+      .filter(([id]) => !NO_PROVIDERS.test(id))
+      .map(([id]) => ({ id, label: labelOf(id, labels[id]) })),
+    hasWallets: has('web3_ethereum'),
+    hasPhone: has('phone'),
+    hasPasskeys: toRecord(mfa).webauthn !== false,
+  };
+}
+
+/** "custom:city-card" → "City card", unless the settings name it. */
+function labelOf(id: string, given: unknown): string {
+  if (typeof given === 'string' && given.trim() !== '') return given;
+  const known = LABELS[id];
+  if (known !== undefined) return known;
+  const words = id.replace(/^custom:/, '').replace(/[-_:]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

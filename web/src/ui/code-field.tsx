@@ -1,0 +1,35 @@
+import { m } from '~/paraglide/messages';
+import { TextField } from './text-field';
+
+interface CodeFieldProps {
+  label?: string;
+  help?: string | undefined;
+  error?: string | undefined;
+  value: string;
+  onChange: (code: string) => void;
+}
+
+const CODE_LENGTH = 6;
+
+/** Whether a text is a six-digit code. */
+export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
+
+/** A six-digit code: digits only, as devices fill it in from a message; spaces of a pasted one are left out. */
+export function CodeField({ label = m.code_label(), help, error, value, onChange }: CodeFieldProps) {
+  return (
+    <TextField
+      name="code"
+      label={label}
+      help={help}
+      error={error}
+      isRequired
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+      onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, CODE_LENGTH))}
+      className="max-w-48 text-lead font-semibold tracking-[0.3em]"
+    />
+  );
+}
