@@ -153,7 +153,7 @@ function registerMetadata(app: FastifyInstance, context: AuthContext): void {
       web3_ethereum: settings.allowsWeb3,
       ...providers.switches(),
     },
-    providers: providers.list(),
+    external_labels: providers.labels(),
     disable_signup: !settings.allowsSignUp,
     mailer_autoconfirm: !settings.confirmsEmail,
     phone_autoconfirm: false,

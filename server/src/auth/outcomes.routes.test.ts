@@ -1,20 +1,19 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AuthPeople, type Person } from '../testing/auth-people.ts';
-import { SsoSignIns } from '../testing/sso-sign-ins.ts';
+import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '../testing/openid-provider.ts';
 import { StandInServer } from '../testing/stand-in-server.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import type { AnswerChanges } from '../testing/test-identity-provider.ts';
 
 const TABLE = '../../../docs/auth-outcomes.md';
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 
 const twilio = new StandInServer(() => ({ status: 201, body: { sid: 'SM1' } }));
+let openid: OpenidProvider;
 let open: TestApp;
 let strict: TestApp;
 let people: AuthPeople;
 let strictPeople: AuthPeople;
-let organisation: SsoSignIns;
 
 beforeAll(async () => {
   const sms = {
@@ -23,16 +22,22 @@ beforeAll(async () => {
     SMS_TWILIO_AUTH_TOKEN: 'secret',
     SMS_TWILIO_FROM: '+15550100000',
   };
-  open = await startTestApp({ ...sms, AUTH_ANONYMOUS: '1' });
+  openid = await OpenidProvider.start('http://127.0.0.1:3000/auth/v1/callback');
+  const provider = {
+    AUTH_OIDC_ISSUER: openid.issuer,
+    AUTH_OIDC_CLIENT_ID: CLIENT_ID,
+    AUTH_OIDC_CLIENT_SECRET: CLIENT_SECRET,
+  };
+  open = await startTestApp({ ...sms, ...provider, AUTH_ANONYMOUS: '1' });
   strict = await startTestApp({ AUTH_SIGNUP: '0', AUTH_WEB3: '0', AUTH_LINKING: '0' });
   people = await AuthPeople.on(open);
   strictPeople = await AuthPeople.on(strict);
-  organisation = await SsoSignIns.on(open);
 });
 afterAll(async () => {
   await open.close();
   await strict.close();
   await twilio.close();
+  await openid.close();
 });
 
 interface Answer {
@@ -336,65 +341,71 @@ const FACTORS: Case[] = [
   ],
 ];
 
-const ELSEWHERE: Case[] = [
-  ['GET /authorize', 'a provider that is not configured', () => send('GET', '/authorize?provider=google')],
+const PROVIDER = 'custom:oidc';
+const idToken = async (sub: string) => ({ provider: PROVIDER, id_token: await openid.signIdToken({ sub }) });
+
+const OTHER_PROVIDERS: Case[] = [
+  ['GET /authorize', 'a provider that is configured', () => send('GET', `/authorize?provider=${PROVIDER}`)],
+  ['GET /authorize', 'a provider that is not', () => send('GET', '/authorize?provider=google')],
   ['GET /callback', 'no state', () => send('GET', '/callback?code=x')],
   ['GET /callback', 'an unknown state', () => send('GET', `/callback?code=x&state=${MISSING_ID}`)],
+  [
+    'POST /token?grant_type=id_token',
+    'a token of a provider that is configured',
+    async () => grant('id_token', await idToken('somebody')),
+  ],
+  [
+    'POST /token?grant_type=id_token',
+    'a token that proves nothing',
+    () => grant('id_token', { provider: PROVIDER, id_token: 'x.y.z' }),
+  ],
   [
     'POST /token?grant_type=id_token',
     'a provider that is not configured',
     () => grant('id_token', { provider: 'google', id_token: 'x.y.z' }),
   ],
+  ['POST /token?grant_type=id_token', 'no token', () => grant('id_token', { provider: PROVIDER })],
   [
-    'GET /user/identities/authorize',
-    'a provider that is not configured',
-    async () => send('GET', '/user/identities/authorize?provider=google', undefined, await people.join()),
+    'POST /token?grant_type=id_token',
+    'linking an identity that another account has',
+    async () => {
+      const body = await idToken('the owner');
+      await grant('id_token', body);
+      return post('/token?grant_type=id_token', { ...body, link_identity: true }, await people.join());
+    },
   ],
   [
     'GET /user/identities/authorize',
-    'nobody',
-    () => send('GET', '/user/identities/authorize?provider=google'),
+    'signed in',
+    async () =>
+      send('GET', `/user/identities/authorize?provider=${PROVIDER}`, undefined, await people.join()),
+  ],
+  ['GET /user/identities/authorize', 'nobody', () => send('GET', '/user/identities/authorize')],
+  [
+    'GET /user/identities/authorize',
+    'linking is off',
+    () => strict.send('GET', '/auth/v1/user/identities/authorize'),
   ],
   [
     'DELETE /user/identities/{id}',
-    'the only one',
+    'one of two',
     async () => {
       const person = await people.join();
-      const id = person.user.identities?.[0]?.identity_id;
-      return send('DELETE', `/user/identities/${id}`, undefined, person);
+      await post(
+        '/token?grant_type=id_token',
+        { ...(await idToken(person.email)), link_identity: true },
+        person,
+      );
+      const { data } = await person.client.getUserIdentities();
+      return send('DELETE', `/user/identities/${data?.identities[1]?.identity_id}`, undefined, person);
     },
   ],
-  ['DELETE /user/identities/{id}', 'nobody', () => send('DELETE', `/user/identities/${MISSING_ID}`)],
-];
-
-const postForm = (form: Record<string, string>): Promise<Answer> =>
-  open.send('POST', '/auth/v1/sso/saml/acs', {
-    payload: new URLSearchParams(form).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
-
-/** The answer of the organisation's provider, as a browser brings it. */
-async function answerOfProvider(changes: AnswerChanges = {}, isAsked = true): Promise<Answer> {
-  const { requestId, relayState } = await organisation.begin(people.newClient());
-  const xml = await organisation.idp.answerXml({ ...(isAsked && { requestId }), ...changes });
-  const SAMLResponse = Buffer.from(xml).toString('base64');
-  return postForm({ SAMLResponse, RelayState: isAsked ? relayState : '' });
-}
-
-const ORGANISATION: Case[] = [
   [
-    'POST /sso',
-    'the domain of an organisation',
-    () => post('/sso', { domain: organisation.domain, skip_http_redirect: true }),
+    'DELETE /user/identities/{id}',
+    'the last one',
+    async () => send('DELETE', `/user/identities/${MISSING_ID}`, undefined, await people.join()),
   ],
-  ['POST /sso', 'a domain without a provider', () => post('/sso', { domain: 'nowhere.example' })],
-  ['POST /sso', 'neither domain nor provider', () => post('/sso', {})],
-  ['POST /sso', 'there is no provider at all', () => strictPeople.post('/sso', { domain: 'a.example' })],
-  ['GET /sso/saml/metadata', 'anybody', () => send('GET', '/sso/saml/metadata')],
-  ['POST /sso/saml/acs', 'the answer to a question', () => answerOfProvider()],
-  ['POST /sso/saml/acs', 'an answer to no question', () => answerOfProvider({}, false)],
-  ['POST /sso/saml/acs', 'an answer that is not signed', () => answerOfProvider({ isSigned: false })],
-  ['POST /sso/saml/acs', 'nothing', () => postForm({})],
+  ['DELETE /user/identities/{id}', 'nobody', () => send('DELETE', `/user/identities/${MISSING_ID}`)],
 ];
 
 const SERVICE: Case[] = [
@@ -409,6 +420,7 @@ function describeOutcome({ status, headers, body }: Answer): string {
     const target = new URL(String(headers.location), 'http://127.0.0.1:3000');
     const parameters = new URLSearchParams(target.hash.slice(1) || target.search);
     const code = parameters.get('error_code');
+    if (target.origin === openid.issuer) return `${status}, to the provider`;
     return `${status}, ${code ? `\`${code}\` in the address` : 'to the page that was asked for'}`;
   }
   if (typeof body === 'string') return String(status);
@@ -424,8 +436,7 @@ it('answers each call in each situation as the table of the documentation says',
     ONE_TIME,
     ACCOUNT,
     FACTORS,
-    ELSEWHERE,
-    ORGANISATION,
+    OTHER_PROVIDERS,
     SERVICE,
   ].flat()) {
     await people.forgetAttempts();

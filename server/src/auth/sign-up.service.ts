@@ -4,6 +4,7 @@ import { type AuthContext, assertSignUpAllowed, issuerOf } from './auth-context.
 import { AuthError } from './auth-error.ts';
 import { startFlow } from './flow/flow-states.service.ts';
 import type { Challenge } from './flow/pkce.ts';
+import { hasForeignWaysIn } from './oauth/unproved-account.ts';
 import { limitMails, limitTexts } from './one-time/message-limits.ts';
 import { MAIL_SECONDS } from './one-time/one-time-tokens.service.ts';
 import { assertPhonesAllowed, sendPhoneCode } from './one-time/phone-codes.ts';
@@ -76,8 +77,7 @@ async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Prom
     }
     const known = await findUserByEmail(transaction, email);
     if (known && known.email_confirmed_at === null) {
-      // Without a password it was begun at a provider that does not vouch for the address, by whomever.
-      await ask(known.id, known.password_hash === null);
+      await ask(known.id, await hasForeignWaysIn(transaction, known));
       return toAuthUserForStranger(transaction, known, input.userMetadata);
     }
     await mails.request(transaction, { type: 'notice', kind: 'already_registered', to: email });

@@ -20,6 +20,8 @@ export interface ProviderAccount {
 export class OpenidProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, ProviderAccount>();
+  /** Who is there where no `login_hint` says it; "nobody" calls everything off. */
+  personAtKeyboard = 'somebody';
   /** Addresses that it was asked for, without queries. */
   readonly seen: string[] = [];
   readonly #server: Server;
@@ -31,11 +33,22 @@ export class OpenidProvider {
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  static async start(redirectUri: string): Promise<OpenidProvider> {
+  /** Takes an address: its issuer is known from then on. */
+  static async listen(): Promise<OpenidProvider> {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const self = new OpenidProvider(server, privateKey);
+    return new OpenidProvider(server, privateKey);
+  }
+
+  static async start(redirectUri: string): Promise<OpenidProvider> {
+    const provider = await OpenidProvider.listen();
+    await provider.serve(redirectUri);
+    return provider;
+  }
+
+  /** Answers, for one client with that address to return to. */
+  async serve(redirectUri: string): Promise<void> {
     const client: ClientMetadata = {
       client_id: CLIENT_ID,
       client_secret: CLIENT_SECRET,
@@ -44,9 +57,9 @@ export class OpenidProvider {
       response_types: ['code'],
       token_endpoint_auth_method: 'client_secret_post',
     };
-    const provider = new Provider(self.issuer, {
+    const provider = new Provider(this.issuer, {
       clients: [client],
-      jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: KID, alg: 'RS256', use: 'sig' }] },
+      jwks: { keys: [{ ...(await exportJWK(this.#key)), kid: KID, alg: 'RS256', use: 'sig' }] },
       cookies: { keys: ['only for tests'] },
       claims: {
         openid: ['sub'],
@@ -66,19 +79,19 @@ export class OpenidProvider {
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
       findAccount: (_context, id) => ({
         accountId: id,
-        claims: () => ({ ...self.accounts.get(id), sub: id }),
+        claims: () => ({ ...this.accounts.get(id), sub: id }),
       }),
       renderError: (context, out) => {
         context.body = { error: out.error, error_description: out.error_description };
       },
     });
     const handle = provider.callback();
-    server.on('request', async (request, response) => {
+    this.#server.on('request', async (request, response) => {
       const path = request.url?.split('?')[0] ?? '';
-      self.seen.push(path);
+      this.seen.push(path);
       if (!path.startsWith('/interaction/')) return handle(request, response);
       const { params, session, prompt } = await provider.interactionDetails(request, response);
-      const accountId = String(params.login_hint ?? session?.accountId);
+      const accountId = String(params.login_hint ?? session?.accountId ?? this.personAtKeyboard);
       if (accountId === 'nobody') {
         const denial = { error: 'access_denied', error_description: 'The person "said" no' };
         return provider.interactionFinished(request, response, denial);
@@ -90,7 +103,6 @@ export class OpenidProvider {
       grant.addOIDCScope(String(params.scope));
       return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
     });
-    return self;
   }
 
   /** An ID token as this provider would sign it, with any claims; `header` may say more or something else. */

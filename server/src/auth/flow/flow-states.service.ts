@@ -102,7 +102,7 @@ export function toErrorRedirect(
   { inQuery, name }: { inQuery: boolean; name?: string | undefined },
 ): string {
   const parameters = {
-    error: name || (ERRORS[error.status] ?? 'server_error'),
+    error: name ?? ERRORS[error.status] ?? 'server_error',
     error_code: error.code,
     error_description: error.message,
   };

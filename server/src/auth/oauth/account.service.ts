@@ -75,6 +75,9 @@ async function claimAccount(sql: Queryable, userId: string, signIn: ProviderSign
   await recordSecurityEvent(sql, { userId, kind: 'email_confirmed', device });
 }
 
+const addressMoved = (): AuthError =>
+  new AuthError(409, 'conflict', 'The account is being changed. Please try again.');
+
 /** Links the identity to the account that has the same address, which the provider has verified. */
 async function linkByEmail(
   { mails }: AuthContext,
@@ -82,12 +85,14 @@ async function linkByEmail(
   userId: string,
   signIn: ProviderSignIn,
 ): Promise<AccountDecision> {
-  const { provider, device } = signIn;
+  const { provider, profile, device } = signIn;
   const { email } = await lockAndCheck(sql, userId);
+  // It may have got another address until it was ours to change.
+  if (email === null || !verifiedOf(profile).includes(email)) throw addressMoved();
   await claimAccount(sql, userId, signIn);
   const detail = { provider: provider.id };
   await recordSecurityEvent(sql, { userId, kind: 'identity_linked', device, detail });
-  if (email !== null) await mails.request(sql, { type: 'notice', kind: 'identity_linked', to: email });
+  await mails.request(sql, { type: 'notice', kind: 'identity_linked', to: email });
   return { userId };
 }
 
@@ -145,10 +150,7 @@ async function settleEmail(
     await claimAccount(sql, userId, signIn);
     return { userId };
   }
-  if (!settings.confirmsEmail) {
-    await confirmEmail(sql, userId);
-    return { userId };
-  }
+  if (!settings.confirmsEmail) return { userId };
   const text = `Unverified email with ${provider.name}. A confirmation email has been sent to your ${provider.name} email`;
   return { refusal: new AuthError(422, 'provider_email_needs_verification', text), unconfirmed: user };
 }
@@ -165,9 +167,11 @@ export async function decideAccount(
 ): Promise<AccountDecision> {
   const { provider, profile } = signIn;
   await lockSubject(sql, provider.id, profile.subject);
-  const known = await findUserByIdentity(sql, provider.id, profile.subject);
-  if (known) {
-    const user = await lockAndCheck(sql, known.id);
+  const findKnown = () => findUserByIdentity(sql, provider.id, profile.subject);
+  const known = await findKnown();
+  const user = known && (await lockAndCheck(sql, known.id));
+  // It may have been unlinked until the account was ours to change.
+  if (user && (await findKnown())?.id === user.id) {
     await saveProviderIdentity(sql, user.id, signIn);
     return settleEmail(context, sql, user, signIn);
   }

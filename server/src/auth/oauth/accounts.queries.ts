@@ -27,7 +27,7 @@ export async function isEmailProved(sql: Queryable, userId: string): Promise<boo
 /** Takes away everything that whoever made the account could come back with. Its address stays. */
 export async function dropCredentials(sql: Queryable, userId: string): Promise<void> {
   await sql`
-    update auth.users set password_hash = null, user_metadata = '{}', phone = null, phone_confirmed_at = null,
+    update auth.users set password_hash = null, phone = null, phone_confirmed_at = null,
       new_phone = null, new_email = null, email_change_status = 0,
       app_metadata = app_metadata - 'provider' - 'providers', updated_at = now()
     where id = ${userId}
@@ -39,13 +39,15 @@ export async function dropCredentials(sql: Queryable, userId: string): Promise<v
   await sql`delete from auth.flow_states where user_id = ${userId} or linking_user_id = ${userId}`;
 }
 
-/** Takes away the identities that are not the mailbox of the account. */
-export async function deleteForeignIdentities(sql: Queryable, userId: string): Promise<void> {
-  await sql`delete from auth.identities where user_id = ${userId} and provider <> 'email'`;
-  await sql`
-    update auth.users set app_metadata = app_metadata - 'provider' - 'providers', updated_at = now()
-    where id = ${userId}
+/** Whether the account is a sign-up with a password that waits for its confirmation, and nothing more. */
+export async function isBareSignUp(sql: Queryable, userId: string): Promise<boolean> {
+  const [row] = await sql<{ is_bare: boolean }[]>`
+    select password_hash is not null
+      and not exists (select from auth.identities where user_id = account.id and provider <> 'email')
+      and not exists (select from auth.sessions where user_id = account.id) as is_bare
+    from auth.users as account where id = ${userId}
   `;
+  return row?.is_bare ?? false;
 }
 
 /** Gives a proved address to an account; a unique index refuses one that has another account. */

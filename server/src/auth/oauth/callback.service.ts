@@ -10,6 +10,7 @@ import {
   toErrorRedirect,
 } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
+import { withFragment, withQuery } from '../flow/redirects.ts';
 import type { Device, Issuer } from '../sessions.service.ts';
 import {
   type AccountDecision,
@@ -32,29 +33,28 @@ const DENIALS = new Set(['signup_disabled', 'user_banned', 'provider_email_needs
 const ERROR_MAX = 64;
 const DESCRIPTION_MAX = 300;
 
-/** The provider's own word for why there is no sign-in (RFC 6749, section 4.1.2.1). */
-class ProviderRefusal extends AuthError {
+/** The provider's own word for why there is no sign-in (RFC 6749, section 4.1.2.1): it has no code of ours. */
+class ProviderRefusal extends Error {
   readonly error: string;
 
   constructor(returned: URL) {
     const read = (name: string, max: number) =>
       (returned.searchParams.get(name) ?? '').replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, ' ').slice(0, max);
-    super(
-      400,
-      'bad_oauth_callback',
-      read('error_description', DESCRIPTION_MAX) || 'The provider refused the sign-in',
-    );
-    this.error = read('error', ERROR_MAX);
+    super(read('error_description', DESCRIPTION_MAX) || 'The provider refused the sign-in');
+    this.error = read('error', ERROR_MAX) || 'server_error';
   }
 }
 
-function toRedirect(target: string, error: unknown): string {
-  if (error instanceof ProviderRefusal)
-    return toErrorRedirect(target, error, { inQuery: true, name: error.error });
+function toRedirect({ log }: AuthContext, target: string, error: unknown): string {
+  if (error instanceof ProviderRefusal) {
+    const parameters = { error: error.error, error_description: error.message };
+    return withFragment(withQuery(target, parameters), parameters);
+  }
   if (error instanceof AuthError) {
     const name = DENIALS.has(error.code) ? 'access_denied' : undefined;
     return toErrorRedirect(target, error, { inQuery: true, name });
   }
+  log.error({ err: error }, 'the end of a sign-in failed');
   const failure = new AuthError(
     500,
     'unexpected_failure',
@@ -154,7 +154,6 @@ export async function endSignIn(context: AuthContext, request: CallbackRequest):
     );
     return await complete(context, await issuerOf(context), flow, { provider, profile, device }, tokens);
   } catch (error) {
-    if (!(error instanceof AuthError)) log.error({ err: error }, 'the end of a sign-in failed');
-    return toRedirect(target, error);
+    return toRedirect(context, target, error);
   }
 }

@@ -15,6 +15,9 @@ import { type ProvedToken, verifyIdToken } from './id-token.ts';
 import { assertMayChangeIdentities, linkIdentity } from './link-identity.service.ts';
 import { askProvider } from './provider.ts';
 
+/** Of one network address (auth protocol, section 14). */
+const ID_TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
+
 async function useNonce(
   sql: Queryable,
   providerId: string,
@@ -34,7 +37,7 @@ async function useNonce(
  * @throws {OAuthStyleError} for a token that proves nothing
  */
 export async function exchangeIdToken(context: AuthContext, request: FastifyRequest): Promise<AuthSession> {
-  await limitAddress(context, request, 'id_token');
+  await limitAddress(context, request, 'id_token', ID_TOKEN_LIMIT);
   const { sql, tokens, log, providers } = context;
   const body = bodyOf(request);
   const idToken = readText(body, 'id_token');

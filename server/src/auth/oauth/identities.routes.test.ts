@@ -178,6 +178,7 @@ describe('unlinking an identity', () => {
     const person = await join();
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
     await link(person, account);
+    await world.server.mailbox.receive(person.email);
     const { error } = await person.client.unlinkIdentity(await identityOf(person, TOWN));
     expect(error).toBeNull();
     const { data } = await person.client.getUser();

@@ -13,6 +13,8 @@ import { assertLinkingAllowed, assertMayChangeIdentities } from './link-identity
 import { unlinkIdentity } from './unlink-identity.service.ts';
 
 const schema = { tags: ['authentication'] };
+/** Of one network address; it costs no password hash and no mail. */
+const SIGN_IN_LIMIT = { max: 150, windowSeconds: 300 };
 const FORM_MAX_BYTES = 65_536;
 /** What a provider may send back (RFC 6749, section 4.1.2; RFC 9207). */
 const RETURNED = ['code', 'state', 'error', 'error_description', 'iss'];
@@ -68,7 +70,7 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
   app.get('/user/identities/authorize', { schema }, async (request, reply) => {
     assertLinkingAllowed(context);
     const session = await authenticate(sql, tokens, request);
-    await limitAddress(context, request, 'authorize');
+    await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);
     await assertMayChangeIdentities(context, sql, session);
     const url = await beginSignIn(context, {
       ...readRequest(context, request, reply),
@@ -100,7 +102,7 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
 /** Sign-in over other providers, and the identities that it gives an account (auth protocol, section 12). */
 export function registerOauthRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/authorize', { schema }, async (request, reply) => {
-    await limitAddress(context, request, 'authorize');
+    await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);
     const asked = readRequest(context, request, reply);
     try {
       return reply.redirect(await beginSignIn(context, asked), 302);

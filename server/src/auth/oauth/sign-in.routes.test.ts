@@ -127,7 +127,6 @@ describe('a sign-in at a provider', () => {
     expect(url.pathname).toBe('/auth');
     const expected = {
       error: 'access_denied',
-      error_code: 'bad_oauth_callback',
       error_description: 'The person  said  no',
     };
     expect(Object.fromEntries(url.searchParams)).toEqual(expected);
@@ -152,10 +151,7 @@ describe('a sign-in at a provider', () => {
     const { body } = await world.server.send('GET', '/auth/v1/settings');
     expect(body).toMatchObject({
       external: { google: false, github: true, [TOWN]: true },
-      providers: [
-        { id: 'github', name: 'GitHub' },
-        { id: TOWN, name: 'The town' },
-      ],
+      external_labels: { github: 'GitHub', [TOWN]: 'The town' },
     });
   });
 });

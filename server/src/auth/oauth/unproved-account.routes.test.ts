@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OtherProviders, type Surfer } from '../../testing/other-providers.ts';
+import { OtherProviders, type Surfer, TOWN } from '../../testing/other-providers.ts';
 import { FactorCalls } from '../../testing/second-factors.ts';
 import { PASSWORD } from '../../testing/test-app.ts';
 
@@ -64,5 +64,26 @@ describe('where addresses need no confirmation', () => {
       .newClient()
       .signInWithPassword({ email: person.email, password: PASSWORD });
     expect(error).toBeNull();
+  });
+
+  it('an address that came with an identity, unverified, gives no hold on whoever has the mailbox', async () => {
+    const stranger = await join();
+    const victims = world.people.newEmail();
+    const account = world.newAccount({ email: victims, email_verified: false });
+    const { data: linked } = await stranger.client.linkIdentity({
+      provider: TOWN,
+      token: await world.openid.signIdToken({ sub: account, email: victims, email_verified: false }),
+    });
+    const own = linked.user?.identities?.find(({ provider }) => provider === 'email');
+    if (!own) throw new Error('no identity');
+    await stranger.client.unlinkIdentity(own);
+    await world.signIn({ account });
+    const person = world.people.newClient();
+    await person.signInWithOtp({ email: victims });
+    const { code } = await world.server.mailbox.receive(victims);
+    const { data } = await person.verifyOtp({ email: victims, token: code, type: 'email' });
+    expect(data.user?.identities).toMatchObject([{ provider: 'email', identity_data: { email: victims } }]);
+    expect((await stranger.client.getUser()).error).not.toBeNull();
+    expect((await world.signIn({ account })).user.id).not.toBe(data.user?.id);
   });
 });

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../db/database.ts';
-import { saveIdentity, setPassword, type UserRow } from '../users.queries.ts';
-import { deleteForeignIdentities, dropCredentials, isEmailProved } from './accounts.queries.ts';
+import { saveIdentity, type UserRow } from '../users.queries.ts';
+import { dropCredentials, isBareSignUp, isEmailProved } from './accounts.queries.ts';
 
 /**
  * Takes an account away from whoever made it with an address that they never proved to have, for the one whom a provider
- * vouches for: password, metadata, identities, sessions, factors and pending codes go (auth protocol, section 12,
- * "pre-hijack defence"). True when it did; accounts with a proved address stay as they are.
+ * vouches for: password, identities, sessions, factors and pending codes go (auth protocol, section 12, "pre-hijack
+ * defence"). True when it did; accounts with a proved address stay as they are.
  */
 export async function takeOverUnproved(sql: Queryable, userId: string): Promise<boolean> {
   if (await isEmailProved(sql, userId)) return false;
@@ -15,11 +15,10 @@ export async function takeOverUnproved(sql: Queryable, userId: string): Promise<
 
 /**
  * Leaves an unconfirmed account to whoever has asked from its mailbox for a way in, who need not be the one that chose
- * its password or came to it from a provider.
+ * its password, came to it from a provider or is signed in to it.
  */
 export async function leaveToMailbox(sql: Queryable, user: UserRow): Promise<void> {
-  await setPassword(sql, user.id, null);
-  await deleteForeignIdentities(sql, user.id);
+  await dropCredentials(sql, user.id);
   const data = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
   await saveIdentity(sql, {
     userId: user.id,
@@ -28,3 +27,10 @@ export async function leaveToMailbox(sql: Queryable, user: UserRow): Promise<voi
     data: { ...user.user_metadata, ...data },
   });
 }
+
+/**
+ * Whether an unconfirmed account is more than a sign-up that waits for its mail: whoever signs up with its address again
+ * must then not confirm what somebody else has brought.
+ */
+export const hasForeignWaysIn = async (sql: Queryable, { id }: UserRow): Promise<boolean> =>
+  !(await isBareSignUp(sql, id));
