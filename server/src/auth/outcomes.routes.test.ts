@@ -2,8 +2,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AuthPeople, type Person } from '../testing/auth-people.ts';
 import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '../testing/openid-provider.ts';
+import { SsoSignIns } from '../testing/sso-sign-ins.ts';
 import { StandInServer } from '../testing/stand-in-server.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { AnswerChanges } from '../testing/test-identity-provider.ts';
 
 const TABLE = '../../../docs/auth-outcomes.md';
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
@@ -12,6 +14,7 @@ const twilio = new StandInServer(() => ({ status: 201, body: { sid: 'SM1' } }));
 let openid: OpenidProvider;
 let open: TestApp;
 let strict: TestApp;
+let organisation: SsoSignIns;
 let people: AuthPeople;
 let strictPeople: AuthPeople;
 
@@ -30,6 +33,7 @@ beforeAll(async () => {
   };
   open = await startTestApp({ ...sms, ...provider, AUTH_ANONYMOUS: '1' });
   strict = await startTestApp({ AUTH_SIGNUP: '0', AUTH_WEB3: '0', AUTH_LINKING: '0' });
+  organisation = await SsoSignIns.on(open);
   people = await AuthPeople.on(open);
   strictPeople = await AuthPeople.on(strict);
 });
@@ -408,6 +412,36 @@ const OTHER_PROVIDERS: Case[] = [
   ['DELETE /user/identities/{id}', 'nobody', () => send('DELETE', `/user/identities/${MISSING_ID}`)],
 ];
 
+const postForm = (form: Record<string, string>): Promise<Answer> =>
+  open.send('POST', '/auth/v1/sso/saml/acs', {
+    payload: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+/** The answer of the organisation's provider, as a browser brings it. */
+async function answerOfProvider(changes: AnswerChanges = {}, isAsked = true): Promise<Answer> {
+  const { requestId, relayState } = await organisation.begin(people.newClient());
+  const xml = await organisation.idp.answerXml({ ...(isAsked && { requestId }), ...changes });
+  const SAMLResponse = Buffer.from(xml).toString('base64');
+  return postForm({ SAMLResponse, RelayState: isAsked ? relayState : '' });
+}
+
+const ORGANISATION: Case[] = [
+  [
+    'POST /sso',
+    'the domain of an organisation',
+    () => post('/sso', { domain: organisation.domain, skip_http_redirect: true }),
+  ],
+  ['POST /sso', 'a domain without a provider', () => post('/sso', { domain: 'nowhere.example' })],
+  ['POST /sso', 'neither domain nor provider', () => post('/sso', {})],
+  ['POST /sso', 'there is no provider at all', () => strictPeople.post('/sso', { domain: 'a.example' })],
+  ['GET /sso/saml/metadata', 'anybody', () => send('GET', '/sso/saml/metadata')],
+  ['POST /sso/saml/acs', 'the answer to a question', () => answerOfProvider()],
+  ['POST /sso/saml/acs', 'an answer to no question', () => answerOfProvider({}, false)],
+  ['POST /sso/saml/acs', 'an answer that is not signed', () => answerOfProvider({ isSigned: false })],
+  ['POST /sso/saml/acs', 'nothing', () => postForm({})],
+];
+
 const SERVICE: Case[] = [
   ['GET /.well-known/jwks.json', 'anybody', () => send('GET', '/.well-known/jwks.json')],
   ['GET /settings', 'anybody', () => send('GET', '/settings')],
@@ -437,6 +471,7 @@ it('answers each call in each situation as the table of the documentation says',
     ACCOUNT,
     FACTORS,
     OTHER_PROVIDERS,
+    ORGANISATION,
     SERVICE,
   ].flat()) {
     await people.forgetAttempts();
