@@ -38,6 +38,10 @@ const HELP: Record<string, () => string> = {
   over_email_send_rate_limit: m.auth_help_too_often,
   over_sms_send_rate_limit: m.auth_help_too_often,
   sms_send_failed: m.auth_help_sms_failed,
+  sso_provider_not_found: m.auth_help_no_organisation,
+  sso_provider_disabled: m.auth_help_no_organisation,
+  saml_provider_disabled: m.auth_help_no_organisation,
+  user_sso_managed: m.auth_help_organisation_manages,
 };
 
 const WEAK: Record<string, () => string> = {

@@ -18,6 +18,7 @@ describe('readSignInOptions', () => {
         external,
         providers: [{ id: 'keycloak', name: 'City Library' }, null],
         mfa: { webauthn: false },
+        saml_enabled: true,
       }),
     ).toEqual({
       providers: [
@@ -26,6 +27,7 @@ describe('readSignInOptions', () => {
         { id: 'keycloak', label: 'City Library' },
       ],
       hasWallets: true,
+      hasOrganisations: true,
       hasPasskeys: false,
     });
   });

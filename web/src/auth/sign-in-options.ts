@@ -7,6 +7,8 @@ export interface SignInProvider {
 export interface SignInOptions {
   providers: SignInProvider[];
   hasWallets: boolean;
+  /** Some organisation has its own sign-in (SAML). */
+  hasOrganisations: boolean;
   /** False where the site is reached by a number: passkeys belong to a name. */
   hasPasskeys: boolean;
 }
@@ -14,6 +16,7 @@ export interface SignInOptions {
 export const NO_OPTIONS: SignInOptions = {
   providers: [],
   hasWallets: false,
+  hasOrganisations: false,
   hasPasskeys: true,
 };
 
@@ -26,7 +29,7 @@ const toRecord = (value: unknown): Record<string, unknown> =>
 
 /** What the service's settings offer beyond a password; whatever cannot be read is not offered. */
 export function readSignInOptions(settings: unknown): SignInOptions {
-  const { external, providers, mfa } = toRecord(settings);
+  const { external, providers, mfa, saml_enabled } = toRecord(settings);
   const enabled = Object.entries(toRecord(external)).filter(([, isOn]) => isOn === true);
   const names = namesOf(providers);
   const has = (name: string) => enabled.some(([id]) => id === name);
@@ -35,6 +38,7 @@ export function readSignInOptions(settings: unknown): SignInOptions {
       .filter(([id]) => !NO_PROVIDERS.test(id))
       .map(([id]) => ({ id, label: labelOf(id, names.get(id)) })),
     hasWallets: has('web3_ethereum'),
+    hasOrganisations: saml_enabled === true,
     hasPasskeys: toRecord(mfa).webauthn !== false,
   };
 }

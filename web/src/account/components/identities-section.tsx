@@ -22,8 +22,13 @@ const OWN_NAMES: Record<string, () => string> = {
   web3: m.identities_wallet,
 };
 
+/** Of an organisation: `sso:` and an id that says nothing to people. */
+const isOrganisation = (provider: string): boolean => provider.startsWith('sso:');
+
 const nameOf = (provider: string, providers: readonly SignInProvider[]): string =>
-  OWN_NAMES[provider]?.() ?? providers.find(({ id }) => id === provider)?.label ?? provider;
+  (isOrganisation(provider) ? m.identities_organisation() : OWN_NAMES[provider]?.()) ??
+  providers.find(({ id }) => id === provider)?.label ??
+  provider;
 
 /** What is known of the account elsewhere, to tell two of a kind apart. */
 function detailOf({ identity_data }: UserIdentity): string {
@@ -41,7 +46,11 @@ export function IdentitiesSection({ user }: { user: User }) {
   const unlinking = useAuthAction();
   const [leaving, setLeaving] = useState<UserIdentity | null>(null);
   const identities = user.identities ?? [];
-  const linkable = options.providers.filter(({ id }) => !identities.some(({ provider }) => provider === id));
+  // An organisation answers for its people: nothing else may open their account.
+  const isOwn = !identities.some(({ provider }) => isOrganisation(provider));
+  const linkable = (isOwn ? options.providers : []).filter(
+    ({ id }) => !identities.some(({ provider }) => provider === id),
+  );
   const leavingName = leaving ? nameOf(leaving.provider, options.providers) : '';
 
   const link = (provider: string) =>

@@ -15,6 +15,7 @@ import { useSessionStore } from '../session-context';
 import { AuthForm } from './auth-form';
 import { CheckMail } from './check-mail';
 import { MailRequest } from './mail-request';
+import { OrganisationSignIn } from './organisation-sign-in';
 import { OtherWays } from './other-ways';
 import { QuickLogin } from './quick-login';
 
@@ -22,6 +23,7 @@ const EMPTY = { fullName: '', email: '', password: '' };
 const HEADINGS: Record<Exclude<AuthView, 'password'>, () => string> = {
   forgot: m.auth_forgot_title,
   link: m.auth_link_title,
+  organisation: m.auth_organisation_title,
 };
 
 /** Signing in and up with a password or by mail; what was typed stays when the view changes. */
@@ -35,6 +37,7 @@ export function AuthPanel() {
   const { data: config } = useQuery(clientConfigQuery);
   const heading = useFocusOnChange(`${view} ${sent === null}`);
   const email = credentials.email.trim();
+  const setEmail = (value: string) => setCredentials({ ...credentials, email: value });
 
   const askForConfirmation = async (address: string, resend: boolean) => {
     if (resend) {
@@ -63,13 +66,17 @@ export function AuthPanel() {
         <h1 ref={heading} tabIndex={-1} className="mb-5 text-heading">
           {HEADINGS[view]()}
         </h1>
-        <MailRequest
-          key={view}
-          kind={kind}
-          email={credentials.email}
-          onEmailChange={(value) => setCredentials({ ...credentials, email: value })}
-          onSent={() => setSent(kind)}
-        />
+        {view === 'organisation' ? (
+          <OrganisationSignIn email={credentials.email} onEmailChange={setEmail} />
+        ) : (
+          <MailRequest
+            key={view}
+            kind={kind}
+            email={credentials.email}
+            onEmailChange={setEmail}
+            onSent={() => setSent(kind)}
+          />
+        )}
       </Card>
     );
   }

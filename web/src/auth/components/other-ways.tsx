@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogIn, Mail, Wallet as WalletIcon } from 'lucide-react';
+import { Building2, LogIn, Mail, Wallet as WalletIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
@@ -62,6 +62,12 @@ export function OtherWays() {
           {m.auth_continue_with({ name: label })}
         </Button>
       ))}
+      {options.hasOrganisations && (
+        <LinkButton to={viewPath('organisation', search)} variant="secondary">
+          <Building2 aria-hidden className="size-5" />
+          {m.auth_by_organisation()}
+        </LinkButton>
+      )}
       {options.hasWallets &&
         wallets.map((wallet) => (
           <Button

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { domainOf } from './email-domain';
+
+it.each([
+  ['ada@City.example', 'city.example'],
+  [' city.example ', 'city.example'],
+  ['ada', undefined],
+  ['ada@', undefined],
+  ['ada@city', undefined],
+  ['', undefined],
+])('the domain of %j is %j', (written, domain) => {
+  expect(domainOf(written)).toBe(domain);
+});
