@@ -18,7 +18,7 @@ async function signInTo(page: Page, { email }: Member, path: string): Promise<vo
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused();
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });

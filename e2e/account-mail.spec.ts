@@ -105,7 +105,7 @@ test('a link that is too old is told', async ({ page, member }) => {
     '/auth/callback?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
   );
   await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('no longer valid');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('is too old');
   await expect(page).toHaveURL('/auth/callback');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();

@@ -78,8 +78,8 @@ export type LogoutScope = 'global' | 'local' | 'others';
 export interface AuthSettings {
   /** Ways to sign in: email, phone, anonymous_users, web3_ethereum, and the id of each provider. */
   external: Record<string, boolean>;
-  /** The names of providers that people would not recognise by their id. */
-  external_labels?: Record<string, string>;
+  /** Other providers to sign in with: `name` is what people call them. Absent at other servers of the protocol. */
+  providers?: { id: string; name: string }[];
   disable_signup: boolean;
   /** Addresses need no confirmation. */
   mailer_autoconfirm: boolean;

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import type { SmsSender } from '../sms/sms-sender.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { type AttemptLimit, limitAttempts } from './attempts.ts';
+import { type AttemptLimit, forgetAttempts, limitAttempts } from './attempts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Redirects } from './flow/redirects.ts';
 import { networkOf } from './network.ts';
@@ -31,6 +31,9 @@ export interface AuthContext {
   log: FastifyBaseLogger;
 }
 
+const addressKey = (request: FastifyRequest, call: string): string =>
+  `address:${call}:${networkOf(request.ip)}`;
+
 /** Requests of one network address to one call (auth protocol, section 14). */
 const PER_ADDRESS: AttemptLimit = { max: 30, windowSeconds: 300 };
 
@@ -45,8 +48,12 @@ export async function limitAddress(
   { max, windowSeconds }: AttemptLimit = PER_ADDRESS,
 ): Promise<void> {
   const limit = { max: Math.max(1, Math.round(max * addressLimitScale)), windowSeconds };
-  await limitAttempts(sql, `address:${call}:${networkOf(request.ip)}`, limit);
+  await limitAttempts(sql, addressKey(request, call), limit);
 }
+
+/** Forgets what `limitAddress` has counted, after a call that succeeded: only those in between are too many. */
+export const forgetAddress = ({ sql }: AuthContext, request: FastifyRequest, call: string): Promise<void> =>
+  forgetAttempts(sql, addressKey(request, call));
 
 /** Before a transaction begins: see `AccessTokens.getSigningKey`. */
 export const issuerOf = async ({ tokens }: AuthContext): Promise<Issuer> => ({

@@ -13,7 +13,8 @@ const CODE_BY_STATUS: Record<number, AuthErrorCode> = {
   500: 'unexpected_failure',
 };
 
-function toAuthError(error: unknown): AuthError {
+/** Any error as one of the protocol: what is not known says nothing of its inside. */
+export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   const framework = (error as { code?: unknown }).code;
   const status = (error as { statusCode?: unknown }).statusCode;

@@ -15,6 +15,8 @@ import { registerOauthRoutes } from './oauth/oauth.routes.ts';
 import { registerOneTimeRoutes, targetOf } from './one-time/one-time.routes.ts';
 import { assertAcceptablePassword } from './passwords.ts';
 import { toStoredPhone } from './phone-numbers.ts';
+import { isSamlEnabled } from './saml/providers.service.ts';
+import { registerSamlRoutes } from './saml/saml.routes.ts';
 import { closeSessions, refreshSession } from './sessions.service.ts';
 import { signInWithPassword } from './sign-in.service.ts';
 import { signUpAnonymously, signUpWithEmail, signUpWithPhone } from './sign-up.service.ts';
@@ -28,6 +30,8 @@ const TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
 const PASSWORD_LIMIT = { max: 150, windowSeconds: 300 };
 const ANONYMOUS_LIMIT = { max: 30, windowSeconds: 3_600 };
 const LOGOUT_SCOPES: LogoutScope[] = ['global', 'local', 'others'];
+/** The same for everybody; they say themselves how long they may be kept. */
+const PUBLIC_DOCUMENTS = /\/(jwks\.json|saml\/metadata)$/;
 const schema = { tags: ['authentication'] };
 
 function registerSignUp(app: FastifyInstance, context: AuthContext): void {
@@ -135,13 +139,13 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
 }
 
 function registerMetadata(app: FastifyInstance, context: AuthContext): void {
-  const { keys, publicUrl, sms, settings, providers } = context;
+  const { sql, keys, publicUrl, sms, settings, providers } = context;
   app.get('/.well-known/jwks.json', { schema }, async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${JWKS_CACHE_SECONDS}`);
     return keys.publishedKeys();
   });
 
-  app.get('/settings', { schema }, () => ({
+  app.get('/settings', { schema }, async () => ({
     external: {
       email: true,
       phone: sms !== undefined,
@@ -149,12 +153,12 @@ function registerMetadata(app: FastifyInstance, context: AuthContext): void {
       web3_ethereum: settings.allowsWeb3,
       ...providers.switches(),
     },
-    external_labels: providers.labels(),
+    providers: providers.list(),
     disable_signup: !settings.allowsSignUp,
     mailer_autoconfirm: !settings.confirmsEmail,
     phone_autoconfirm: false,
     sms_provider: sms === undefined ? '' : 'twilio',
-    saml_enabled: false,
+    saml_enabled: await isSamlEnabled(sql),
     mfa: { totp: true, phone: sms !== undefined, webauthn: toRelyingParty(publicUrl) !== undefined },
   }));
 
@@ -179,7 +183,7 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
         else parseJson(request, body as string, done);
       });
       scope.addHook('onSend', async (request, reply) => {
-        if (request.routeOptions.url?.endsWith('jwks.json')) return;
+        if (PUBLIC_DOCUMENTS.test(request.routeOptions.url ?? '')) return;
         reply.header('cache-control', 'no-store');
       });
       registerSignUp(scope, context);
@@ -188,6 +192,7 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
       registerUserRoutes(scope, context);
       registerOauthRoutes(scope, context);
       registerFactorRoutes(scope, context);
+      registerSamlRoutes(scope, context);
       registerMetadata(scope, context);
     },
     { prefix: ROUTES.auth },

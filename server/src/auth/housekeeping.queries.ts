@@ -5,11 +5,14 @@ const EVENTS_KEPT_DAYS = 365;
 const IDLE_SESSION_DAYS = 180;
 const ANONYMOUS_KEPT_DAYS = 30;
 
-/** Removes what has run out: codes, flows, counters, enrolments of factors, idle sessions, old events, and anonymous accounts nobody uses. */
+/** Removes what has run out: codes, flows, counters, enrolments of factors, what SAML has to remember, sessions that are over or idle, old events, and anonymous accounts nobody uses. */
 export async function deleteWhatHasRunOut(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;
   await sql`delete from auth.flow_states where expires_at < now()`;
   await sql`delete from auth.used_web3_messages where expires_at < now()`;
+  await sql`delete from auth.saml_relay_states where expires_at < now()`;
+  await sql`delete from auth.saml_assertions where expires_at < now()`;
+  await sql`delete from auth.sessions where not_after < now()`;
   await sql`delete from auth.used_nonces where expires_at < now()`;
   await sql`delete from auth.attempts where window_ends_at < now()`;
   await sql`delete from auth.challenges where expires_at < now()`;

@@ -344,7 +344,7 @@ const FACTORS: Case[] = [
 const PROVIDER = 'custom:oidc';
 const idToken = async (sub: string) => ({ provider: PROVIDER, id_token: await openid.signIdToken({ sub }) });
 
-const OTHER_PROVIDERS: Case[] = [
+const ELSEWHERE: Case[] = [
   ['GET /authorize', 'a provider that is configured', () => send('GET', `/authorize?provider=${PROVIDER}`)],
   ['GET /authorize', 'a provider that is not', () => send('GET', '/authorize?provider=google')],
   ['GET /callback', 'no state', () => send('GET', '/callback?code=x')],
@@ -406,6 +406,9 @@ const OTHER_PROVIDERS: Case[] = [
     async () => send('DELETE', `/user/identities/${MISSING_ID}`, undefined, await people.join()),
   ],
   ['DELETE /user/identities/{id}', 'nobody', () => send('DELETE', `/user/identities/${MISSING_ID}`)],
+  ['POST /sso', 'a domain without a provider', () => post('/sso', { domain: 'nowhere.example' })],
+  ['POST /sso', 'neither domain nor provider', () => post('/sso', {})],
+  ['GET /sso/saml/metadata', 'anybody', () => send('GET', '/sso/saml/metadata')],
 ];
 
 const SERVICE: Case[] = [
@@ -436,7 +439,7 @@ it('answers each call in each situation as the table of the documentation says',
     ONE_TIME,
     ACCOUNT,
     FACTORS,
-    OTHER_PROVIDERS,
+    ELSEWHERE,
     SERVICE,
   ].flat()) {
     await people.forgetAttempts();

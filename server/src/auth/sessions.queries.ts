@@ -15,11 +15,18 @@ export interface SessionRow {
 
 export async function insertSession(
   sql: Queryable,
-  session: { userId: string; refreshKey: Buffer; userAgent: string | undefined; ip: string | null },
+  session: {
+    userId: string;
+    refreshKey: Buffer;
+    userAgent: string | undefined;
+    ip: string | null;
+    notAfter?: Date | undefined;
+  },
 ): Promise<SessionRow> {
   const [row] = await sql<SessionRow[]>`
-    insert into auth.sessions (user_id, refresh_key, user_agent, ip)
-    values (${session.userId}, ${session.refreshKey}, ${session.userAgent?.slice(0, 500) ?? null}, ${session.ip})
+    insert into auth.sessions (user_id, refresh_key, user_agent, ip, not_after)
+    values (${session.userId}, ${session.refreshKey}, ${session.userAgent?.slice(0, 500) ?? null}, ${session.ip},
+      ${session.notAfter ?? null})
     returning id, user_id, aal, refresh_key, refresh_counter, false as is_over
   `;
   return row as SessionRow;

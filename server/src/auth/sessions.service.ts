@@ -51,6 +51,8 @@ export interface SignIn {
   method: string;
   provider?: string | undefined;
   device: Device;
+  /** When the session ends, whoever uses it. */
+  notAfter?: Date | undefined;
 }
 
 /** Opens a session for a user who has just proved to be one by `method` (auth protocol, "amr methods"). */
@@ -58,9 +60,14 @@ export async function openSession(
   sql: Queryable,
   issuer: Issuer,
   userId: string,
-  { method, provider, device }: SignIn,
+  { method, provider, device, notAfter }: SignIn,
 ): Promise<AuthSession> {
-  const session = await queries.insertSession(sql, { userId, refreshKey: randomBytes(KEY_BYTES), ...device });
+  const session = await queries.insertSession(sql, {
+    userId,
+    refreshKey: randomBytes(KEY_BYTES),
+    notAfter,
+    ...device,
+  });
   await queries.insertAmrClaim(sql, { sessionId: session.id, method, provider });
   await recordSignIn(sql, userId);
   await recordSecurityEvent(sql, { userId, kind: 'signed_in', device, detail: { method } });

@@ -17,6 +17,7 @@ describe('authErrorHelp', () => {
 
   it('knows what browsers call a passkey that was not used', () => {
     expect(authErrorHelp(new DOMException('x', 'NotAllowedError'))).toContain('cancelled');
+    expect(authErrorHelp(new DOMException('x', 'SecurityError'))).toContain('address');
   });
 
   it('knows nothing of other codes', () => {

@@ -51,6 +51,7 @@ export function authErrorHelp(error: unknown): string | undefined {
   const { name, code, reasons } = error as { name?: unknown; code?: unknown; reasons?: unknown };
   if (name === 'AuthPKCECodeVerifierMissingError') return m.auth_help_link_other_browser();
   if (name === 'NotAllowedError' || name === 'AbortError') return m.auth_help_passkey_cancelled();
+  if (name === 'SecurityError') return m.auth_help_passkey_address();
   if (name === 'InvalidStateError') return m.auth_help_passkey_known();
   if (Array.isArray(reasons) && reasons.length > 0) {
     return reasons.map((reason) => WEAK[String(reason)]?.() ?? '').join(' ') || undefined;

@@ -16,7 +16,7 @@ describe('readSignInOptions', () => {
     expect(
       readSignInOptions({
         external,
-        external_labels: { keycloak: 'City Library' },
+        providers: [{ id: 'keycloak', name: 'City Library' }, null],
         mfa: { webauthn: false },
       }),
     ).toEqual({
@@ -26,7 +26,6 @@ describe('readSignInOptions', () => {
         { id: 'keycloak', label: 'City Library' },
       ],
       hasWallets: true,
-      hasPhone: false,
       hasPasskeys: false,
     });
   });

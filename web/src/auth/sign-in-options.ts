@@ -7,7 +7,6 @@ export interface SignInProvider {
 export interface SignInOptions {
   providers: SignInProvider[];
   hasWallets: boolean;
-  hasPhone: boolean;
   /** False where the site is reached by a number: passkeys belong to a name. */
   hasPasskeys: boolean;
 }
@@ -15,7 +14,6 @@ export interface SignInOptions {
 export const NO_OPTIONS: SignInOptions = {
   providers: [],
   hasWallets: false,
-  hasPhone: false,
   hasPasskeys: true,
 };
 
@@ -28,16 +26,16 @@ const toRecord = (value: unknown): Record<string, unknown> =>
 
 /** What the service's settings offer beyond a password; whatever cannot be read is not offered. */
 export function readSignInOptions(settings: unknown): SignInOptions {
-  const { external, external_labels, mfa } = toRecord(settings);
+  const { external, providers, mfa } = toRecord(settings);
   const enabled = Object.entries(toRecord(external)).filter(([, isOn]) => isOn === true);
-  const labels = toRecord(external_labels);
+  const named = (Array.isArray(providers) ? providers : []).map(toRecord);
+  const nameOf = (id: string) => named.find((provider) => provider.id === id)?.name;
   const has = (name: string) => enabled.some(([id]) => id === name);
   return {
     providers: enabled
       .filter(([id]) => !NO_PROVIDERS.test(id))
-      .map(([id]) => ({ id, label: labelOf(id, labels[id]) })),
+      .map(([id]) => ({ id, label: labelOf(id, nameOf(id)) })),
     hasWallets: has('web3_ethereum'),
-    hasPhone: has('phone'),
     hasPasskeys: toRecord(mfa).webauthn !== false,
   };
 }

@@ -49,6 +49,8 @@ export interface FlowEnd {
   type?: string;
   device: Device;
   providerTokens?: { access_token?: string; refresh_token?: string };
+  /** When the provider wants the session to end. */
+  notAfter?: Date | undefined;
 }
 
 /**
@@ -57,16 +59,19 @@ export interface FlowEnd {
  * identity goes on with the session that asked for it, and with the level that it has.
  */
 export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): Promise<string> {
-  const { flow, userId, providerTokens } = end;
+  const { flow, userId, providerTokens, notAfter } = end;
   if (flow.code_challenge !== null) {
-    const authenticated = await authenticateFlowState(sql, flow.id, userId, FLOW_SECONDS, providerTokens);
+    const authenticated = await authenticateFlowState(sql, flow.id, userId, FLOW_SECONDS, {
+      ...(providerTokens && { providerTokens }),
+      sessionNotAfter: notAfter,
+    });
     if (!authenticated) throw new AuthError(400, 'flow_state_already_used', 'Flow state was used before');
     return withQuery(flow.redirect_to, { code: authenticated.auth_code });
   }
   const { method, provider, device, type } = end;
   const session = flow.linking_session_id
     ? await renewSession(sql, issuer, flow.linking_session_id)
-    : await openSession(sql, issuer, userId, { method, provider, device });
+    : await openSession(sql, issuer, userId, { method, provider, device, notAfter });
   return withFragment(flow.redirect_to, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -149,6 +154,7 @@ export async function exchangeCode(
           method: flow.authentication_method,
           provider: flow.authentication_method === 'sso/saml' ? (flow.provider ?? undefined) : undefined,
           device,
+          notAfter: flow.session_not_after === null ? undefined : new Date(flow.session_not_after),
         });
     const { access_token, refresh_token } = flow.provider_tokens ?? {};
     return {

@@ -73,6 +73,7 @@ export function DeleteAccountForm({ user }: { user: User }) {
       <PasswordField
         name="password"
         label={m.delete_password()}
+        help={m.delete_password_help()}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}

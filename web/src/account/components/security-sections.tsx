@@ -31,7 +31,8 @@ export function SecuritySections({ userId }: { userId: string }) {
       )}
       {user.data && (
         <>
-          <PasswordSection user={user.data} />
+          {/* A password opens nothing without an address or a number to go with it. */}
+          {(user.data.email || user.data.phone) && <PasswordSection user={user.data} />}
           <EmailSection user={user.data} />
           <TotpSection user={user.data} />
           <PasskeysSection user={user.data} />

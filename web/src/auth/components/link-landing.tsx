@@ -10,6 +10,10 @@ import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from 
 import { safeNextPath } from '../next-path';
 import { useSession, useSessionStore } from '../session-context';
 
+/** What is wrong with a link: the service has one code for links and for codes that are typed. */
+const tellLinkError = ({ code, text }: { code: string; text: string }): string =>
+  code === 'otp_expired' ? m.auth_help_link_used() : (authErrorHelp({ code }) ?? (text || m.error_generic()));
+
 /** Where links of mails and other services arrive: exchanges the code, or says what is wrong, and goes on. */
 export function LinkLanding() {
   const location = useLocation();
@@ -18,9 +22,7 @@ export function LinkLanding() {
   const navigate = useNavigate();
   // What the address said when the person arrived; it is wiped from it at once.
   const [link] = useState(() => readAuthLink(location));
-  const [problem, setProblem] = useState(() =>
-    link.type === 'error' ? (authErrorHelp(link) ?? (link.text || m.error_generic())) : '',
-  );
+  const [problem, setProblem] = useState(() => (link.type === 'error' ? tellLinkError(link) : ''));
   const hasBegun = useRef(false);
   const next = safeNextPath(new URLSearchParams(location.search).get('next'));
 
@@ -57,10 +59,7 @@ export function LinkLanding() {
       <h1 tabIndex={-1} className="text-heading">
         {m.auth_link_failed()}
       </h1>
-      <ErrorState
-        title={problem}
-        text={link.type === 'error' && link.text !== problem ? link.text : undefined}
-      />
+      <ErrorState title={problem} />
       <div className="flex flex-wrap gap-3">
         <LinkButton to={isSignedIn ? SECURITY_PATH : '/auth'}>
           {isSignedIn ? m.security_title() : m.auth_link_to_sign_in()}

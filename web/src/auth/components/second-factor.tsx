@@ -1,5 +1,5 @@
 import { Fingerprint, KeyRound, type LucideIcon, MessageSquareText, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -27,13 +27,17 @@ export function SecondFactor({ factors }: { factors: readonly Factor[] }) {
   const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0];
   const others = factors.filter((factor) => factor !== chosen);
   const finish = () => showToast('success', m.auth_signed_in());
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus is gone: the form of the password, or the button of another way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice moves the focus
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [chosenId]);
   if (!chosen) return null;
   return (
     <Card className="flex flex-col gap-5">
       <span className="flex size-14 items-center justify-center rounded-round bg-accent-wash text-accent">
         <KeyRound aria-hidden className="size-7" />
       </span>
-      <h1 tabIndex={-1} className="text-heading">
+      <h1 ref={heading} tabIndex={-1} className="text-heading">
         {m.factor_title()}
       </h1>
       {chosen.type === 'webauthn' ? (

@@ -1,0 +1,180 @@
+import type { Queryable } from '../../db/database.ts';
+import { createProfile } from '../../profiles/profiles.service.ts';
+import { type AuthContext, assertSignUpAllowed, issuerOf } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { isUuid } from '../auth-request.ts';
+import { type FlowEnd, findFlow, finishFlow } from '../flow/flow-states.service.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import type { Device } from '../sessions.service.ts';
+import { findUserByIdentity, insertUser, saveIdentity } from '../users.queries.ts';
+import { readFullName } from '../users.service.ts';
+import { type Assertion, readAssertion } from './assertion.ts';
+import { type PersonClaims, readPersonClaims } from './person-claims.ts';
+import {
+  findProvider,
+  findProviderByEntityId,
+  holdProvider,
+  insertAssertion,
+  lockIdentity,
+  type ProviderRow,
+  setSsoEmail,
+  takeRelayState,
+} from './saml.queries.ts';
+import { invalidAssertion } from './saml-problem.ts';
+import { readSamlResponse, type SamlResponse } from './saml-response.ts';
+import type { ServiceProvider } from './service-provider.ts';
+import { SSO_METHOD } from './start-sso.service.ts';
+
+/** What an answer belongs to. */
+interface Beginning {
+  provider: ProviderRow;
+  flow: FlowEnd['flow'];
+  /** undefined: the provider began by itself */
+  requestId: string | undefined;
+}
+
+async function resumeSignIn({ sql, redirects }: AuthContext, relayState: string): Promise<Beginning> {
+  const state = await takeRelayState(sql, relayState);
+  if (!state) {
+    throw new AuthError(
+      404,
+      'saml_relay_state_not_found',
+      'This sign-in was not begun here, or was used before',
+    );
+  }
+  const flow = await findFlow(sql, state.flow_state_id);
+  if (state.is_over || !flow) {
+    throw new AuthError(422, 'saml_relay_state_expired', 'This sign-in took too long, begin it again');
+  }
+  const provider = await findProvider(sql, state.provider_id);
+  if (!provider) throw new AuthError(404, 'saml_idp_not_found', 'The identity provider is not known here');
+  // What was allowed when the sign-in began need not be any more.
+  const target = redirects.choose(flow.redirect_to);
+  return { provider, flow: { ...flow, redirect_to: target }, requestId: state.request_id };
+}
+
+async function beginAtProvider(
+  { sql, redirects }: AuthContext,
+  relayState: string | undefined,
+  response: SamlResponse,
+): Promise<Beginning> {
+  if (relayState !== undefined && !URL.canParse(relayState)) {
+    throw new AuthError(400, 'validation_failed', 'SAML RelayState is neither a UUID nor a URL');
+  }
+  const provider = response.issuer && (await findProviderByEntityId(sql, response.issuer));
+  if (!provider) throw new AuthError(404, 'saml_idp_not_found', 'The identity provider is not known here');
+  if (!provider.allows_idp_initiated) {
+    throw new AuthError(403, 'saml_relay_state_not_found', 'Sign-ins have to begin at this site');
+  }
+  const flow = { id: '', code_challenge: null, redirect_to: redirects.choose(relayState) };
+  return { provider, flow, requestId: undefined };
+}
+
+async function proveAssertion(
+  { log }: AuthContext,
+  serviceProvider: ServiceProvider,
+  response: SamlResponse,
+  { provider, requestId }: Beginning,
+): Promise<Assertion> {
+  const { acsUrl } = serviceProvider.addresses;
+  if (!response.isSuccess) {
+    throw new AuthError(403, 'validation_failed', 'The identity provider did not let this person sign in');
+  }
+  if (response.destination !== undefined && response.destination !== acsUrl) {
+    throw invalidAssertion('it is meant for another address');
+  }
+  if (response.inResponseTo !== requestId) throw invalidAssertion('it answers another question');
+  let verified: string;
+  try {
+    verified = await serviceProvider.verify(provider, response.xml);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ provider: provider.id, reason }, 'an assertion was refused');
+    throw invalidAssertion('its signature, its audience or its time is wrong');
+  }
+  return readAssertion(verified, { issuer: provider.entity_id, acsUrl, requestId });
+}
+
+const identityProviderOf = (provider: ProviderRow): string => `sso:${provider.id}`;
+
+/** The account of the person at that provider, and of no other: an address alone never joins accounts. */
+async function signUpOrIn(
+  context: AuthContext,
+  sql: Queryable,
+  { provider, person, device }: { provider: ProviderRow; person: PersonClaims; device: Device },
+): Promise<string> {
+  const { subject, email, fullName } = person;
+  const identityProvider = identityProviderOf(provider);
+  await lockIdentity(sql, identityProvider, subject);
+  const known = await findUserByIdentity(sql, identityProvider, subject);
+  if (known?.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (!known) assertSignUpAllowed(context);
+  const user =
+    known ??
+    (await insertUser(sql, {
+      email,
+      isConfirmed: true,
+      passwordHash: null,
+      provider: identityProvider,
+      userMetadata: fullName === undefined ? {} : { full_name: fullName },
+      isSsoUser: true,
+    }));
+  if (!user) throw new Error('Addresses of SSO accounts are not unique, so the account must have been made');
+  if (known) await setSsoEmail(sql, user.id, email);
+  else {
+    await createProfile(sql, user.id, fullName ?? readFullName({}));
+    await recordSecurityEvent(sql, { userId: user.id, kind: 'account_created', device });
+  }
+  await saveIdentity(sql, {
+    userId: user.id,
+    provider: identityProvider,
+    subject,
+    data: {
+      sub: subject,
+      email,
+      ...(fullName !== undefined && { full_name: fullName }),
+      iss: provider.entity_id,
+      email_verified: true,
+      phone_verified: false,
+    },
+  });
+  return user.id;
+}
+
+/**
+ * Takes the answer of a provider: the address to send the browser to, with the session or its code. Nobody can use an
+ * answer twice (auth protocol, sections 11 and 17).
+ * @throws {AuthError}
+ */
+export async function finishSso(
+  context: AuthContext,
+  serviceProvider: ServiceProvider,
+  answer: { samlResponse: string; relayState: string | undefined; device: Device },
+): Promise<string> {
+  const { samlResponse, relayState, device } = answer;
+  const asked =
+    relayState !== undefined && isUuid(relayState) ? await resumeSignIn(context, relayState) : undefined;
+  const response = readSamlResponse(samlResponse);
+  const beginning = asked ?? (await beginAtProvider(context, relayState, response));
+  const { provider, flow } = beginning;
+  const assertion = await proveAssertion(context, serviceProvider, response, beginning);
+  const person = readPersonClaims(assertion, provider.attribute_mapping);
+  const issuer = await issuerOf(context);
+  return context.sql.begin(async (transaction) => {
+    const held = await holdProvider(transaction, provider.id);
+    if (!held?.is_enabled) throw new AuthError(404, 'sso_provider_disabled', 'This SSO provider is disabled');
+    const { id, expiresAt } = assertion;
+    if (!(await insertAssertion(transaction, { entityId: provider.entity_id, id, expiresAt }))) {
+      throw invalidAssertion('it was used before');
+    }
+    const userId = await signUpOrIn(context, transaction, { provider, person, device });
+    return finishFlow(transaction, issuer, {
+      flow,
+      userId,
+      method: SSO_METHOD,
+      provider: provider.id,
+      device,
+      notAfter: assertion.sessionEndsAt,
+    });
+  });
+}

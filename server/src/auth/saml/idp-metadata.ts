@@ -1,0 +1,123 @@
+import { X509Certificate } from 'node:crypto';
+import {
+  attributeOf,
+  findChildren,
+  isNamed,
+  METADATA_NAMESPACE,
+  PROTOCOL_NAMESPACE,
+  parsePlainXml,
+  SIGNATURE_NAMESPACE,
+  textOf,
+  withDescendants,
+  type XmlElement,
+  XmlError,
+} from './plain-xml.ts';
+
+const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const METADATA_MAX_LENGTH = 512 * 1_024;
+const ENTITY_ID_MAX = 1_024;
+/** The current one and its successor; each costs time for an answer that is not signed by any. */
+const CERTIFICATES_MAX = 5;
+const RSA_MIN_BITS = 2_048;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** What an identity provider says of itself (SAML 2.0 Metadata, section 2.4.3). */
+export interface IdpMetadata {
+  entityId: string;
+  /** Where people sign in, by the redirect binding */
+  ssoUrl: string;
+  /** PEM; any of them may have signed */
+  certificates: string[];
+}
+
+/** Metadata that cannot be worked with: the message says why. */
+export class IdpMetadataError extends Error {
+  override readonly name = 'IdpMetadataError';
+}
+
+/** Whether a browser or this server can be sent there without anybody listening. */
+export const isProtectedUrl = (written: string): boolean => {
+  const url = URL.parse(written);
+  if (!url || url.username + url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+};
+
+const isProvider = (entity: XmlElement) =>
+  findChildren(entity, METADATA_NAMESPACE, 'IDPSSODescriptor').length > 0;
+
+function findEntity(root: XmlElement): XmlElement {
+  if (isNamed(root, METADATA_NAMESPACE, 'EntityDescriptor')) return root;
+  const entities = findChildren(root, METADATA_NAMESPACE, 'EntityDescriptor').filter(isProvider);
+  const [entity] = entities;
+  if (!isNamed(root, METADATA_NAMESPACE, 'EntitiesDescriptor') || !entity || entities.length > 1) {
+    throw new IdpMetadataError('They must describe one identity provider of SAML 2.0.');
+  }
+  return entity;
+}
+
+function readCertificate(written: string): string {
+  const der = Buffer.from(written.replace(/\s+/g, ''), 'base64');
+  try {
+    const certificate = new X509Certificate(der);
+    const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+    if (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_MIN_BITS) {
+      return certificate.toString();
+    }
+  } catch (cause) {
+    throw new IdpMetadataError('A certificate for signing cannot be read.', { cause });
+  }
+  throw new IdpMetadataError(`Keys for signing must be RSA with at least ${RSA_MIN_BITS} bits.`);
+}
+
+function readCertificates(descriptor: XmlElement): string[] {
+  const written = findChildren(descriptor, METADATA_NAMESPACE, 'KeyDescriptor')
+    .filter((key) => (attributeOf(key, 'use') ?? 'signing') === 'signing')
+    .flatMap(withDescendants)
+    .filter((element) => isNamed(element, SIGNATURE_NAMESPACE, 'X509Certificate'))
+    .flatMap((element) => textOf(element) ?? []);
+  const certificates = [...new Set(written.map(readCertificate))];
+  if (certificates.length === 0) throw new IdpMetadataError('They have no certificate for signing.');
+  if (certificates.length > CERTIFICATES_MAX) throw new IdpMetadataError('They have too many certificates.');
+  return certificates;
+}
+
+/**
+ * Reads the metadata of one identity provider.
+ * @throws {IdpMetadataError}
+ */
+export function readIdpMetadata(xml: string): IdpMetadata {
+  if (xml.length > METADATA_MAX_LENGTH) throw new IdpMetadataError('They are too long.');
+  let root: XmlElement;
+  try {
+    root = parsePlainXml(xml, { allowsComments: true });
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    throw new IdpMetadataError(`They are not the XML that they should be: ${error.message}.`);
+  }
+  const entity = findEntity(root);
+  const descriptor = findChildren(entity, METADATA_NAMESPACE, 'IDPSSODescriptor').find((candidate) =>
+    attributeOf(candidate, 'protocolSupportEnumeration')?.split(/\s+/).includes(PROTOCOL_NAMESPACE),
+  );
+  if (!descriptor) throw new IdpMetadataError('They must describe one identity provider of SAML 2.0.');
+  const entityId = attributeOf(entity, 'entityID');
+  if (entityId === undefined || entityId.length > ENTITY_ID_MAX) {
+    throw new IdpMetadataError('They have no entityID, or one that is too long.');
+  }
+  const ssoUrl = findChildren(descriptor, METADATA_NAMESPACE, 'SingleSignOnService')
+    .filter((service) => attributeOf(service, 'Binding') === REDIRECT_BINDING)
+    .map((service) => attributeOf(service, 'Location'))[0];
+  if (ssoUrl === undefined || !isProtectedUrl(ssoUrl)) {
+    throw new IdpMetadataError('They have no https address for signing in with the binding HTTP-Redirect.');
+  }
+  return { entityId, ssoUrl, certificates: readCertificates(descriptor) };
+}
+
+/** Whether the metadata say that their time has run out. */
+export function isOutdated(xml: string, now = Date.now()): boolean {
+  const ends = withDescendants(parsePlainXml(xml, { allowsComments: true }))
+    .filter(({ localName }) =>
+      ['EntitiesDescriptor', 'EntityDescriptor', 'IDPSSODescriptor'].includes(localName),
+    )
+    .flatMap((element) => attributeOf(element, 'validUntil') ?? []);
+  return ends.some((end) => Date.parse(end) < now);
+}

@@ -1,0 +1,77 @@
+import { DOMParser } from '@xmldom/xmldom';
+
+export const ASSERTION_NAMESPACE = 'urn:oasis:names:tc:SAML:2.0:assertion';
+export const PROTOCOL_NAMESPACE = 'urn:oasis:names:tc:SAML:2.0:protocol';
+export const METADATA_NAMESPACE = 'urn:oasis:names:tc:SAML:2.0:metadata';
+export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
+
+export type XmlElement = ReturnType<DOMParser['parseFromString']>['documentElement'];
+
+/** Text that is no XML, or more than elements, attributes and text. */
+export class XmlError extends Error {
+  override readonly name = 'XmlError';
+}
+
+const ELEMENT = 1;
+const DECLARATION = /^\uFEFF?\s*<\?xml\s[^?<>]*\?>/;
+/** More than SAML needs. Looking at a signature takes time that grows with both, before it is known to be right. */
+const DEPTH_MAX = 24;
+/** Elements and attributes together: a person may be in some hundreds of groups. */
+const NODES_MAX = 3_000;
+
+const childrenOf = (element: XmlElement): XmlElement[] =>
+  Array.from(element.childNodes).filter((node) => node.nodeType === ELEMENT) as XmlElement[];
+
+function assertModest(root: XmlElement): void {
+  const open: [XmlElement, number][] = [[root, 1]];
+  let nodes = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [element, depth] = next;
+    nodes += 1 + element.attributes.length;
+    if (depth > DEPTH_MAX || nodes > NODES_MAX) throw new XmlError('it is nested too deeply or too large');
+    for (const child of childrenOf(element)) open.push([child, depth + 1]);
+  }
+}
+
+/**
+ * Reads XML that has elements, attributes and text only: without document types and entities, which expand and reach
+ * out, without comments, processing instructions and CDATA, which programs read differently.
+ * @throws {XmlError}
+ */
+export function parsePlainXml(text: string, { allowsComments = false } = {}): XmlElement {
+  const body = text.replace(DECLARATION, '');
+  if ((allowsComments ? /<(!(?!--)|\?)/ : /<[!?]/).test(body)) {
+    throw new XmlError('it has a document type, a comment, CDATA or a processing instruction');
+  }
+  const refuse = () => {
+    throw new XmlError('it is not well-formed');
+  };
+  const parser = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } });
+  const root = parser.parseFromString(body.trimStart(), 'text/xml')?.documentElement;
+  if (!root) throw new XmlError('it has no element');
+  assertModest(root);
+  return root;
+}
+
+export const isNamed = (element: XmlElement, namespace: string, name: string): boolean =>
+  element.namespaceURI === namespace && element.localName === name;
+
+/** The children of that name. */
+export const findChildren = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
+  childrenOf(parent).filter((child) => isNamed(child, namespace, name));
+
+/** The element and everything below it. */
+export const withDescendants = (element: XmlElement): XmlElement[] => [
+  element,
+  ...(Array.from(element.getElementsByTagName('*')) as XmlElement[]),
+];
+
+/** The text of an element that has nothing else; undefined where it is empty or has elements. */
+export function textOf(element: XmlElement | undefined): string | undefined {
+  if (!element || childrenOf(element).length > 0) return undefined;
+  return element.textContent?.trim() || undefined;
+}
+
+/** The value of an attribute; undefined where it is absent or empty. */
+export const attributeOf = (element: XmlElement, name: string): string | undefined =>
+  element.getAttribute(name) || undefined;

@@ -1,0 +1,109 @@
+import { domainToASCII } from 'node:url';
+import type { Database, Queryable } from '../../db/database.ts';
+import { readIdpMetadata } from './idp-metadata.ts';
+import {
+  type AttributeMapping,
+  deleteProvider,
+  deleteSessionsOfProvider,
+  hasEnabledProvider,
+  listProviders,
+  replaceDomains,
+  saveProvider,
+  setProviderEnabled,
+} from './saml.queries.ts';
+
+/** What a provider may be asked to call people by (SAML 2.0 Core, section 8.3). */
+export const NAME_ID_FORMATS = {
+  persistent: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  emailAddress: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+  unspecified: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+} as const;
+
+export type NameIdFormat = keyof typeof NAME_ID_FORMATS;
+
+const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/;
+
+/** The stored form of the part of an address after the @; undefined for what is none. */
+export function toStoredDomain(written: string): string | undefined {
+  const domain = domainToASCII(written.trim().replace(/\.$/, ''));
+  return DOMAIN.test(domain) ? domain : undefined;
+}
+
+/** Whether anybody can sign in over a provider. */
+export const isSamlEnabled = (sql: Queryable): Promise<boolean> => hasEnabledProvider(sql);
+
+/** A domain leads to one provider. */
+export class DomainTakenError extends Error {
+  override readonly name = 'DomainTakenError';
+}
+
+export interface SsoProviderInput {
+  metadata: string;
+  /** Stored forms, see `toStoredDomain` */
+  domains: string[];
+  nameIdFormat: NameIdFormat;
+  attributeMapping: AttributeMapping;
+  allowsIdpInitiated: boolean;
+}
+
+/**
+ * Adds a provider, or brings the one of the same entity id up to date: its accounts stay.
+ * @throws {IdpMetadataError, DomainTakenError}
+ */
+export async function addSsoProvider(
+  sql: Database,
+  input: SsoProviderInput,
+): Promise<{ id: string; entityId: string; isNew: boolean }> {
+  const { entityId } = readIdpMetadata(input.metadata);
+  return sql.begin(async (transaction) => {
+    const { id, isNew } = await saveProvider(transaction, {
+      entity_id: entityId,
+      metadata: input.metadata,
+      name_id_format: NAME_ID_FORMATS[input.nameIdFormat],
+      attribute_mapping: input.attributeMapping,
+      allows_idp_initiated: input.allowsIdpInitiated,
+    });
+    const taken = await replaceDomains(transaction, id, input.domains);
+    if (taken !== undefined) throw new DomainTakenError(`${taken} belongs to another provider.`);
+    return { id, entityId, isNew };
+  });
+}
+
+/** A provider as an administrator sees it. */
+export interface SsoProvider {
+  id: string;
+  entityId: string;
+  domains: string[];
+  allowsIdpInitiated: boolean;
+  isEnabled: boolean;
+}
+
+export async function listSsoProviders(sql: Queryable): Promise<SsoProvider[]> {
+  const rows = await listProviders(sql);
+  return rows.map((row) => ({
+    id: row.id,
+    entityId: row.entity_id,
+    domains: row.domains,
+    allowsIdpInitiated: row.allows_idp_initiated,
+    isEnabled: row.is_enabled,
+  }));
+}
+
+/** Switches a provider on or off; off ends the sessions that it has opened. False: there is none of that id. */
+export const switchSsoProvider = (sql: Database, id: string, isEnabled: boolean): Promise<boolean> =>
+  sql.begin(async (transaction) => {
+    const isKnown = await setProviderEnabled(transaction, id, isEnabled);
+    if (!isEnabled) await deleteSessionsOfProvider(transaction, id);
+    return isKnown;
+  });
+
+/**
+ * Removes a provider and ends the sessions that it has opened. The people's accounts and what they wrote stay, but
+ * nobody can sign in to them any more. False: there is none of that id.
+ */
+export const removeSsoProvider = (sql: Database, id: string): Promise<boolean> =>
+  sql.begin(async (transaction) => {
+    await deleteSessionsOfProvider(transaction, id);
+    return deleteProvider(transaction, id);
+  });

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuthPeople } from '../../testing/auth-people.ts';
+import { wrapSignatures } from '../../testing/signature-wrapping.ts';
+import { type Landing, SsoSignIns } from '../../testing/sso-sign-ins.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type AnswerChanges, TestIdentityProvider } from '../../testing/test-identity-provider.ts';
+import { forgetWhatHasRunOut } from '../housekeeping.ts';
+import { removeSsoProvider, switchSsoProvider } from './providers.service.ts';
+
+const SITE = 'https://wayable.example';
+
+let server: TestApp;
+let people: AuthPeople;
+let organisation: SsoSignIns;
+/** Says that it is the provider of the organisation, and has another key. */
+let impostor: TestIdentityProvider;
+
+beforeAll(async () => {
+  server = await startTestApp({ PUBLIC_URL: SITE });
+  people = await AuthPeople.on(server);
+  organisation = await SsoSignIns.on(server);
+  const { body } = await server.send('GET', '/auth/v1/sso/saml/metadata');
+  impostor = await TestIdentityProvider.create(organisation.idp.entityId, String(body));
+});
+afterAll(() => server.close());
+
+const newSubject = () => `person-${randomUUID()}`;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const begin = () => organisation.begin(people.newClient());
+
+/** The site is told why, nobody has an account, and nothing opens one. */
+async function expectRefused(landing: Landing, subject: string, code: string, reason: string | RegExp) {
+  expect(landing.query.get('error_description')).toMatch(reason);
+  expect([landing.status, landing.target, landing.query.get('error_code')]).toEqual([303, `${SITE}/`, code]);
+  expect([landing.fragment.get('access_token'), landing.query.get('code')]).toEqual([null, null]);
+  expect(await server.sql`select from auth.identities where provider_id = ${subject}`).toHaveLength(0);
+}
+
+/** Sends an answer to a question of our own. */
+async function answer(changes: AnswerChanges, after = (xml: string) => xml): Promise<Landing> {
+  const { requestId, relayState } = await begin();
+  return organisation.post(after(await organisation.idp.answerXml({ requestId, ...changes })), relayState);
+}
+
+const replace = (found: string | RegExp, by: string) => (xml: string) => {
+  const changed = xml.replace(found, by);
+  if (changed === xml) throw new Error(`There is no ${found}`);
+  return changed;
+};
+
+describe('an answer that is not what it should be', () => {
+  const entities = '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
+
+  it.each<[string, AnswerChanges, RegExp]>([
+    ['is not signed', { isSigned: false }, /not signed/],
+    ['is signed with SHA-1', { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }, /algorithm/],
+    ['is meant for another audience', { audience: 'https://other.example/metadata' }, /audience/],
+    ['is meant for another recipient', { recipient: 'https://other.example/acs' }, /recipient/],
+    ['is meant for another address', { destination: 'https://other.example/acs' }, /another address/],
+    ['answers another question', { requestId: `_${'0'.repeat(40)}` }, /another question/],
+    ['answers no question', { requestId: undefined }, /another question/],
+    ['answers it only on the outside', { requestId: '_other' }, /another question/],
+    ['comes from another issuer', { issuer: 'https://other.example/metadata' }, /issuer/],
+    ['has expired', { notOnOrAfter: inMinutes(-2) }, /time/],
+    ['has a confirmation that has expired', { confirmedUntil: inMinutes(-2) }, /expired/],
+    ['is not valid yet', { notBefore: inMinutes(2) }, /time/],
+    ['is not for its bearer', { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }, /bearer/],
+    ['has a session that is over', { sessionNotOnOrAfter: inMinutes(-1) }, /session is over/],
+    ['has a comment in its NameID', { before: replace('<saml:NameID', '<!-- --><saml:NameID') }, /comment/],
+  ])('%s', async (name, changes, reason) => {
+    const subject = newSubject();
+    const { requestId, relayState } = await begin();
+    const inner = name === 'answers it only on the outside' ? { responseRequestId: requestId } : {};
+    const xml = await organisation.idp.answerXml({ requestId, subject, ...inner, ...changes });
+    await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', reason);
+  });
+
+  it.each<[string, (xml: string) => string, RegExp]>([
+    [
+      'has a comment that cuts its NameID',
+      replace('</saml:NameID>', '<!---->.evil</saml:NameID>'),
+      /comment/,
+    ],
+    ['has CDATA', replace('</saml:NameID>', '<![CDATA[.evil]]></saml:NameID>'), /CDATA/],
+    ['has a processing instruction', replace('</saml:NameID>', '<?x .evil?></saml:NameID>'), /instruction/],
+    ['has a document type', (xml) => `<!DOCTYPE r SYSTEM "http://127.0.0.1:1/x.dtd">${xml}`, /document type/],
+    [
+      'has entities that expand',
+      (xml) => entities + replace('</saml:NameID>', '&b;</saml:NameID>')(xml),
+      /type/,
+    ],
+    ['has a subject that was changed', replace(/(<saml:NameID[^>]*>)/, '$1x'), /signature/],
+    ['has an attribute that was changed', replace('@people.example', '@evil.example'), /signature/],
+    ['is no XML', () => 'hello', /not valid/],
+    ['is not closed', (xml) => xml.slice(0, -20), /not valid/],
+    ['is nested a thousand times', () => '<a>'.repeat(1_000) + '</a>'.repeat(1_000), /nested/],
+    [
+      'is another message',
+      () => '<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>',
+      /no Response/,
+    ],
+    ['has no assertion', replace(/<saml:Assertion [\s\S]*<\/saml:Assertion>/, ''), /one Assertion/],
+    [
+      'is encrypted only',
+      replace(
+        /<saml:Assertion [\s\S]*<\/saml:Assertion>/,
+        '<saml:EncryptedAssertion><x:EncryptedData xmlns:x="http://www.w3.org/2001/04/xmlenc#"/></saml:EncryptedAssertion>',
+      ),
+      /encrypted/,
+    ],
+  ])('%s', async (_, after, reason) => {
+    const subject = newSubject();
+    await expectRefused(await answer({ subject }, after), subject, 'validation_failed', reason);
+  });
+
+  it.each<[string, AnswerChanges, string]>([
+    [
+      'has a NameID that does not last',
+      { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
+      'saml_assertion_no_user_id',
+    ],
+    ['has no address', { attributes: {} }, 'saml_assertion_no_email'],
+    ['has an address that is none', { attributes: { mail: 'a@b, c@d.example' } }, 'saml_assertion_no_email'],
+    [
+      'says that the person was not let in',
+      { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' },
+      'validation_failed',
+    ],
+  ])('%s', async (_, changes, code) => {
+    const subject = newSubject();
+    await expectRefused(await answer({ subject, ...changes }), subject, code, /./);
+  });
+});
+
+describe('a signature that is wrapped', () => {
+  it.each(['XSW1', 'XSW2', 'XSW3', 'XSW4', 'XSW5', 'XSW6', 'XSW7', 'XSW8'])('%s', async (name) => {
+    const signed = newSubject();
+    const forged = newSubject();
+    const { requestId, relayState } = await begin();
+    const assertionSigned = await organisation.idp.answerXml({ requestId, subject: signed });
+    const messageSigned = await organisation.idp.answerXml({
+      requestId,
+      subject: signed,
+      isMessageSigned: true,
+    });
+    const wrapped = wrapSignatures({ assertionSigned, messageSigned }, { signed, forged })[name] ?? '';
+    expect(wrapped).toContain(forged);
+    const landing = await organisation.post(wrapped, relayState);
+    await expectRefused(landing, forged, 'validation_failed', /one Assertion|one Response/);
+    expect(await server.sql`select from auth.identities where provider_id = ${signed}`).toHaveLength(0);
+  });
+});
+
+describe('a key that is not the provider’s', () => {
+  it('signs for nobody, though it says to be the provider', async () => {
+    const subject = newSubject();
+    const { requestId, relayState } = await begin();
+    const xml = await impostor.answerXml({ requestId, subject });
+    await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', /signature/);
+  });
+
+  it('signs for nobody at another provider, though that one is known', async () => {
+    const other = await SsoSignIns.on(server);
+    const subject = newSubject();
+    const { requestId, relayState } = await begin();
+    const xml = await other.idp.answerXml({ requestId, subject });
+    await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', /signature/);
+    const posing = await other.idp.answerXml({ requestId, subject, issuer: organisation.idp.entityId });
+    const again = await other.begin(people.newClient());
+    await expectRefused(await other.post(posing, again.relayState), subject, 'validation_failed', /question/);
+  });
+});
+
+describe('an answer that comes twice', () => {
+  it('opens one session: its question is over', async () => {
+    const { requestId, relayState } = await begin();
+    const xml = await organisation.idp.answerXml({ requestId, subject: newSubject() });
+    const landings = await Promise.all([1, 2, 3, 4].map(() => organisation.post(xml, relayState)));
+    expect(landings.map(({ status }) => status).sort()).toEqual([302, 303, 303, 303]);
+    const refused = landings.filter(({ status }) => status === 303);
+    for (const { query } of refused) expect(query.get('error_code')).toBe('saml_relay_state_not_found');
+  });
+
+  it('opens one session where no question is asked: its id is kept until it has expired', async () => {
+    const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
+    const assertionId = `_${randomUUID()}`;
+    const first = await portal.idp.answerXml({ subject: newSubject(), assertionId });
+    const landings = await Promise.all([1, 2, 3, 4].map(() => portal.post(first, '')));
+    expect(landings.map(({ status }) => status).sort()).toEqual([302, 303, 303, 303]);
+    await forgetWhatHasRunOut(server.sql);
+    const subject = newSubject();
+    const second = await portal.idp.answerXml({ subject, assertionId });
+    await expectRefused(await portal.post(second, ''), subject, 'validation_failed', /used before/);
+    await server.sql`update auth.saml_assertions set expires_at = now() - interval '1 second'`;
+    await forgetWhatHasRunOut(server.sql);
+    expect(await server.sql`select from auth.saml_assertions`).toHaveLength(0);
+  });
+
+  it('comes too late', async () => {
+    const { requestId, relayState } = await begin();
+    await server.sql`update auth.saml_relay_states set expires_at = now() where id = ${relayState}`;
+    const subject = newSubject();
+    const xml = await organisation.idp.answerXml({ requestId, subject });
+    await expectRefused(
+      await organisation.post(xml, relayState),
+      subject,
+      'saml_relay_state_expired',
+      /too long/,
+    );
+    await begin();
+    await server.sql`update auth.saml_relay_states set expires_at = now() - interval '1 second'`;
+    await forgetWhatHasRunOut(server.sql);
+    expect(await server.sql`select from auth.saml_relay_states`).toHaveLength(0);
+  });
+});
+
+describe('a sign-in that begins at the provider', () => {
+  it('is refused unless the provider was added for it', async () => {
+    const subject = newSubject();
+    const xml = await organisation.idp.answerXml({ subject });
+    for (const relayState of ['', `${SITE}/map`]) {
+      await expectRefused(
+        await organisation.post(xml, relayState),
+        subject,
+        'saml_relay_state_not_found',
+        /begin at this site/,
+      );
+    }
+  });
+
+  it('leads to an allowed address where it is allowed', async () => {
+    const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
+    const land = async (relayState: string) =>
+      portal.post(await portal.idp.answerXml({ subject: newSubject() }), relayState);
+    const landings = [await land(`${SITE}/map`), await land('https://evil.example/'), await land('')];
+    expect(landings.map(({ target }) => target)).toEqual([`${SITE}/map`, `${SITE}/`, `${SITE}/`]);
+    expect(landings.every(({ fragment }) => fragment.get('access_token'))).toBe(true);
+  });
+
+  it('is refused where it answers a question, has a strange RelayState, or nobody knows the provider', async () => {
+    const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
+    const subject = newSubject();
+    const answering = await portal.idp.answerXml({ subject, requestId: '_x', responseRequestId: undefined });
+    await expectRefused(await portal.post(answering, ''), subject, 'validation_failed', /question/);
+    const xml = await portal.idp.answerXml({ subject });
+    await expectRefused(await portal.post(xml, 'x'), subject, 'validation_failed', /RelayState/);
+    await expectRefused(
+      await portal.post(xml, randomUUID()),
+      subject,
+      'saml_relay_state_not_found',
+      /not begun/,
+    );
+    await removeSsoProvider(server.sql, portal.providerId);
+    await expectRefused(await portal.post(xml, ''), subject, 'saml_idp_not_found', /not known/);
+  });
+});
+
+describe('a provider or a person that has no way in any more', () => {
+  it('is refused while the provider is switched off', async () => {
+    const own = await SsoSignIns.on(server);
+    const { requestId, relayState } = await own.begin(people.newClient());
+    await switchSsoProvider(server.sql, own.providerId, false);
+    const subject = newSubject();
+    const landing = await own.post(await own.idp.answerXml({ requestId, subject }), relayState);
+    await expectRefused(landing, subject, 'sso_provider_disabled', /disabled/);
+  });
+
+  it('is refused when it is banned', async () => {
+    const subject = newSubject();
+    expect((await organisation.signIn(people.newClient(), { subject })).status).toBe(302);
+    await server.sql`
+      update auth.users set banned_until = now() + interval '1 day'
+      where id = (select user_id from auth.identities where provider_id = ${subject})
+    `;
+    const { status, query } = await organisation.signIn(people.newClient(), { subject });
+    expect([status, query.get('error'), query.get('error_code')]).toEqual([
+      303,
+      'access_denied',
+      'user_banned',
+    ]);
+  });
+
+  it('is refused as a new person where nobody can sign up', async () => {
+    const closed = await startTestApp({ PUBLIC_URL: SITE, AUTH_SIGNUP: '0' });
+    const there = await AuthPeople.on(closed);
+    const landing = await (await SsoSignIns.on(closed)).signIn(there.newClient());
+    expect(landing.query.get('error_code')).toBe('signup_disabled');
+    expect(await closed.sql`select from auth.users`).toHaveLength(0);
+    await closed.close();
+  });
+});
+
+describe('the address for answers', () => {
+  it.each<[string, string, string]>([
+    ['nothing', '', 'validation_failed'],
+    ['no answer', 'RelayState=x', 'validation_failed'],
+    ['two answers', 'SAMLResponse=YQ&SAMLResponse=YQ', 'validation_failed'],
+    ['no base64', 'SAMLResponse=%3Cx%3E', 'validation_failed'],
+    [
+      'no UTF-8',
+      `SAMLResponse=${encodeURIComponent(Buffer.from([0xff, 0xfe, 0x3c, 0]).toString('base64'))}`,
+      'validation_failed',
+    ],
+    ['a megabyte', `SAMLResponse=${'A'.repeat(1_048_576)}`, 'request_entity_too_large'],
+  ])('sends %s back to the site', async (_, form, code) => {
+    const landing = await organisation.postForm(form);
+    expect([landing.status, landing.target, landing.query.get('error_code')]).toEqual([
+      303,
+      `${SITE}/`,
+      code,
+    ]);
+  });
+
+  it('takes forms only, and no other call takes forms', async () => {
+    const json = await people.post('/sso/saml/acs', { SAMLResponse: 'YQ==' });
+    expect(json.status).toBe(303);
+    expect(new URL(String(json.headers.location)).searchParams.get('error')).toBeTruthy();
+    const form = await server.send('POST', '/auth/v1/sso', {
+      payload: `domain=${organisation.domain}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(form.status).toBe(415);
+  });
+
+  it('is limited for each network address, but not for those who succeed', async () => {
+    const limited = await startTestApp({ PUBLIC_URL: SITE, ADDRESS_LIMIT_SCALE: '0.1' });
+    const browser = (await AuthPeople.on(limited)).newClient();
+    const there = await SsoSignIns.on(limited);
+    for (let attempt = 0; attempt < 4; attempt += 1) expect((await there.signIn(browser)).status).toBe(302);
+    const codes: (string | null)[] = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      codes.push((await there.postForm('SAMLResponse=YQ')).query.get('error_code'));
+    }
+    expect(codes).toEqual([...Array(3).fill('validation_failed'), 'over_request_rate_limit']);
+    await limited.close();
+  });
+});

@@ -1,0 +1,129 @@
+import {
+  ASSERTION_NAMESPACE,
+  attributeOf,
+  findChildren,
+  isNamed,
+  PROTOCOL_NAMESPACE,
+  parsePlainXml,
+  SIGNATURE_NAMESPACE,
+  textOf,
+  withDescendants,
+  type XmlElement,
+  XmlError,
+} from './plain-xml.ts';
+import { invalidAssertion } from './saml-problem.ts';
+
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+const BASE64 = /^[A-Za-z0-9+/\s]+=*\s*$/;
+/** SHA-1 is broken; canonical forms with comments sign what a reader does not see. */
+const ALGORITHMS: Record<string, readonly string[]> = {
+  SignatureMethod: [
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+    'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+  ],
+  DigestMethod: ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
+  CanonicalizationMethod: [
+    'http://www.w3.org/2001/10/xml-exc-c14n#',
+    'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+  ],
+  Transform: [
+    'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+    'http://www.w3.org/2001/10/xml-exc-c14n#',
+    'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+  ],
+};
+
+/** What surrounds an assertion. Nothing of it is proved: it only has to fit. */
+export interface SamlResponse {
+  xml: string;
+  issuer: string | undefined;
+  inResponseTo: string | undefined;
+  destination: string | undefined;
+  isSuccess: boolean;
+}
+
+function decode(written: string): string {
+  if (!BASE64.test(written)) throw invalidAssertion('it is not base64');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(written, 'base64'));
+  } catch {
+    throw invalidAssertion('it is not UTF-8');
+  }
+}
+
+function parse(xml: string): XmlElement {
+  try {
+    return parsePlainXml(xml);
+  } catch (error) {
+    if (error instanceof XmlError) throw invalidAssertion(error.message);
+    throw error;
+  }
+}
+
+/**
+ * One answer with at most one assertion, each signed at most once, where a signature belongs: what wrapping attacks need
+ * has no place (XML Signature wrapping, Somorovsky et al. 2012).
+ */
+function assertOneOfEach(root: XmlElement): void {
+  const all = withDescendants(root);
+  const named = (name: string) => all.filter(({ localName }) => localName === name);
+  if (named('Response').length !== 1) throw invalidAssertion('it must hold one Response');
+  const assertions = named('Assertion');
+  if (assertions.length > 1) throw invalidAssertion('it must hold one Assertion');
+  const [assertion] = assertions;
+  const isInPlace =
+    !assertion ||
+    (isNamed(assertion, ASSERTION_NAMESPACE, 'Assertion') && (assertion.parentNode as unknown) === root);
+  if (!isInPlace) throw invalidAssertion('its Assertion is not where it belongs');
+  if (all.some(({ localName }) => localName?.startsWith('Encrypted'))) {
+    throw invalidAssertion('it is encrypted, and this service has no key for that');
+  }
+  const signatures = named('Signature');
+  const signed = signatures.map(({ parentNode }) => parentNode as unknown);
+  const isSound =
+    signatures.every((element) => isNamed(element, SIGNATURE_NAMESPACE, 'Signature')) &&
+    signed.every((parent) => parent === root || parent === assertion) &&
+    new Set(signed).size === signed.length &&
+    named('Object').length === 0;
+  if (!isSound) throw invalidAssertion('it has a signature where none belongs');
+  if (assertion && !signed.includes(assertion)) throw invalidAssertion('the Assertion is not signed');
+}
+
+function assertSoundAlgorithms(root: XmlElement): void {
+  for (const element of withDescendants(root)) {
+    const allowed = element.namespaceURI === SIGNATURE_NAMESPACE ? ALGORITHMS[element.localName] : undefined;
+    if (allowed && !allowed.includes(attributeOf(element, 'Algorithm') ?? '')) {
+      throw invalidAssertion('it is signed with an algorithm that this service does not take');
+    }
+  }
+}
+
+/**
+ * Reads the form of an answer, before its signature is looked at.
+ * @throws {AuthError} validation_failed
+ */
+export function readSamlResponse(written: string): SamlResponse {
+  const xml = decode(written);
+  const root = parse(xml);
+  if (!isNamed(root, PROTOCOL_NAMESPACE, 'Response') || attributeOf(root, 'Version') !== '2.0') {
+    throw invalidAssertion('it is no Response of SAML 2.0');
+  }
+  assertOneOfEach(root);
+  assertSoundAlgorithms(root);
+  const [status] = findChildren(root, PROTOCOL_NAMESPACE, 'Status');
+  const [code] = status ? findChildren(status, PROTOCOL_NAMESPACE, 'StatusCode') : [];
+  const isSuccess = code !== undefined && attributeOf(code, 'Value') === SUCCESS;
+  const [assertion] = findChildren(root, ASSERTION_NAMESPACE, 'Assertion');
+  if (isSuccess && !assertion) throw invalidAssertion('it must hold one Assertion');
+  const [ownIssuer] = findChildren(root, ASSERTION_NAMESPACE, 'Issuer');
+  const [issuer = ownIssuer] = assertion ? findChildren(assertion, ASSERTION_NAMESPACE, 'Issuer') : [];
+  if (ownIssuer && textOf(ownIssuer) !== textOf(issuer)) throw invalidAssertion('it has two issuers');
+  return {
+    xml,
+    issuer: textOf(issuer),
+    inResponseTo: attributeOf(root, 'InResponseTo'),
+    destination: attributeOf(root, 'Destination'),
+    isSuccess,
+  };
+}

@@ -1,0 +1,194 @@
+import type { Queryable } from '../../db/database.ts';
+import type { CertifiedKey } from './service-provider-key.ts';
+
+/** Names of attributes that a provider uses, where they are not among the common ones. */
+export interface AttributeMapping {
+  email?: string;
+  name?: string;
+}
+
+export interface ProviderRow {
+  id: string;
+  entity_id: string;
+  metadata: string;
+  name_id_format: string;
+  attribute_mapping: AttributeMapping;
+  allows_idp_initiated: boolean;
+  is_enabled: boolean;
+}
+
+export type NewProvider = Omit<ProviderRow, 'id' | 'is_enabled'>;
+
+const columns = (sql: Queryable) => sql`
+  id, entity_id, metadata, name_id_format, attribute_mapping, allows_idp_initiated, is_enabled
+`;
+
+export async function hasEnabledProvider(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from auth.saml_providers where is_enabled) as found
+  `;
+  return row?.found ?? false;
+}
+
+export async function findProvider(sql: Queryable, id: string): Promise<ProviderRow | undefined> {
+  const [row] = await sql<ProviderRow[]>`select ${columns(sql)} from auth.saml_providers where id = ${id}`;
+  return row;
+}
+
+/** The provider, which can be neither removed nor switched off until the transaction ends. */
+export async function holdProvider(sql: Queryable, id: string): Promise<ProviderRow | undefined> {
+  const [row] = await sql<ProviderRow[]>`
+    select ${columns(sql)} from auth.saml_providers where id = ${id} for share
+  `;
+  return row;
+}
+
+export async function findProviderByEntityId(
+  sql: Queryable,
+  entityId: string,
+): Promise<ProviderRow | undefined> {
+  const [row] = await sql<ProviderRow[]>`
+    select ${columns(sql)} from auth.saml_providers where entity_id = ${entityId}
+  `;
+  return row;
+}
+
+export async function findProviderByDomain(sql: Queryable, domain: string): Promise<ProviderRow | undefined> {
+  const [row] = await sql<ProviderRow[]>`
+    select ${columns(sql)} from auth.saml_providers
+    where id = (select provider_id from auth.saml_domains where domain = ${domain})
+  `;
+  return row;
+}
+
+export async function listProviders(sql: Queryable): Promise<(ProviderRow & { domains: string[] })[]> {
+  return sql<(ProviderRow & { domains: string[] })[]>`
+    select ${columns(sql)}, array(
+      select domain from auth.saml_domains where provider_id = provider.id order by domain
+    ) as domains
+    from auth.saml_providers as provider order by created_at
+  `;
+}
+
+/** Adds a provider, or brings the one of that entity id up to date: its id stays, and with it the people's accounts. */
+export async function saveProvider(
+  sql: Queryable,
+  provider: NewProvider,
+): Promise<{ id: string; isNew: boolean }> {
+  const [row] = await sql<{ id: string; is_new: boolean }[]>`
+    insert into auth.saml_providers (entity_id, metadata, name_id_format, attribute_mapping, allows_idp_initiated)
+    values (${provider.entity_id}, ${provider.metadata}, ${provider.name_id_format},
+      ${sql.json(provider.attribute_mapping as never)}, ${provider.allows_idp_initiated})
+    on conflict (entity_id) do update set metadata = excluded.metadata, name_id_format = excluded.name_id_format,
+      attribute_mapping = excluded.attribute_mapping, allows_idp_initiated = excluded.allows_idp_initiated,
+      updated_at = now()
+    returning id, (xmax = 0) as is_new
+  `;
+  const { id, is_new: isNew } = row as { id: string; is_new: boolean };
+  return { id, isNew };
+}
+
+/** Gives the provider these domains and no others; undefined, or the first that belongs to another provider. */
+export async function replaceDomains(
+  sql: Queryable,
+  providerId: string,
+  domains: string[],
+): Promise<string | undefined> {
+  await sql`delete from auth.saml_domains where provider_id = ${providerId}`;
+  for (const domain of domains) {
+    const { count } = await sql`
+      insert into auth.saml_domains (domain, provider_id) values (${domain}, ${providerId}) on conflict do nothing
+    `;
+    if (count === 0) return domain;
+  }
+  return undefined;
+}
+
+export async function setProviderEnabled(sql: Queryable, id: string, isEnabled: boolean): Promise<boolean> {
+  const { count } = await sql`
+    update auth.saml_providers set is_enabled = ${isEnabled}, updated_at = now() where id = ${id}
+  `;
+  return count === 1;
+}
+
+export async function deleteProvider(sql: Queryable, id: string): Promise<boolean> {
+  const { count } = await sql`delete from auth.saml_providers where id = ${id}`;
+  return count === 1;
+}
+
+/** @returns how many there were */
+export async function deleteSessionsOfProvider(sql: Queryable, id: string): Promise<number> {
+  const { count } = await sql`
+    delete from auth.sessions where id in (select session_id from auth.amr_claims where provider = ${id})
+  `;
+  return count;
+}
+
+export async function insertRelayState(
+  sql: Queryable,
+  state: { providerId: string; flowStateId: string; requestId: string; lifeSeconds: number },
+): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into auth.saml_relay_states (provider_id, flow_state_id, request_id, expires_at)
+    values (${state.providerId}, ${state.flowStateId}, ${state.requestId},
+      now() + make_interval(secs => ${state.lifeSeconds}))
+    returning id
+  `;
+  return (row as { id: string }).id;
+}
+
+export interface RelayStateRow {
+  provider_id: string;
+  flow_state_id: string;
+  request_id: string;
+  is_over: boolean;
+}
+
+/** Takes it, once: a second answer finds none. */
+export async function takeRelayState(sql: Queryable, id: string): Promise<RelayStateRow | undefined> {
+  const [row] = await sql<RelayStateRow[]>`
+    delete from auth.saml_relay_states where id = ${id}
+    returning provider_id, flow_state_id, request_id, expires_at <= now() as is_over
+  `;
+  return row;
+}
+
+/** Notes that an assertion was used; false when it was before. */
+export async function insertAssertion(
+  sql: Queryable,
+  assertion: { entityId: string; id: string; expiresAt: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into auth.saml_assertions (entity_id, assertion_id, expires_at)
+    values (${assertion.entityId}, ${assertion.id}, ${assertion.expiresAt}) on conflict do nothing
+  `;
+  return count === 1;
+}
+
+export async function findKey(sql: Queryable): Promise<CertifiedKey | undefined> {
+  const [row] = await sql<CertifiedKey[]>`
+    select private_key as "privateKey", certificate from auth.saml_keys where is_current
+  `;
+  return row;
+}
+
+/** Keeps the key, unless another process was first. */
+export async function insertKey(sql: Queryable, key: CertifiedKey): Promise<void> {
+  await sql`
+    insert into auth.saml_keys (private_key, certificate) values (${key.privateKey}, ${key.certificate})
+    on conflict do nothing
+  `;
+}
+
+/** Lets first sign-ins of one person come one after the other until the transaction ends. */
+export async function lockIdentity(sql: Queryable, provider: string, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`;
+}
+
+/** The provider says what the address of its people is. */
+export async function setSsoEmail(sql: Queryable, userId: string, email: string): Promise<void> {
+  await sql`
+    update auth.users set email = ${email}, email_confirmed_at = now(), updated_at = now()
+    where id = ${userId} and is_sso_user and email is distinct from ${email}
+  `;
+}

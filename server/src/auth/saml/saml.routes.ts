@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import type { AttemptLimit } from '../attempts.ts';
+import { type AuthContext, forgetAddress, limitAddress } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { toAuthError } from '../auth-error-handler.ts';
+import { bodyOf, deviceOf, readText } from '../auth-request.ts';
+import { toErrorRedirect } from '../flow/flow-states.service.ts';
+import { readChallenge } from '../flow/pkce.ts';
+import { finishSso } from './finish-sso.service.ts';
+import { ServiceProvider } from './service-provider.ts';
+import { startSso } from './start-sso.service.ts';
+
+/** A whole organisation comes from one address in the morning; of its answers only those that are refused count. */
+const STARTS_PER_ADDRESS: AttemptLimit = { max: 150, windowSeconds: 300 };
+const METADATA_CACHE_SECONDS = 600;
+/** Answers with hundreds of groups have some tens of kilobytes. */
+const ANSWER_MAX_BYTES = 192 * 1_024;
+const schema = { tags: ['authentication'] };
+
+function readOnce(form: URLSearchParams, field: string): string | undefined {
+  const [value, ...others] = form.getAll(field);
+  if (others.length > 0) throw new AuthError(400, 'validation_failed', `${field} must be given once`);
+  return value === '' ? undefined : value;
+}
+
+/** Where identity providers post their answers to, in the name of the browser: it takes forms, and nothing else does. */
+function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProvider: ServiceProvider): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: ANSWER_MAX_BYTES },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    );
+    // A person sits in front of it: they are to see the site, not an error object.
+    scope.setErrorHandler((error, request, reply) => {
+      const known = toAuthError(error);
+      if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'an SSO sign-in failed');
+      return reply.redirect(toErrorRedirect(context.redirects.siteUrl, known, { inQuery: true }), 303);
+    });
+    scope.post<{ Body: URLSearchParams | undefined }>('/sso/saml/acs', { schema }, async (request, reply) => {
+      await limitAddress(context, request, 'saml');
+      const form = request.body ?? new URLSearchParams();
+      const samlResponse = readOnce(form, 'SAMLResponse');
+      if (samlResponse === undefined)
+        throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing');
+      const location = await finishSso(context, serviceProvider, {
+        samlResponse,
+        relayState: readOnce(form, 'RelayState'),
+        device: deviceOf(request),
+      });
+      await forgetAddress(context, request, 'saml');
+      return reply.redirect(location, 302);
+    });
+  });
+}
+
+/** The calls of sign-ins over an identity provider (auth protocol, section 11). */
+export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): void {
+  const serviceProvider = new ServiceProvider(context.sql, context.publicUrl);
+
+  app.post('/sso', { schema }, async (request, reply) => {
+    await limitAddress(context, request, 'sso', STARTS_PER_ADDRESS);
+    const body = bodyOf(request);
+    const url = await startSso(context, serviceProvider, {
+      providerId: readText(body, 'provider_id'),
+      domain: readText(body, 'domain'),
+      redirectTo: context.redirects.choose(readText(body, 'redirect_to')),
+      challenge: readChallenge(body),
+    });
+    return body.skip_http_redirect === true ? { url } : reply.redirect(url, 303);
+  });
+
+  app.get('/sso/saml/metadata', { schema }, async (_request, reply) => {
+    reply.header('cache-control', `public, max-age=${METADATA_CACHE_SECONDS}`);
+    return reply.type('application/samlmetadata+xml').send(await serviceProvider.metadata());
+  });
+
+  registerAnswers(app, context, serviceProvider);
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Queryable } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { isUuid } from '../auth-request.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { isSamlEnabled, toStoredDomain } from './providers.service.ts';
+import { findProvider, findProviderByDomain, insertRelayState, type ProviderRow } from './saml.queries.ts';
+import type { ServiceProvider } from './service-provider.ts';
+
+/** What amr says of these sign-ins (auth protocol, section 4). */
+export const SSO_METHOD = 'sso/saml';
+/** Time to sign in at the provider, second factor included. */
+const RELAY_STATE_SECONDS = 600;
+
+export interface SsoStart {
+  providerId: string | undefined;
+  domain: string | undefined;
+  redirectTo: string;
+  challenge: Challenge | undefined;
+}
+
+async function findAskedProvider(
+  sql: Queryable,
+  { providerId, domain }: Pick<SsoStart, 'providerId' | 'domain'>,
+): Promise<ProviderRow> {
+  if ((providerId === undefined) === (domain === undefined)) {
+    throw new AuthError(400, 'validation_failed', 'Exactly one of provider_id and domain must be given');
+  }
+  if (providerId !== undefined && !isUuid(providerId)) {
+    throw new AuthError(400, 'validation_failed', 'provider_id must be a UUID');
+  }
+  const storedDomain = toStoredDomain(domain ?? '');
+  const provider =
+    providerId !== undefined
+      ? await findProvider(sql, providerId)
+      : storedDomain && (await findProviderByDomain(sql, storedDomain));
+  if (!provider) {
+    const text =
+      providerId === undefined ? 'No SSO provider assigned for this domain' : 'No such SSO provider';
+    throw new AuthError(404, 'sso_provider_not_found', text);
+  }
+  if (!provider.is_enabled)
+    throw new AuthError(404, 'sso_provider_disabled', 'This SSO provider is disabled');
+  return provider;
+}
+
+/**
+ * Begins a sign-in at the provider of an organisation: the address to send the browser to (auth protocol, section 11).
+ * @throws {AuthError} saml_provider_disabled, validation_failed, sso_provider_not_found, sso_provider_disabled
+ */
+export async function startSso(
+  { sql }: AuthContext,
+  serviceProvider: ServiceProvider,
+  start: SsoStart,
+): Promise<string> {
+  if (!(await isSamlEnabled(sql))) {
+    throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
+  }
+  const provider = await findAskedProvider(sql, start);
+  const requestId = `_${randomBytes(20).toString('hex')}`;
+  const relayState = await sql.begin(async (transaction) => {
+    const flow = await startFlow(
+      transaction,
+      {
+        authentication_method: SSO_METHOD,
+        redirect_to: start.redirectTo,
+        provider: provider.id,
+        ...start.challenge,
+      },
+      RELAY_STATE_SECONDS,
+    );
+    return insertRelayState(transaction, {
+      providerId: provider.id,
+      flowStateId: flow.id,
+      requestId,
+      lifeSeconds: RELAY_STATE_SECONDS,
+    });
+  });
+  return serviceProvider.authnRequestUrl(provider, requestId, relayState);
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { estimatePassword } from './password-strength';
+
+it('tells passwords that everybody tries from long ones, and says why', () => {
+  expect(estimatePassword('password', [])).toMatchObject({ score: 0, advice: expect.stringMatching(/\w+/) });
+  expect(estimatePassword('123456', []).score).toBe(0);
+  expect(estimatePassword('lantern otter violet 7', []).score).toBeGreaterThanOrEqual(3);
+});
+
+it('counts what is known of the person as guessed', () => {
+  const alone = estimatePassword('Zebulon.Quackenbush', []).score;
+  expect(estimatePassword('Zebulon.Quackenbush', ['Zebulon.Quackenbush', '']).score).toBeLessThan(alone);
+});
+
+it('is quick with texts that no service takes', () => {
+  const from = performance.now();
+  estimatePassword('aB3$'.repeat(50_000), []);
+  expect(performance.now() - from).toBeLessThan(2_000);
+});
