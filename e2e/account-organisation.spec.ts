@@ -10,7 +10,10 @@ import { expect, test } from './fixtures.ts';
 const ADMIN = fileURLToPath(new URL('../server/src/commands/admin.ts', import.meta.url));
 const run = promisify(execFile);
 
-test('people of an organisation sign in there, and see that it manages their account', async ({ page }) => {
+test('people of an organisation sign in there, and see that it manages their account', async ({
+  page,
+  consoleErrors,
+}) => {
   const domain = `org-${unique()}.example`;
   const origin = `https://idp.${domain}`;
   const published = await fetch(`${process.env.BASE_URL}/auth/v1/sso/saml/metadata`);
@@ -43,6 +46,7 @@ test('people of an organisation sign in there, and see that it manages their acc
   await proceed.press('Enter');
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription('Please enter the address that your organisation gave you');
+  consoleErrors.expect(/404 \(Not Found\) .*\/auth\/v1\/sso$/);
   await email.fill('somebody@nowhere.example');
   await email.press('Enter');
   await expect(page.getByRole('alert')).toContainText('No organisation with this address signs in here.');

@@ -153,7 +153,7 @@ function registerMetadata(app: FastifyInstance, context: AuthContext): void {
       web3_ethereum: settings.allowsWeb3,
       ...providers.switches(),
     },
-    external_labels: providers.labels(),
+    providers: providers.list(),
     disable_signup: !settings.allowsSignUp,
     mailer_autoconfirm: !settings.confirmsEmail,
     phone_autoconfirm: false,

@@ -348,7 +348,7 @@ const FACTORS: Case[] = [
 const PROVIDER = 'custom:oidc';
 const idToken = async (sub: string) => ({ provider: PROVIDER, id_token: await openid.signIdToken({ sub }) });
 
-const OTHER_PROVIDERS: Case[] = [
+const ELSEWHERE: Case[] = [
   ['GET /authorize', 'a provider that is configured', () => send('GET', `/authorize?provider=${PROVIDER}`)],
   ['GET /authorize', 'a provider that is not', () => send('GET', '/authorize?provider=google')],
   ['GET /callback', 'no state', () => send('GET', '/callback?code=x')],
@@ -470,7 +470,7 @@ it('answers each call in each situation as the table of the documentation says',
     ONE_TIME,
     ACCOUNT,
     FACTORS,
-    OTHER_PROVIDERS,
+    ELSEWHERE,
     ORGANISATION,
     SERVICE,
   ].flat()) {

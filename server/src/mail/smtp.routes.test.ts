@@ -57,7 +57,8 @@ const deliveredTo = (address: string) =>
       if (!mail) throw new Error(`No mail to ${address}`);
       return mail;
     },
-    { timeout: 20_000, interval: 50 },
+    // A retry comes after ten to twenty seconds, as chance will have it.
+    { timeout: 30_000, interval: 50 },
   );
 
 describe('mail over SMTP', () => {

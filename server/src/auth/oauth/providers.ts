@@ -23,9 +23,9 @@ export class Providers {
     this.#providers = new Map(built.map((provider) => [provider.id, provider]));
   }
 
-  /** What people call them, by the protocol's ids. */
-  labels(): Record<string, string> {
-    return Object.fromEntries([...this.#providers.values()].map(({ id, name }) => [id, name]));
+  /** Ids of the protocol, and names for people. */
+  list(): { id: string; name: string }[] {
+    return [...this.#providers.values()].map(({ id, name }) => ({ id, name }));
   }
 
   /** Which of the providers that have settings of their own are on; the generic one is there where it is. */

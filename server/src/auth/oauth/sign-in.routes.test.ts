@@ -151,7 +151,10 @@ describe('a sign-in at a provider', () => {
     const { body } = await world.server.send('GET', '/auth/v1/settings');
     expect(body).toMatchObject({
       external: { google: false, github: true, [TOWN]: true },
-      external_labels: { github: 'GitHub', [TOWN]: 'The town' },
+      providers: [
+        { id: 'github', name: 'GitHub' },
+        { id: TOWN, name: 'The town' },
+      ],
     });
   });
 });

@@ -51,9 +51,11 @@ const STAMPS: Record<TokenMail, MailStamp> = {
   reauthentication: 'reauthentication_sent_at',
 };
 
-/** Where codes and links of a kind go. */
-const mailboxOf = (kind: TokenMail, user: UserRow): string | null =>
-  kind === 'email_change_new' ? user.new_email : user.email;
+/** Where codes and links of a kind go: nowhere when the change that they are for was called off meanwhile. */
+function mailboxOf(kind: TokenMail, { email, new_email: newEmail }: UserRow): string | null {
+  if (kind === 'email_change_new') return newEmail;
+  return kind === 'email_change_current' && newEmail === null ? null : email;
+}
 
 /** Sends the mails of the authentication service, in the background. */
 export class AuthMails {
