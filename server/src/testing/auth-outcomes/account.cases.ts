@@ -1,0 +1,113 @@
+import { PASSWORD } from '../test-app.ts';
+import type { OutcomeCase, OutcomeStage } from './outcome-stage.ts';
+
+/** Codes and links, and changes of an account. */
+export function accountCases(stage: OutcomeStage): OutcomeCase[] {
+  const { open, people, send, post, personWho, ban, endSessions, remove } = stage;
+  const mailedLink = async (): Promise<string> => {
+    const person = await people.join();
+    await post('/recover', { email: person.email });
+    return (await open.mailbox.receive(person.email)).link;
+  };
+  return [
+    ['POST /otp', 'an address', () => post('/otp', { email: people.newEmail() })],
+    ['POST /otp', 'a phone number', () => post('/otp', { phone: '15550105678' })],
+    [
+      'POST /otp',
+      'an unknown address, and no account is to be made',
+      () => post('/otp', { email: people.newEmail(), create_user: false }),
+    ],
+    ['POST /otp', 'neither', () => post('/otp', {})],
+    [
+      'POST /otp',
+      'twice within a minute',
+      async () => {
+        const email = people.newEmail();
+        await post('/otp', { email });
+        return post('/otp', { email });
+      },
+    ],
+    ['POST /recover', 'any address', () => post('/recover', { email: people.newEmail() })],
+    ['POST /recover', 'no address', () => post('/recover', {})],
+    ['POST /resend', 'a sign-up', () => post('/resend', { type: 'signup', email: people.newEmail() })],
+    [
+      'POST /resend',
+      'an unknown type',
+      () => post('/resend', { type: 'recovery', email: people.newEmail() }),
+    ],
+    [
+      'POST /verify',
+      'a wrong code',
+      async () => post('/verify', { type: 'recovery', email: (await people.join()).email, token: '000000' }),
+    ],
+    ['POST /verify', 'no code', () => post('/verify', { type: 'signup', email: people.newEmail() })],
+    [
+      'POST /verify',
+      'an unknown type',
+      () => post('/verify', { type: 'x', email: people.newEmail(), token: '000000' }),
+    ],
+    [
+      'GET /verify',
+      'the link of a mail',
+      async () => {
+        const { pathname, search } = new URL(await mailedLink());
+        return open.send('GET', `${pathname}${search}`);
+      },
+    ],
+    ['GET /verify', 'a link that is over', () => send('GET', '/verify?type=recovery&token=x')],
+    ['GET /verify', 'no token', () => send('GET', '/verify?type=recovery')],
+    [
+      'GET /reauthenticate',
+      'signed in',
+      async () => send('GET', '/reauthenticate', undefined, await people.join()),
+    ],
+    ['GET /reauthenticate', 'nobody', () => send('GET', '/reauthenticate')],
+
+    ['GET /user', 'signed in', async () => send('GET', '/user', undefined, await people.join())],
+    ['GET /user', 'nobody', () => send('GET', '/user')],
+    [
+      'GET /user',
+      'a token that is none',
+      () => open.send('GET', '/auth/v1/user', { headers: { authorization: 'Bearer x.y.z' } }),
+    ],
+    [
+      'GET /user',
+      'the session has ended',
+      async () => send('GET', '/user', undefined, await personWho(endSessions)),
+    ],
+    [
+      'GET /user',
+      'the account is gone',
+      async () => send('GET', '/user', undefined, await personWho(remove)),
+    ],
+    ['GET /user', 'a banned person', async () => send('GET', '/user', undefined, await personWho(ban))],
+    [
+      'PUT /user',
+      'a name',
+      async () => send('PUT', '/user', { data: { full_name: 'Ada' } }, await people.join()),
+    ],
+    [
+      'PUT /user',
+      'another password',
+      async () => send('PUT', '/user', { password: 'another passphrase' }, await people.join()),
+    ],
+    [
+      'PUT /user',
+      'the same password',
+      async () => send('PUT', '/user', { password: PASSWORD }, await people.join()),
+    ],
+    [
+      'PUT /user',
+      'an address that has an account',
+      async () => send('PUT', '/user', { email: (await people.join()).email }, await people.join()),
+    ],
+    [
+      'PUT /user',
+      'what only administrators write',
+      async () => send('PUT', '/user', { app_metadata: {} }, await people.join()),
+    ],
+    ['POST /logout', 'signed in', async () => post('/logout', {}, await people.join())],
+    ['POST /logout', 'an unknown scope', async () => post('/logout?scope=x', {}, await people.join())],
+    ['POST /logout', 'nobody', () => post('/logout', {})],
+  ];
+}

@@ -1,0 +1,140 @@
+import type { AnswerChanges } from '../test-identity-provider.ts';
+import { type Answer, MISSING_ID, type OutcomeCase, type OutcomeStage } from './outcome-stage.ts';
+
+const PROVIDER = 'custom:oidc';
+
+/** Second factors, other providers, organisations, and what the service says of itself. */
+export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
+  const { openid, open, strict, organisation, people, strictPeople, send, post, grant } = stage;
+  const idToken = async (sub: string) => ({
+    provider: PROVIDER,
+    id_token: await openid.signIdToken({ sub }),
+  });
+  const postForm = (form: Record<string, string>): Promise<Answer> =>
+    open.send('POST', '/auth/v1/sso/saml/acs', {
+      payload: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+  /** The answer of the organisation's provider, as a browser brings it. */
+  async function answerOfProvider(changes: AnswerChanges = {}, isAsked = true): Promise<Answer> {
+    const { requestId, relayState } = await organisation.begin(people.newClient());
+    const xml = await organisation.idp.answerXml({ ...(isAsked && { requestId }), ...changes });
+    const SAMLResponse = Buffer.from(xml).toString('base64');
+    return postForm({ SAMLResponse, RelayState: isAsked ? relayState : '' });
+  }
+  return [
+    [
+      'POST /factors',
+      'an authenticator app',
+      async () => post('/factors', { factor_type: 'totp' }, await people.join()),
+    ],
+    [
+      'POST /factors',
+      'an unknown type',
+      async () => post('/factors', { factor_type: 'x' }, await people.join()),
+    ],
+    ['POST /factors', 'nobody', () => post('/factors', { factor_type: 'totp' })],
+    [
+      'POST /factors/{id}/challenge',
+      'a factor that is not one’s own',
+      async () => post(`/factors/${MISSING_ID}/challenge`, {}, await people.join()),
+    ],
+    [
+      'POST /factors/{id}/verify',
+      'a factor that is not one’s own',
+      async () =>
+        post(
+          `/factors/${MISSING_ID}/verify`,
+          { challenge_id: MISSING_ID, code: '123456' },
+          await people.join(),
+        ),
+    ],
+    [
+      'DELETE /factors/{id}',
+      'a factor that is not one’s own',
+      async () => send('DELETE', `/factors/${MISSING_ID}`, undefined, await people.join()),
+    ],
+
+    ['GET /authorize', 'a provider that is configured', () => send('GET', `/authorize?provider=${PROVIDER}`)],
+    ['GET /authorize', 'a provider that is not', () => send('GET', '/authorize?provider=google')],
+    ['GET /callback', 'no state', () => send('GET', '/callback?code=x')],
+    ['GET /callback', 'an unknown state', () => send('GET', `/callback?code=x&state=${MISSING_ID}`)],
+    [
+      'POST /token?grant_type=id_token',
+      'a token of a provider that is configured',
+      async () => grant('id_token', await idToken('somebody')),
+    ],
+    [
+      'POST /token?grant_type=id_token',
+      'a token that proves nothing',
+      () => grant('id_token', { provider: PROVIDER, id_token: 'x.y.z' }),
+    ],
+    [
+      'POST /token?grant_type=id_token',
+      'a provider that is not configured',
+      () => grant('id_token', { provider: 'google', id_token: 'x.y.z' }),
+    ],
+    ['POST /token?grant_type=id_token', 'no token', () => grant('id_token', { provider: PROVIDER })],
+    [
+      'POST /token?grant_type=id_token',
+      'linking an identity that another account has',
+      async () => {
+        const body = await idToken('the owner');
+        await grant('id_token', body);
+        return post('/token?grant_type=id_token', { ...body, link_identity: true }, await people.join());
+      },
+    ],
+    [
+      'GET /user/identities/authorize',
+      'signed in',
+      async () =>
+        send('GET', `/user/identities/authorize?provider=${PROVIDER}`, undefined, await people.join()),
+    ],
+    ['GET /user/identities/authorize', 'nobody', () => send('GET', '/user/identities/authorize')],
+    [
+      'GET /user/identities/authorize',
+      'linking is off',
+      () => strict.send('GET', '/auth/v1/user/identities/authorize'),
+    ],
+    [
+      'DELETE /user/identities/{id}',
+      'one of two',
+      async () => {
+        const person = await people.join();
+        await post(
+          '/token?grant_type=id_token',
+          { ...(await idToken(person.email)), link_identity: true },
+          person,
+        );
+        const { data } = await person.client.getUserIdentities();
+        return send('DELETE', `/user/identities/${data?.identities[1]?.identity_id}`, undefined, person);
+      },
+    ],
+    [
+      'DELETE /user/identities/{id}',
+      'the last one',
+      async () => send('DELETE', `/user/identities/${MISSING_ID}`, undefined, await people.join()),
+    ],
+    ['DELETE /user/identities/{id}', 'nobody', () => send('DELETE', `/user/identities/${MISSING_ID}`)],
+
+    [
+      'POST /sso',
+      'the domain of an organisation',
+      () => post('/sso', { domain: organisation.domain, skip_http_redirect: true }),
+    ],
+    ['POST /sso', 'a domain without a provider', () => post('/sso', { domain: 'nowhere.example' })],
+    ['POST /sso', 'neither domain nor provider', () => post('/sso', {})],
+    ['POST /sso', 'there is no provider at all', () => strictPeople.post('/sso', { domain: 'a.example' })],
+    ['GET /sso/saml/metadata', 'anybody', () => send('GET', '/sso/saml/metadata')],
+    ['POST /sso/saml/acs', 'the answer to a question', () => answerOfProvider()],
+    ['POST /sso/saml/acs', 'an answer to no question', () => answerOfProvider({}, false)],
+    ['POST /sso/saml/acs', 'an answer that is not signed', () => answerOfProvider({ isSigned: false })],
+    ['POST /sso/saml/acs', 'nothing', () => postForm({})],
+
+    ['GET /.well-known/jwks.json', 'anybody', () => send('GET', '/.well-known/jwks.json')],
+    ['GET /settings', 'anybody', () => send('GET', '/settings')],
+    ['GET /health', 'anybody', () => send('GET', '/health')],
+    ['any other', 'an address that does not exist', () => send('GET', '/admin/users')],
+  ];
+}
