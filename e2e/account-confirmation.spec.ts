@@ -2,6 +2,7 @@ import { PASSWORD, unique } from './factories.ts';
 import { expect, test } from './fixtures.ts';
 import { receiveMail } from './mailbox.ts';
 import { startServer } from './server.ts';
+import { toasts } from './toasts.ts';
 
 test.describe('where addresses have to be confirmed', () => {
   let stop: () => Promise<void>;
@@ -50,8 +51,6 @@ test.describe('where addresses have to be confirmed', () => {
     await code.fill((await receiveMail(email, /Confirm your email/)).code);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(at('/profile/reviews'));
-    await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
-      'Account created successfully! Welcome to the product.',
-    );
+    await expect(toasts(page)).toContainText('Account created successfully! Welcome to the product.');
   });
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { countReviews, makeLocation, makeMember, makeReview, PASSWORD } from './factories.ts';
 import { beSignedIn, expect, test } from './fixtures.ts';
 import { moveTo } from './keys.ts';
+import { toasts } from './toasts.ts';
 
 test('somebody takes their data along and deletes the account, with the keyboard alone', async ({
   page,
@@ -63,9 +64,7 @@ test('somebody takes their data along and deletes the account, with the keyboard
     await moveTo(page, page.getByRole('button', { name: 'Yes, delete it' }));
     await keyboard.press('Enter');
     await expect(page).toHaveURL('/');
-    await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
-      'Your account was deleted.',
-    );
+    await expect(toasts(page)).toContainText('Your account was deleted.');
     await expect(
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }),
     ).toBeVisible();

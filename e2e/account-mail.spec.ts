@@ -1,6 +1,7 @@
 import { PASSWORD } from './factories.ts';
 import { beSignedIn, expect, signIn, test } from './fixtures.ts';
 import { receiveMail } from './mailbox.ts';
+import { toasts } from './toasts.ts';
 
 const NEW_PASSWORD = 'lantern otter violet 7';
 
@@ -61,9 +62,7 @@ test('the code of a mail signs in, and leads back', async ({ page, member }) => 
   await page.getByRole('textbox', { name: 'Six-digit code' }).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/profile/reviews');
-  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
-    'Welcome back! You have been signed in successfully.',
-  );
+  await expect(toasts(page)).toContainText('Welcome back! You have been signed in successfully.');
 });
 
 test('the link of a mail opens nothing elsewhere', async ({
@@ -126,9 +125,7 @@ test('another address counts when both mailboxes have confirmed it', async ({ pa
   await expect(page.getByText(`A change to ${address} is waiting`)).toBeVisible();
   await page.goto((await receiveMail(member.email, /moves to another address/)).link);
   await expect(page).toHaveURL('/profile/security');
-  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
-    'Confirmation link accepted',
-  );
+  await expect(toasts(page)).toContainText('Confirmation link accepted');
   await expect(page.getByText(`Your address is ${member.email}.`)).toBeVisible();
   await page.goto((await receiveMail(address, /Confirm your new email/)).link);
   await expect(page).toHaveURL('/profile/security');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Member, makeLocation, makeReview, unique, withAuthenticator } from './factories.ts';
 import { beSignedIn, expect, expectNoAxeFindings } from './fixtures.ts';
+import { toasts } from './toasts.ts';
 
 /** In both colour schemes, so that each state is made once; `without`: rules that do not hold for it. */
 export async function expectAccessible(page: Page, state: string, without: string[] = []): Promise<void> {
@@ -33,10 +34,11 @@ export async function checkAuth(page: Page): Promise<void> {
   await expectAccessible(page, 'signing in');
   await submit.click();
   await expect(page.getByText('Please enter your email')).toBeVisible();
+  await expect(toasts(page)).toContainText('You must provide');
   await expectAccessible(page, 'errors and a toast of signing in');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await submit.click();
-  await expect(page.getByText('Please enter your full name').first()).toBeVisible();
+  await expect(toasts(page)).toContainText('Please enter your full name');
   await page.getByRole('textbox', { name: 'Password' }).fill('lantern otter');
   await expect(page.getByText(/^Strength:/).first()).toBeVisible();
   await expectAccessible(page, 'errors of signing up');

@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { countReviews, makeLocation, makeReview, revokeSessions, unique } from './factories.ts';
 import { beSignedIn, expect, test } from './fixtures.ts';
-
-const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+import { toasts } from './toasts.ts';
 
 test.describe('without an account', () => {
   const gates = [
