@@ -1,7 +1,7 @@
 import { A, D, type LabelledSentence, V, W } from './labelled-sentence.ts';
 
-/** Written before the rules were, and never used to shape them: what they are worth on comments they have not seen. */
-export const HELD_OUT_SENTENCES: readonly LabelledSentence[] = [
+/** Written before the rules were; whoever wrote the rules knew them, so they prove no more than the others. */
+export const FORESEEN_SENTENCES: readonly LabelledSentence[] = [
   ['The whole place is wheelchair accessible.', [W]],
   ['There is a gentle ramp next to the stairs.', [W]],
   ['Step-free from the street to the counter.', [W]],
