@@ -17,6 +17,8 @@ const REWRITES: readonly [pattern: RegExp, words: string][] = [
   [/\b(?:poor|bad|weak|low) (?:eye ?sight|sight|vision)/g, 'lowvision'],
   [/\bself (?:opening|open)\b/g, 'selfopening'],
   [/\bhands free\b/g, 'handsfree'],
+  [/\b(?:no one|nothing)\b/g, 'no'],
+  [/\b(?:my|in|our|power) chairs?\b/g, 'wheelchair'],
   [/\bcan'?t\b/g, 'can not'],
   [/\bwon'?t\b/g, 'will not'],
   [/n't\b/g, ' not'],
@@ -24,7 +26,7 @@ const REWRITES: readonly [pattern: RegExp, words: string][] = [
 
 /** Words that begin a clause of their own. */
 const BEFORE_CLAUSE =
-  /\b(?:but|however|although|though|whereas|while|except|yet|so|because|and (?:the|there|it|they|we|i|you|a|an|one|my|nobody|no one)|which)\b/g;
+  /\b(?:but|however|although|though|whereas|while|except|yet|so (?=(?:i|we|you|he|she|they|it|the|my|our|there|that|no|nobody) )|because|and (?:the|there|it|they|we|i|you|a|an|one|my|nobody|no one)|which)\b/g;
 
 /** "no ramps, lifts or handrails": the comma ends nothing. */
 const DENIED_LIST = /\b(no|without|neither|any)\b([^,]{1,30}),(?=(?: ?\w+){1,3},? n?or )/g;
@@ -37,14 +39,16 @@ const MEANINGS: readonly [pattern: RegExp, words: string][] = [
   [/\bno (?:\w+ )?(?:needed|necessary|required)\b/g, 'easily'],
   [/\b(?:do|does|did) not (?:need|have to|require)\b/g, 'easily'],
   [
-    /\b(?:no|zero|without|without any|not a single|not any) (?:step|stair|kerb|threshold|barrier)\b/g,
+    /\b(?:no|zero|without|without any|not a single|not any|not one|not a) (?:step|stair|kerb|threshold|barrier)\b/g,
     'stepfree',
   ],
   [
     /\bnot (?:at all |too |very |so |that |really )?(?:hard|difficult|steep|narrow|heavy|bad|tight|small)\b/g,
     'easy',
   ],
-  [/\b(?:no one|nothing)\b/g, 'no'],
+  [/\bno to (?:push|pull|open|carry|climb)\b/g, 'easily'],
+  [/\bwithout (?:being )?(?:\w+ing|asked)\b/g, 'easily'],
+  [/\bnot (?:to )?miss\b/g, 'see'],
   [/\b(?:did|would) not (?:expect|think|believe|notice)\b/g, 'surprising'],
 ];
 

@@ -22,7 +22,7 @@ const FORGIVEN = [
 ];
 
 /** Words of their own that only look like one of those. */
-const DIFFERENT = new Set(['contract', 'contracts', 'contractor', 'tactical', 'edible', 'rampage', 'romp']);
+const DIFFERENT = new Set(['contract', 'contractor', 'tactical', 'announcer']);
 
 /** Spellings and short forms of one thing. */
 const SAME: Record<string, string> = {
@@ -37,6 +37,7 @@ const SAME: Record<string, string> = {
   curb: 'kerb',
   curbs: 'kerb',
   kerbs: 'kerb',
+  rolator: 'rollator',
   handicap: 'disabled',
   handicapped: 'disabled',
   automated: 'automatic',
