@@ -170,7 +170,7 @@ describe('what is sent', () => {
   });
 
   it.each([
-    [undefined],
+    [null],
     [7],
     [['There is a ramp.']],
     ['a'.repeat(COMMENT_MAX + 1)],
