@@ -43,6 +43,8 @@ test('an address that is chosen sets the point', async ({ page, member }) => {
   await expect(field(page, 'Location name')).toHaveValue('Corner stand');
   // What was chosen may be made more exact without losing the point.
   await address(page).fill('12 W Dickens Ave, Lincoln Park, Chicago');
+  await page.keyboard.press('Escape');
+  await expect(address(page)).toHaveValue('12 W Dickens Ave, Lincoln Park, Chicago');
   await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
 });
 
