@@ -1,4 +1,5 @@
 import type { Location } from '@wayable/protocol/locations';
+import type { LngLat } from '~/map/geo';
 
 /** What is found of an address while a new place is being described. */
 export interface FoundAddress {
@@ -17,5 +18,7 @@ export interface AddressEntryProps {
   onFound: (found: FoundAddress) => void;
   /** What was found is a place that is known already. */
   onExisting: (location: Location) => void;
+  /** Where the place is, as far as that is known. */
+  near: LngLat;
   error: string | undefined;
 }

@@ -10,7 +10,7 @@ import { errorText } from '~/ui/error-text';
 import { showToast } from '~/ui/toast';
 
 /** The address of a new place: typed, chosen from the geocoder's, or that of the device. */
-export function AddressEntry({ value, onChange, onFound, onExisting, error }: AddressEntryProps) {
+export function AddressEntry({ value, onChange, onFound, onExisting, near, error }: AddressEntryProps) {
   const queryClient = useQueryClient();
 
   const takeResult = async (address: string, result: GeocoderResult) => {
@@ -40,6 +40,7 @@ export function AddressEntry({ value, onChange, onFound, onExisting, error }: Ad
         onChange={onChange}
         onChoose={(address, result) => void takeResult(address, result)}
         maxLength={LOCATION_ADDRESS_MAX}
+        near={near}
         error={error}
       />
       <MyLocationButton onLocated={takeLocated} />

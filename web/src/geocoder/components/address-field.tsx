@@ -1,6 +1,7 @@
 import type { GeocoderResult } from '@wayable/protocol/geocoder';
 import { useId, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components/ComboBox';
+import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { errorText } from '~/ui/error-text';
@@ -15,16 +16,18 @@ interface AddressFieldProps {
   /** An address was chosen: the text for the field, and where it is. */
   onChoose: (text: string, result: GeocoderResult) => void;
   maxLength: number;
+  /** What lies near it comes first. */
+  near: LngLat;
   error: string | undefined;
 }
 
 const textOf = ({ name, address }: AddressSuggestion): string => address || name;
 
 /** An address, typed freely or chosen from those that the geocoder knows (specification section 2, "Add review"). */
-export function AddressField({ value, onChange, onChoose, maxLength, error }: AddressFieldProps) {
+export function AddressField({ value, onChange, onChoose, maxLength, near, error }: AddressFieldProps) {
   const errorId = useId();
   const [hasTyped, setTyped] = useState(false);
-  const search = useAddressSuggestions(hasTyped ? value : '');
+  const search = useAddressSuggestions(hasTyped ? value : '', { near });
   const canSearch = hasTyped && value.trim().length >= LETTERS_MIN;
   const suggestions = canSearch ? (search.data?.data ?? []) : [];
 

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@wayable/protocol/categories';
-import { LOCATION_NAME_MAX, type Location } from '@wayable/protocol/locations';
+import { DEFAULT_VIEW, LOCATION_NAME_MAX, type Location } from '@wayable/protocol/locations';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
@@ -73,6 +73,10 @@ export function NewLocationFields(props: NewLocationFieldsProps) {
         onChange: (address) => change({ address }),
         onFound: takeFound,
         onExisting: props.onExisting,
+        near: {
+          latitude: value.latitude ?? DEFAULT_VIEW.latitude,
+          longitude: value.longitude ?? DEFAULT_VIEW.longitude,
+        },
         error: errors.address,
       })}
       <Select
