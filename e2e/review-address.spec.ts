@@ -80,6 +80,7 @@ test('a position without an address is a warning', async ({ page, member }) => {
   await beSignedIn(page, member);
   await openNewPlace(page);
   await address(page).fill('Somewhere on the sea');
+  await page.keyboard.press('Escape');
   await locate(page).click();
   await expect(toast(page, 'Location detected, but address lookup failed')).toBeVisible();
   await expect(field(page, 'Latitude')).toHaveValue('0.5');
@@ -93,5 +94,26 @@ test('a position that is refused says what to do', async ({ page, member }) => {
   await locate(page).click();
   await expect(toast(page, 'Location access denied. Please enable location permissions.')).toBeVisible();
   await expect(locate(page)).toBeFocused();
+  await expect(field(page, 'Latitude')).toHaveValue('');
+});
+
+test('the address of a link becomes a point where it is known', async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
+  // That the place is not known yet.
+  expectConsoleError(/locations\/lookup/);
+  await beSignedIn(page, member);
+  await page.goto(
+    `/review?${new URLSearchParams({ location: 'Mural walk', address: 'Lincoln Park, Chicago' })}`,
+  );
+  await expect(field(page, 'Location name')).toHaveValue('Mural walk');
+  await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
+  // The middle of a city is not where a house is.
+  await page.goto(
+    `/review?${new URLSearchParams({ location: 'Kiosk', address: '98761 Lincoln Park, Chicago' })}`,
+  );
+  await expect(field(page, 'Location name')).toHaveValue('Kiosk');
   await expect(field(page, 'Latitude')).toHaveValue('');
 });
