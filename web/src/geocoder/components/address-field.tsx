@@ -74,9 +74,13 @@ export function AddressField({ value, onChange, onChoose, maxLength, near, error
           maxLength={maxLength}
           aria-required
           aria-invalid={error ? true : undefined}
-          aria-errormessage={error ? errorId : undefined}
           className={CONTROL_STYLES}
         />
+        {error && (
+          <Text slot="errorMessage" elementType="div">
+            <FieldMessage id={errorId} text={error} />
+          </Text>
+        )}
         <Popover
           placement="bottom start"
           className="w-(--trigger-width) overflow-auto rounded-medium border-2 border-line-strong bg-surface shadow-float"
@@ -91,7 +95,6 @@ export function AddressField({ value, onChange, onChoose, maxLength, near, error
           {search.data?.notice && <p className="px-4 pb-3 text-small text-ink-soft">{search.data.notice}</p>}
         </Popover>
       </ComboBox>
-      <FieldMessage id={errorId} text={error} />
     </div>
   );
 }
