@@ -160,7 +160,7 @@ test('a new place without touching a map', async ({ page, member }) => {
   await keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Location name' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Location name' })).toHaveValue(name);
-  await moveTo(page, page.getByRole('textbox', { name: 'Address' }));
+  await moveTo(page, page.getByRole('combobox', { name: 'Address' }));
   await keyboard.type('1 W Wacker Dr, Chicago, IL 60601');
   await moveTo(page, page.getByRole('combobox', { name: 'Category' }));
   await keyboard.type('Rest');

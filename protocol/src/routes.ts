@@ -19,6 +19,7 @@ export const ROUTES = {
   accountSession: '/api/v1/account/sessions/:id',
   accountEvents: '/api/v1/account/events',
   accountExport: '/api/v1/account/export',
+  featureSuggestions: '/api/v1/suggestions/features',
   geocoderSearch: '/api/v1/geocoder/search',
   geocoderAutocomplete: '/api/v1/geocoder/autocomplete',
   geocoderReverse: '/api/v1/geocoder/reverse',

@@ -38,6 +38,8 @@ import { buildSmsSender } from './sms/build-sms-sender.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
 import { registerStreetRoutes } from './streets/streets.routes.ts';
 import { buildAreaReader } from './streets/streets.service.ts';
+import { FeatureClassifier } from './suggestions/feature-classifier.ts';
+import { registerSuggestionRoutes } from './suggestions/suggestions.routes.ts';
 import { registerTileRoutes } from './tiles/tiles.routes.ts';
 
 export interface AppDependencies {
@@ -108,6 +110,8 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);
+  const classifier = config.classifier && new FeatureClassifier(config.classifier);
+  registerSuggestionRoutes(app, { sql, classifier, log: app.log }, authentication, limitRoute);
   const mails = new AuthMails({
     sql,
     jobs,

@@ -58,6 +58,9 @@ describe('readConfig', () => {
     [{ GEOCODER_URL: 'photon' }, /GEOCODER_URL must be an http/],
     [{ GEOCODER_URL: 'https://x', GEOCODER_KIND: 'here' }, /GEOCODER_KIND must be photon or nominatim/],
     [{ GEOCODER_KIND: 'photon' }, /GEOCODER_URL is missing/],
+    [{ HF_URL: 'http://127.0.0.1:1' }, /HF_TOKEN is missing/],
+    [{ HF_TOKEN: 'hf', HF_URL: 'models' }, /HF_URL must be an http/],
+    [{ HF_TOKEN: 'hf', HF_MODEL: '../else where' }, /HF_MODEL/],
     [{ GOOGLE_MAPS_API_KEY: 'key with blanks' }, /GOOGLE_MAPS_API_KEY/],
   ])('refuses %o in one sentence that names the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);

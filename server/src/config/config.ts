@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
+import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
 import { StartupError } from './startup-error.ts';
@@ -17,6 +18,8 @@ export interface Config {
   googleMapsApiKey: string | undefined;
   /** A Photon or Nominatim server; `kind` undefined: found out from its answers */
   geocoder: { url: string; kind: 'photon' | 'nominatim' | undefined } | undefined;
+  /** The model that finds features in comments; undefined: only keywords do */
+  classifier: ClassifierSettings | undefined;
   /** Where text messages are handed over; undefined: none are sent */
   sms: TwilioSettings | undefined;
   /** smtp:// or smtps://; undefined: each mail is a file in the folder outbox of `dataDir` */
@@ -44,10 +47,12 @@ const GROUPS = [
 ];
 
 /** Settings whose features this version does not have yet: they are named at start rather than silently ignored. */
-export const UNUSED_SETTINGS = ['REDIS_URL', 'S3_ENDPOINT', 'HF_TOKEN', 'PINATA_JWT', 'CHAIN_RPC_URL'];
+export const UNUSED_SETTINGS = ['REDIS_URL', 'S3_ENDPOINT', 'PINATA_JWT', 'CHAIN_RPC_URL'];
 
 const DEFAULT_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron';
 const TWILIO_URL = 'https://api.twilio.com';
+const HF_URL = 'https://router.huggingface.co/hf-inference/models';
+const HF_MODEL = 'facebook/bart-large-mnli';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readHttpUrl(name: string, value: string): string {
@@ -104,6 +109,24 @@ function readGoogleMapsApiKey(value: string | undefined): string | undefined {
   throw new StartupError(
     'GOOGLE_MAPS_API_KEY must have letters, digits, - and _ only; its value has others.',
   );
+}
+
+function readClassifier({
+  HF_TOKEN,
+  HF_MODEL: model = HF_MODEL,
+  HF_URL: url,
+}: Environment): Config['classifier'] {
+  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(model)) {
+    throw new StartupError(`HF_MODEL must be the name of a model such as ${HF_MODEL}, not "${model}".`);
+  }
+  if (HF_TOKEN === undefined) {
+    if (url === undefined) return undefined;
+    throw new StartupError('The configuration is half set: HF_URL is given, but HF_TOKEN is missing.');
+  }
+  if (!/^[\x21-\x7e]+$/.test(HF_TOKEN)) {
+    throw new StartupError('HF_TOKEN must have visible ASCII characters only; its value has others.');
+  }
+  return { token: HF_TOKEN, model, url: readHttpUrl('HF_URL', url ?? HF_URL) };
 }
 
 function readSms(env: Environment): Config['sms'] {
@@ -185,6 +208,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
         : readHttpUrl('MAP_STYLE_URL', env.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE),
     googleMapsApiKey: readGoogleMapsApiKey(env.GOOGLE_MAPS_API_KEY),
     geocoder: readGeocoder(env),
+    classifier: readClassifier(env),
     sms: readSms(env),
     mailUrl: readMailUrl(env.MAIL_URL),
     mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),

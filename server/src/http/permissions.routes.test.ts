@@ -70,6 +70,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 403, user: 200, admin: 403 },
     () => ({ rating: 2 }),
   ],
+  ['POST /api/v1/suggestions/features', signedIn(200), () => ({ comments: 'There is a ramp at the side.' })],
   ['GET /api/v1/account/sessions', signedIn(200)],
   // One's own only: what is somebody else's is not there.
   ['DELETE /api/v1/account/sessions/:session', { nobody: 401, 'other user': 404, user: 204, admin: 404 }],

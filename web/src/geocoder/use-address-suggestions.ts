@@ -12,7 +12,7 @@ interface SuggestionOptions {
 }
 
 /** Fewer letters name nothing in particular. */
-const LETTERS_MIN = 2;
+export const LETTERS_MIN = 2;
 
 /**
  * Suggestions for an address that is being typed, once the text has stood still. Those of the text before stay until

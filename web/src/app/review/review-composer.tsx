@@ -9,6 +9,7 @@ import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { focusField } from '~/ui/focus-field';
+import { AddressEntry } from './address-entry';
 import { dropDraft, emptyDraft, type ReviewDraft, readDraft, storeDraft } from './review-draft';
 import { useReviewSubmission } from './use-review-submission';
 
@@ -68,6 +69,7 @@ export function ReviewComposer(props: ReviewComposerProps) {
           value={draft.choice}
           onChange={(choice) => change({ choice })}
           errors={errors.location}
+          renderAddress={(entry) => <AddressEntry {...entry} />}
         />
       </Card>
       <Card className="flex flex-col gap-7">

@@ -1,7 +1,6 @@
 import type { Location } from '@wayable/protocol/locations';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/banner';
 import { LoadingText } from '~/ui/loading';
 import { ReviewComposer } from './review-composer';
@@ -32,7 +31,7 @@ export function ReviewScreen({ userId }: { userId: string }) {
       {submitted && <ReviewThanks key={round} location={submitted} />}
       {prefill.problem && (
         <Banner tone="warning" className="mb-6">
-          {m.review_lookup_failed({ reason: prefill.problem.message })}
+          {prefill.problem}
         </Banner>
       )}
       <ReviewComposer

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { clientConfigQuery } from '~/api-client/client-config';
+import { geocodeAddress } from '~/geocoder/geocode-address';
+import { googleFor } from '~/geocoder/google-on-demand';
 import { locationQuery } from '~/locations/api/get-location';
 import type { LocationChoice } from '~/locations/location-choice';
+import { m } from '~/paraglide/messages';
 import { locationLookupQuery } from './lookup-location';
 
 type Prefill =
   | { status: 'loading' }
-  /** `problem`: why it could not be found out whether the place is known already. */
-  | { status: 'ready'; choice: LocationChoice; problem: Error | null };
+  /** `problem`: what could not be found out of the place, for people. */
+  | { status: 'ready'; choice: LocationChoice; problem: string | null };
 
-/** The place that the address of the screen names: the known one, or the beginnings of a new one. */
+/**
+ * The place that the address of the screen names: the known one, or the beginnings of a new one with its position where
+ * the geocoder knows it (specification section 2, "Add review").
+ */
 export function useLocationPrefill({
   name,
   address,
@@ -21,6 +28,14 @@ export function useLocationPrefill({
   const named = useQuery({ ...locationQuery(id), enabled: id !== '' });
   const canLookUp = id === '' && name !== '' && address !== '';
   const lookup = useQuery({ ...locationLookupQuery(name, address), enabled: canLookUp });
+  const { data: config, isError: hasNoConfig } = useQuery(clientConfigQuery);
+  const isNew = canLookUp && lookup.data === null;
+  const position = useQuery({
+    queryKey: ['geocoder', 'whole address', address],
+    queryFn: async ({ signal }) =>
+      (await geocodeAddress(address, googleFor(config?.googleMapsApiKey), signal)) ?? null,
+    enabled: isNew && config !== undefined,
+  });
   if (id !== '' && named.isPending) return { status: 'loading' };
   if (named.data)
     return { status: 'ready', choice: { kind: 'existing', location: named.data }, problem: null };
@@ -31,9 +46,21 @@ export function useLocationPrefill({
       problem: null,
     };
   }
-  if (lookup.isPending) return { status: 'loading' };
+  if (lookup.isPending || (isNew && position.isPending && !hasNoConfig)) return { status: 'loading' };
   const choice: LocationChoice = lookup.data
     ? { kind: 'existing', location: lookup.data }
-    : { kind: 'new', name, address, category: 'other', latitude: null, longitude: null };
-  return { status: 'ready', choice, problem: lookup.error };
+    : {
+        kind: 'new',
+        name,
+        address,
+        category: 'other',
+        latitude: position.data?.latitude ?? null,
+        longitude: position.data?.longitude ?? null,
+      };
+  return { status: 'ready', choice, problem: describeProblem(lookup.error, position.error) };
+}
+
+function describeProblem(lookupError: Error | null, positionError: Error | null): string | null {
+  if (lookupError) return m.review_lookup_failed({ reason: lookupError.message });
+  return positionError && m.review_position_failed({ reason: positionError.message });
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { AddressEntryProps } from '../address-entry';
 import type { LocationChoice, LocationFieldErrors } from '../location-choice';
 import { ChosenLocation } from './chosen-location';
 import { LocationComboBox } from './location-combo-box';
@@ -8,13 +9,14 @@ interface LocationFieldProps {
   value: LocationChoice;
   onChange: (choice: LocationChoice) => void;
   errors?: LocationFieldErrors;
+  renderAddress: (entry: AddressEntryProps) => ReactNode;
 }
 
 /**
  * Chooses the place of a review: an existing one by search, or a new one with its address and its point on a map or
  * as numbers.
  */
-export function LocationField({ value, onChange, errors = {} }: LocationFieldProps) {
+export function LocationField({ value, onChange, errors = {}, renderAddress }: LocationFieldProps) {
   // After the person's own step the focus goes on to what has taken the place of what was pressed.
   const [hasStepped, setStepped] = useState(false);
   const step = (choice: LocationChoice) => {
@@ -36,6 +38,8 @@ export function LocationField({ value, onChange, errors = {} }: LocationFieldPro
           value={value}
           onChange={onChange}
           onSearch={() => step({ kind: 'none', query: value.name })}
+          onExisting={(location) => step({ kind: 'existing', location })}
+          renderAddress={renderAddress}
           errors={errors}
           takesFocus={hasStepped}
         />

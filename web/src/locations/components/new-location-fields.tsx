@@ -1,12 +1,13 @@
 import { CATEGORIES } from '@wayable/protocol/categories';
-import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
+import { DEFAULT_VIEW, LOCATION_NAME_MAX, type Location } from '@wayable/protocol/locations';
 import { ArrowLeft } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { categoryLabel } from '~/ui/category-label';
 import { Select } from '~/ui/select';
 import { TextField } from '~/ui/text-field';
+import type { AddressEntryProps, FoundAddress } from '../address-entry';
 import type { LocationChoice, LocationFieldErrors } from '../location-choice';
 import { useFocusOnMount } from '../use-focus-on-mount';
 import { PointFields } from './point-fields';
@@ -17,6 +18,8 @@ interface NewLocationFieldsProps {
   value: NewLocation;
   onChange: (value: NewLocation) => void;
   onSearch: () => void;
+  onExisting: (location: Location) => void;
+  renderAddress: (entry: AddressEntryProps) => ReactNode;
   errors: LocationFieldErrors;
   takesFocus: boolean;
 }
@@ -24,10 +27,28 @@ interface NewLocationFieldsProps {
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }));
 
 /** A place that is not known yet: its name, address, category and point. */
-export function NewLocationFields({ value, onChange, onSearch, errors, takesFocus }: NewLocationFieldsProps) {
+export function NewLocationFields(props: NewLocationFieldsProps) {
+  const { value, onChange, onSearch, errors, takesFocus } = props;
   const name = useRef<HTMLInputElement>(null);
   useFocusOnMount(name, takesFocus);
-  const change = (changes: Partial<NewLocation>) => onChange({ ...value, ...changes });
+  // An address is found while the person goes on typing.
+  const latest = useRef(value);
+  latest.current = value;
+  const change = (changes: Partial<NewLocation>) => {
+    latest.current = { ...latest.current, ...changes };
+    onChange(latest.current);
+  };
+  const [foundCount, setFoundCount] = useState(0);
+  const takeFound = (found: FoundAddress) => {
+    setFoundCount((count) => count + 1);
+    const { name, address } = latest.current;
+    change({
+      name: name.trim() === '' ? (found.name ?? name).slice(0, LOCATION_NAME_MAX) : name,
+      address: found.address ?? address,
+      latitude: found.latitude,
+      longitude: found.longitude,
+    });
+  };
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -47,16 +68,17 @@ export function NewLocationFields({ value, onChange, onSearch, errors, takesFocu
         onChange={(text) => change({ name: text })}
         error={errors.name}
       />
-      <TextField
-        label={m.locations_field_address()}
-        help={m.locations_field_address_help()}
-        isRequired
-        maxLength={LOCATION_ADDRESS_MAX}
-        autoComplete="off"
-        value={value.address}
-        onChange={(text) => change({ address: text })}
-        error={errors.address}
-      />
+      {props.renderAddress({
+        value: value.address,
+        onChange: (address) => change({ address }),
+        onFound: takeFound,
+        onExisting: props.onExisting,
+        near: {
+          latitude: value.latitude ?? DEFAULT_VIEW.latitude,
+          longitude: value.longitude ?? DEFAULT_VIEW.longitude,
+        },
+        error: errors.address,
+      })}
       <Select
         label={m.locations_field_category()}
         isRequired
@@ -66,6 +88,8 @@ export function NewLocationFields({ value, onChange, onSearch, errors, takesFocu
         error={errors.category}
       />
       <PointFields
+        // The map and the numbers begin anew where an address was found.
+        key={foundCount}
         latitude={value.latitude}
         longitude={value.longitude}
         onChange={change}

@@ -4,6 +4,7 @@ import { m } from '~/paraglide/messages';
 import { RatingField } from '~/ui/rating-field';
 import { TextArea } from '~/ui/text-area';
 import { FeatureField } from './feature-field';
+import { FeatureSuggestions } from './feature-suggestions';
 
 export interface ReviewFieldValues {
   rating: number | null;
@@ -36,6 +37,11 @@ export function ReviewFields({ value, onChange, errors }: ReviewFieldsProps) {
         onChange={(comments) => onChange({ ...value, comments })}
         maxCharacters={COMMENT_MAX}
         error={errors.comments}
+      />
+      <FeatureSuggestions
+        comments={value.comments}
+        features={value.features}
+        onChange={(features) => onChange({ ...value, features })}
       />
     </>
   );

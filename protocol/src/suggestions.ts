@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox';
+import { FEATURES, FeatureSchema } from './categories.ts';
+import { COMMENT_MAX } from './reviews.ts';
+import { paragraphOfText } from './text.ts';
+
+/** Characters (Unicode code points, blanks at the ends not counted) from which on a comment is looked at (specification section 9). */
+export const SUGGESTION_COMMENT_MIN = 10;
+/** The confidence of the model from which on a feature is suggested (specification section 9). */
+export const SUGGESTION_SCORE_MIN = 0.3;
+
+/** Who found the features: the model, or the keywords of the comment. */
+export const SUGGESTION_SOURCES = ['model', 'keywords'] as const;
+export type SuggestionSource = (typeof SUGGESTION_SOURCES)[number];
+
+export const FeatureSuggestionRequest = Type.Object({
+  comments: paragraphOfText(
+    COMMENT_MAX,
+    `The comment of a review, ${SUGGESTION_COMMENT_MIN} characters or more`,
+  ),
+});
+
+export const FeatureSuggestions = Type.Object({
+  features: Type.Array(FeatureSchema, { maxItems: FEATURES.length, uniqueItems: true }),
+  source: Type.Unsafe<SuggestionSource>(Type.String({ enum: [...SUGGESTION_SOURCES] })),
+  notice: Type.Optional(Type.String({ description: 'Why the answer is poorer than it could be' })),
+  reason: Type.Optional(Type.String({ description: 'What the model’s service failed with' })),
+});
+
+export type FeatureSuggestionRequest = Static<typeof FeatureSuggestionRequest>;
+export type FeatureSuggestions = Static<typeof FeatureSuggestions>;

@@ -1,0 +1,115 @@
+import { FEATURES, type Feature } from '@wayable/protocol/categories';
+import { SUGGESTION_SCORE_MIN } from '@wayable/protocol/suggestions';
+
+export interface ClassifierSettings {
+  token: string;
+  /** such as facebook/bart-large-mnli */
+  model: string;
+  /** The address that models are below, without a slash at the end. */
+  url: string;
+}
+
+/** The service gave no answer that can be used; the message is for people (specification section 8, "AI"). */
+export class ClassifierError extends Error {
+  override readonly name = 'ClassifierError';
+}
+
+const LOADING = 'AI model is loading, please try again in a moment';
+const REFUSED = 'AI service authentication failed';
+const UNAVAILABLE = 'AI suggestion service temporarily unavailable';
+
+const TIMEOUT_MS = 8_000;
+const ANSWER_CHARACTERS_MAX = 100_000;
+
+const messageFor = (status: number): string =>
+  status === 503 ? LOADING : status === 401 ? REFUSED : UNAVAILABLE;
+
+/** A service for zero-shot classification, as the Hugging Face Inference API has it (specification section 7). */
+export class FeatureClassifier {
+  readonly #settings: ClassifierSettings;
+  readonly #timeoutMs: number;
+
+  constructor(settings: ClassifierSettings, { timeoutMs = TIMEOUT_MS } = {}) {
+    this.#settings = settings;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /**
+   * The features that the model is sure enough of, in the order of `FEATURES`.
+   * @throws {ClassifierError} with the text for people, and the cause
+   */
+  async classify(comments: string): Promise<Feature[]> {
+    const scores = parseScores(await this.#ask(comments));
+    if (!scores) throw new ClassifierError(UNAVAILABLE, { cause: new Error('The answer has no scores') });
+    return FEATURES.filter((feature) => (scores.get(feature) ?? 0) >= SUGGESTION_SCORE_MIN);
+  }
+
+  async #ask(comments: string): Promise<unknown> {
+    const { token, model, url } = this.#settings;
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetch(`${url}/${model}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+        body: JSON.stringify({
+          inputs: comments,
+          parameters: { candidate_labels: FEATURES, multi_label: true },
+        }),
+        // The token is for this address only.
+        redirect: 'error',
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      });
+      status = response.status;
+      text = await response.text();
+    } catch (cause) {
+      throw new ClassifierError(UNAVAILABLE, { cause });
+    }
+    if (status !== 200) {
+      const cause = new Error(`The service answered with status ${status}: ${text.slice(0, 200)}`);
+      throw new ClassifierError(messageFor(status), { cause });
+    }
+    if (text.length > ANSWER_CHARACTERS_MAX) {
+      throw new ClassifierError(UNAVAILABLE, { cause: new Error('The answer is too large') });
+    }
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      throw new ClassifierError(UNAVAILABLE, { cause });
+    }
+  }
+}
+
+type Pair = { label: unknown; score: unknown };
+
+/** Parallel lists, or a list of pairs, as the same service answers on its newer address. */
+function toPairs(answer: unknown): Pair[] | undefined {
+  if (Array.isArray(answer)) {
+    return answer.map((entry) => ({ label: entry?.label, score: entry?.score }));
+  }
+  const { labels, scores } = (answer ?? {}) as { labels?: unknown; scores?: unknown };
+  if (!Array.isArray(labels) || !Array.isArray(scores) || labels.length !== scores.length) return undefined;
+  return labels.map((label, index) => ({ label, score: scores[index] }));
+}
+
+const isScore = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
+
+/**
+ * The score of each feature in an answer, from 0 to 1; undefined where it is none: a feature without a score, a label
+ * that nobody asked about, a number that is no probability.
+ */
+export function parseScores(answer: unknown): ReadonlyMap<Feature, number> | undefined {
+  const pairs = toPairs(answer);
+  if (!pairs) return undefined;
+  const scores = new Map<Feature, number>();
+  for (const { label, score } of pairs) {
+    const feature = FEATURES.find((each) => each === label);
+    if (!feature || !isScore(score)) return undefined;
+    scores.set(feature, score);
+  }
+  return scores.size === FEATURES.length && pairs.length === FEATURES.length ? scores : undefined;
+}

@@ -1,0 +1,81 @@
+import { CLAUSE_END } from './simplify-comment.ts';
+
+/** What is wrong with a thing that is there, so that nobody can use it. */
+const FAILURE = [
+  'broken|defective|faulty|unusable|unsuitable|silent|missing|removed|blocked|locked|closed|refused|stuck|tiny',
+  'disappeared|vanished|gone|stolen|dead|worn|covered|obstructed|serviced|sold out|swapped|taken away',
+  'out of (?:order|service|use|action)|under (?:repair|construction|maintenance)|being repaired',
+  '(?:switched|turned) off',
+  '(?:too|very|so|really|far too) (?:steep|narrow|heavy|small|tight|high|quiet|short|weak|faint)',
+  'narrow|poor|poorly|weak|hard|difficult|impossible|useless|nightmare|joke|fail|failed|struggle|struggled',
+  'dangerous|unsafe|slippery|tipped|unreliable|unclear|unintelligible|crackle|mumble|mumbled',
+  'used as|in the way|lack|lacking|carry|carried|need (?:repair|fixing|replacing)',
+  '(?:leave|left|stay|wait|waited|remain)(?: \\w+){0,3} outside|parked(?: \\w+){0,4} on',
+].join('|');
+
+/** What somebody would like, was promised or remembers is not there. */
+const WISH = [
+  'wish|hope|promised|planned|plan|please|should|if only|supposed to|talk of|next (?:year|month|spring|summer)',
+  'need (?:a|an|more|some|another|better|lift|ramp|automatic|braille|tactile|audio|wheelchair|accessible)',
+  'need to (?:be|add|build|install|put|get|fix|repair|provide|have)',
+  'would (?:\\w+ )?(?:be|help|love|like|make|have)',
+  'could (?:use|do with)',
+  'used to',
+].join('|');
+
+const BEFORE_MATCH = new RegExp(`\\b(?:no|not|without|${FAILURE}|${WISH})\\b`, 'g');
+/** Behind a thing "not" denies it only with a verb of use: "the lift is not signposted" says that there is one. */
+const AFTER_MATCH = new RegExp(
+  `\\b(?:no(?: |$)|not(?: \\w+)? (?:work|working|function|accessible|fit|enter|get|go|open|opening|available|there|exist|usable|use|possible|allowed|suitable|enough|reach|operate|installed|automatic|run|running|large|big|wide|readable|legible|in)|(?:do|does|did|is|are|was|were) not$|${FAILURE}|would (?:be|help|make)|should)`,
+  'g',
+);
+
+/** Whether a short clause says this of the one before it: "…, sadly out of order", "…, but it is not". */
+const OF_THE_CLAUSE_BEFORE = new RegExp(
+  `^(?:(?:and|but|sadly|unfortunately|which|it|that|they|there|is|are|was|were|does|do|did|has|have|had|been|currently|often|always|again) )*(?:no|not|${FAILURE})(?: (?:true|really|one|any|again|now|today|for \\w+|off))*$`,
+);
+const NOT_FOUND =
+  /^(?:but )?(?:i|we|you|nobody|no one) (?:did|could|can|do)? ?not (?:see|find|spot|use|hear|notice)(?: \w+)?$/;
+const RESTORED =
+  /^(?:but |however |yet |though |and )*(?:there (?:is|are|was)(?: one| some)?(?: \w+){0,3}|it (?:\w+ )?(?:work|repaired|fixed|is fixed)(?: \w+)?)$/;
+/** "The lift was repaired": what was wrong is so no longer. */
+const REPAIRED = /(?<!being )\b(?:repaired|fixed|work again|working again)\b/;
+
+/** Words that a denial reaches. */
+const REACH_FORWARD = 10;
+const REACH_BACK = 8;
+
+const countWords = (text: string): number => text.split(' ').filter((word) => word !== '').length;
+
+/** Whether the clause around a match, or a short one behind it, takes back what the match says. */
+export function isDenied(sentence: string, start: number, end: number): boolean {
+  const clauseStart = sentence.lastIndexOf(CLAUSE_END, start) + 1;
+  const nextEnd = sentence.indexOf(CLAUSE_END, end);
+  const clauseEnd = nextEnd === -1 ? sentence.length : nextEnd;
+  const after = findClause(sentence, nextEnd);
+  if (OF_THE_CLAUSE_BEFORE.test(after) || NOT_FOUND.test(after)) return true;
+  if (RESTORED.test(after) || REPAIRED.test(sentence.slice(clauseStart, clauseEnd))) return false;
+
+  const isDeniedBefore = [...sentence.slice(clauseStart, clauseEnd).matchAll(BEFORE_MATCH)].some(
+    ({ index, 0: words }) =>
+      clauseStart + index < end &&
+      countWords(sentence.slice(clauseStart + index + words.length, start)) < REACH_FORWARD,
+  );
+  const behind = sentence.slice(end, clauseEnd).trim();
+  return (
+    isDeniedBefore ||
+    [...behind.matchAll(AFTER_MATCH)].some(({ index }) => countWords(behind.slice(0, index)) < REACH_BACK)
+  );
+}
+
+/** The clause that begins at an end of another, without that mark; empty where there is none. */
+function findClause(sentence: string, mark: number): string {
+  if (mark === -1) return '';
+  return (
+    sentence
+      .slice(mark)
+      .split(CLAUSE_END)
+      .map((clause) => clause.trim())
+      .find((clause) => clause !== '') ?? ''
+  );
+}

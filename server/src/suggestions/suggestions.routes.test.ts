@@ -1,0 +1,215 @@
+import { FEATURES } from '@wayable/protocol/categories';
+import { COMMENT_MAX } from '@wayable/protocol/reviews';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type StandInAnswer, StandInServer } from '../testing/stand-in-server.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { ClassifierError, FeatureClassifier } from './feature-classifier.ts';
+
+const PATH = '/api/v1/suggestions/features';
+const COMMENT = 'There is a ramp, and the doors open by themselves.';
+const BY_KEYWORDS = 'Using keyword-based suggestions (AI temporarily unavailable)';
+const NOTHING_FOUND = 'Unable to generate accessibility suggestions';
+const UNAVAILABLE = 'AI suggestion service temporarily unavailable';
+
+/** An answer of the model: the service sorts labels by their scores. */
+const scored = (scores: number[]) => {
+  const pairs = FEATURES.map((label, index) => ({ label, score: scores[index] ?? 0 }));
+  const sorted = pairs.toSorted((one, other) => other.score - one.score);
+  return {
+    sequence: COMMENT,
+    labels: sorted.map(({ label }) => label),
+    scores: sorted.map(({ score }) => score),
+  };
+};
+
+let model: StandInServer;
+let url: string;
+let server: TestApp;
+let user: TestUser;
+
+beforeAll(async () => {
+  model = new StandInServer(() => ({ body: {} }));
+  url = await model.start();
+  server = await startTestApp({
+    HF_TOKEN: 'hf_secret',
+    HF_URL: `${url}/models`,
+    HF_MODEL: 'someone/a-model',
+  });
+});
+beforeEach(async () => {
+  user = await server.buildUser();
+  model.requests.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+const ask = (answer: StandInAnswer, comments: unknown = COMMENT) => {
+  model.answer = () => answer;
+  return server.send('POST', PATH, { user, payload: { comments } });
+};
+
+describe('a model that answers', () => {
+  it('is asked for the four features at once, with the token', async () => {
+    await ask({ body: scored([0.9, 0.1, 0.1, 0.1]) }, `  ${COMMENT}\n`);
+    expect(model.requests).toHaveLength(1);
+    const [request] = model.requests;
+    expect(request?.url).toBe('/models/someone/a-model');
+    expect(request?.headers.authorization).toBe('Bearer hf_secret');
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      inputs: COMMENT,
+      parameters: { candidate_labels: [...FEATURES], multi_label: true },
+    });
+  });
+
+  it('suggests features from 0.3 on, in the order of the list', async () => {
+    const { status, body } = await ask({ body: scored([0.3, 0.2999, 0.05, 0.98]) });
+    expect(status).toBe(200);
+    expect(body).toEqual({ features: ['wheelchair-accessible', 'automatic-doors'], source: 'model' });
+  });
+
+  it('may answer with a list of pairs', async () => {
+    const pairs = FEATURES.map((label) => ({ label, score: label === 'visual-aids' ? 0.7 : 0.01 }));
+    expect((await ask({ body: pairs })).body).toEqual({ features: ['visual-aids'], source: 'model' });
+  });
+
+  it('gives way to the keywords where it is sure of nothing', async () => {
+    expect((await ask({ body: scored([0.2, 0.2, 0.2, 0.2]) })).body).toEqual({
+      features: ['wheelchair-accessible', 'automatic-doors'],
+      source: 'keywords',
+    });
+    expect((await ask({ body: scored([0, 0, 0, 0]) }, 'The soup was hot enough.')).body).toEqual({
+      features: [],
+      source: 'keywords',
+      notice: NOTHING_FOUND,
+    });
+  });
+});
+
+describe('a model that fails', () => {
+  it.each<[what: string, answer: StandInAnswer, reason: string]>([
+    [
+      'loads',
+      { status: 503, body: { error: 'loading' } },
+      'AI model is loading, please try again in a moment',
+    ],
+    ['refuses the token', { status: 401, body: { error: 'no' } }, 'AI service authentication failed'],
+    ['is forbidden', { status: 403, body: {} }, UNAVAILABLE],
+    ['has no such model', { status: 404, body: {} }, UNAVAILABLE],
+    ['has had enough', { status: 429, body: {} }, UNAVAILABLE],
+    ['breaks', { status: 500, body: {} }, UNAVAILABLE],
+    ['leads elsewhere', { status: 302, body: {}, headers: { location: '/other' } }, UNAVAILABLE],
+    ['answers with a page', { text: '<html>Sign in</html>' }, UNAVAILABLE],
+    ['answers nothing', { text: '' }, UNAVAILABLE],
+    ['answers null', { body: null }, UNAVAILABLE],
+    ['answers without scores', { body: { labels: [...FEATURES] } }, UNAVAILABLE],
+    ['answers fewer scores', { body: { labels: [...FEATURES], scores: [0.9] } }, UNAVAILABLE],
+    ['scores in words', { body: { labels: [...FEATURES], scores: ['1', '1', '1', '1'] } }, UNAVAILABLE],
+    ['scores beyond 1', { body: scored([99, 0, 0, 0]) }, UNAVAILABLE],
+    ['names other labels', { body: { labels: ['a', 'b', 'c', 'd'], scores: [1, 1, 1, 1] } }, UNAVAILABLE],
+    ['leaves a label out', { body: { labels: [FEATURES[0]], scores: [0.9] } }, UNAVAILABLE],
+    [
+      'repeats a label',
+      { body: [...FEATURES, FEATURES[0]].map((label) => ({ label, score: 1 })) },
+      UNAVAILABLE,
+    ],
+    ['answers a list of nothing', { body: [null, 1, 'x', []] }, UNAVAILABLE],
+    ['answers without end', { text: `"${'a'.repeat(200_000)}"` }, UNAVAILABLE],
+  ])('and %s leaves it to the keywords', async (_, answer, reason) => {
+    const { status, body } = await ask(answer);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      features: ['wheelchair-accessible', 'automatic-doors'],
+      source: 'keywords',
+      notice: BY_KEYWORDS,
+      reason,
+    });
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('and keywords that find nothing say so', async () => {
+    expect((await ask({ status: 500, body: {} }, 'The soup was hot enough.')).body).toEqual({
+      features: [],
+      source: 'keywords',
+      notice: NOTHING_FOUND,
+      reason: UNAVAILABLE,
+    });
+  });
+
+  it('is waited for no longer than the limit', async () => {
+    model.answer = () => 'silence';
+    const classifier = new FeatureClassifier({ token: 't', model: 'm', url }, { timeoutMs: 200 });
+    const started = performance.now();
+    await expect(classifier.classify(COMMENT)).rejects.toThrow(new ClassifierError(UNAVAILABLE));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('may be out of reach', async () => {
+    const gone = new StandInServer(() => 'silence');
+    const address = await gone.start();
+    await gone.close();
+    const classifier = new FeatureClassifier({ token: 't', model: 'm', url: address });
+    await expect(classifier.classify(COMMENT)).rejects.toThrow(UNAVAILABLE);
+  });
+});
+
+describe('what is sent', () => {
+  it.each([
+    ['', 'Please add some comments first to get AI suggestions'],
+    ['   \n ', 'Please add some comments first to get AI suggestions'],
+    ['A ramp.', 'Please write a more detailed comment for better AI suggestions'],
+    ['  123456789  ', 'Please write a more detailed comment for better AI suggestions'],
+    ['♿♿♿♿♿♿♿♿♿', 'Please write a more detailed comment for better AI suggestions'],
+  ])('has to say something: %o', async (comments, message) => {
+    const { status, body } = await ask({ body: scored([1, 1, 1, 1]) }, comments);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'validation_failed', detail: message });
+    expect(body.errors).toEqual([{ field: 'comments', message }]);
+    expect(model.requests).toEqual([]);
+  });
+
+  it.each([
+    [null],
+    [7],
+    [['There is a ramp.']],
+    ['a'.repeat(COMMENT_MAX + 1)],
+    ['There is a\u0000 ramp.'],
+  ])('has to be a comment', async (comments) => {
+    const { status, body } = await ask({ body: scored([1, 1, 1, 1]) }, comments);
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe('comments');
+  });
+
+  it('is limited for each person', async () => {
+    for (let count = 0; count < 30; count++)
+      expect((await ask({ body: scored([1, 0, 0, 0]) })).status).toBe(200);
+    const { status, body } = await ask({ body: scored([1, 0, 0, 0]) });
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ code: 'rate_limited' });
+    expect(body.detail).toMatch(/^Too many requests for suggestions\. Please try again in \d+ seconds\.$/);
+    expect(model.requests).toHaveLength(30);
+    user = await server.buildUser();
+    expect((await ask({ body: scored([1, 0, 0, 0]) })).status).toBe(200);
+  });
+});
+
+describe('without a model', () => {
+  it('the keywords answer, and nothing has failed', async () => {
+    const plain = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.05' });
+    try {
+      const person = await plain.buildUser();
+      const send = () => plain.send('POST', PATH, { user: person, payload: { comments: COMMENT } });
+      expect((await send()).body).toEqual({
+        features: ['wheelchair-accessible', 'automatic-doors'],
+        source: 'keywords',
+      });
+      for (let count = 0; count < 5; count++) await send();
+      const { status, body } = await send();
+      expect(status).toBe(429);
+      expect(body.detail).toContain('network address');
+    } finally {
+      await plain.close();
+    }
+  });
+});

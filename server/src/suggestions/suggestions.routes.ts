@@ -1,0 +1,34 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { type SuggestionContext, suggestFeatures } from './suggestions.service.ts';
+
+/** Many people may share an address; each has a limit of their own besides. */
+const FROM_ONE_ADDRESS = { max: 120, windowSeconds: 600 };
+
+/** Accessibility features that a comment speaks of. */
+export function registerSuggestionRoutes(
+  app: TypedApp,
+  context: SuggestionContext,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.post(
+    ROUTES.featureSuggestions,
+    {
+      ...limitRoute(FROM_ONE_ADDRESS),
+      onRequest: requireViewer,
+      schema: {
+        tags: ['suggestions'],
+        summary: 'Accessibility features that a comment speaks of',
+        security: [{ bearer: [] }],
+        body: FeatureSuggestionRequest,
+        response: { 200: FeatureSuggestions, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => suggestFeatures(context, viewerOf(request), request.body.comments),
+  );
+}

@@ -1,0 +1,74 @@
+import type { FeatureSuggestions } from '@wayable/protocol/suggestions';
+import { SUGGESTION_COMMENT_MIN } from '@wayable/protocol/suggestions';
+import type { FastifyBaseLogger } from 'fastify';
+import { countAttempt } from '../auth/attempts.ts';
+import type { Database } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { ClassifierError, type FeatureClassifier } from './feature-classifier.ts';
+import { suggestByKeywords } from './keywords/suggest-by-keywords.ts';
+
+/** Somebody who writes one review asks a few times; each question may cost money outside. */
+const PER_PERSON = { max: 30, windowSeconds: 600 };
+
+/** Specification section 8, "AI". */
+const BY_KEYWORDS = 'Using keyword-based suggestions (AI temporarily unavailable)';
+const NOTHING_FOUND = 'Unable to generate accessibility suggestions';
+/** Specification section 5, "AI suggestion". */
+const NO_COMMENT = 'Please add some comments first to get AI suggestions';
+const SHORT_COMMENT = 'Please write a more detailed comment for better AI suggestions';
+
+export interface SuggestionContext {
+  sql: Database;
+  /** undefined: no model is configured */
+  classifier: FeatureClassifier | undefined;
+  log: FastifyBaseLogger;
+}
+
+function assertLongEnough(comments: string): void {
+  const { length } = [...comments];
+  if (length >= SUGGESTION_COMMENT_MIN) return;
+  const message = length === 0 ? NO_COMMENT : SHORT_COMMENT;
+  throw new DomainError('validation_failed', message, [{ field: 'comments', message }]);
+}
+
+async function limitPerPerson(sql: Database, { userId }: Viewer): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `suggestions:${userId}`, PER_PERSON);
+  if (isAllowed) return;
+  throw new DomainError(
+    'rate_limited',
+    `Too many requests for suggestions. Please try again in ${retryAfterSeconds} seconds.`,
+  );
+}
+
+/**
+ * The features that a comment speaks of: as the model says or, where it is sure of none, fails or is not configured, by
+ * the words of the comment (specification section 7, "AI feature suggestion").
+ * @throws {DomainError} validation_failed for a comment that is too short, rate_limited
+ */
+export async function suggestFeatures(
+  { sql, classifier, log }: SuggestionContext,
+  viewer: Viewer,
+  written: string,
+): Promise<FeatureSuggestions> {
+  const comments = written.trim();
+  assertLongEnough(comments);
+  await limitPerPerson(sql, viewer);
+  let failure: ClassifierError | undefined;
+  try {
+    const features = (await classifier?.classify(comments)) ?? [];
+    if (features.length > 0) return { features, source: 'model' };
+  } catch (error) {
+    if (!(error instanceof ClassifierError)) throw error;
+    log.warn({ err: error.cause, reason: error.message }, 'no suggestions from the model');
+    failure = error;
+  }
+  const features = suggestByKeywords(comments);
+  const notice = features.length === 0 ? NOTHING_FOUND : failure && BY_KEYWORDS;
+  return {
+    features,
+    source: 'keywords',
+    ...(notice && { notice }),
+    ...(failure && { reason: failure.message }),
+  };
+}

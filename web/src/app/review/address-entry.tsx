@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { GeocoderResult } from '@wayable/protocol/geocoder';
+import { LOCATION_ADDRESS_MAX } from '@wayable/protocol/locations';
+import { AddressField } from '~/geocoder/components/address-field';
+import { MyLocationButton } from '~/geocoder/components/my-location-button';
+import type { LocatedAddress } from '~/geocoder/locate-address';
+import type { AddressEntryProps } from '~/locations/address-entry';
+import { locationQuery } from '~/locations/api/get-location';
+import { errorText } from '~/ui/error-text';
+import { showToast } from '~/ui/toast';
+
+/** The address of a new place: typed, chosen from the geocoder's, or that of the device. */
+export function AddressEntry({ value, onChange, onFound, onExisting, near, error }: AddressEntryProps) {
+  const queryClient = useQueryClient();
+
+  const takeResult = async (address: string, result: GeocoderResult) => {
+    const { name, kind, latitude, longitude, location_id } = result;
+    if (location_id === undefined) {
+      onFound({ name: kind === 'establishment' ? name : undefined, address, latitude, longitude });
+      return;
+    }
+    try {
+      onExisting(await queryClient.fetchQuery(locationQuery(location_id)));
+    } catch (cause) {
+      showToast('error', errorText(cause));
+    }
+  };
+
+  const takeLocated = ({ position, address }: LocatedAddress) =>
+    onFound({
+      address: address && (address.address || address.name).slice(0, LOCATION_ADDRESS_MAX),
+      latitude: position.latitude,
+      longitude: position.longitude,
+    });
+
+  return (
+    <>
+      <AddressField
+        value={value}
+        onChange={onChange}
+        onChoose={(address, result) => void takeResult(address, result)}
+        maxLength={LOCATION_ADDRESS_MAX}
+        near={near}
+        error={error}
+      />
+      <MyLocationButton onLocated={takeLocated} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import { clientConfigQuery } from '~/api-client/client-config';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { errorText } from '~/ui/error-text';
+import { LiveMessage } from '~/ui/live-message';
+import { showToast } from '~/ui/toast';
+import { googleFor } from '../google-on-demand';
+import { type LocatedAddress, locateAddress } from '../locate-address';
+
+interface MyLocationButtonProps {
+  onLocated: (located: LocatedAddress) => void;
+}
+
+/** Takes the position of the device and the address there (specification section 8, "Geolocation"). */
+export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
+  const { data: config } = useQuery(clientConfigQuery);
+  const [isLocating, setLocating] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+
+  const take = async () => {
+    if (!config) {
+      // Until then nobody knows whose addresses are asked.
+      showToast('info', m.geolocation_maps_loading());
+      return;
+    }
+    setLocating(true);
+    setAnnouncement(m.geocoder_locating());
+    try {
+      const located = await locateAddress(googleFor(config.googleMapsApiKey));
+      if (located.warning) showToast('warning', located.warning);
+      const meters = String(Math.round(located.position.accuracyMeters));
+      setAnnouncement(m.geocoder_located({ meters }));
+      onLocated(located);
+    } catch (error) {
+      setAnnouncement('');
+      showToast('error', errorText(error));
+    } finally {
+      setLocating(false);
+    }
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="secondary" isPending={isLocating} onClick={take}>
+        {!isLocating && <LocateFixed aria-hidden className="size-5" />}
+        {m.geocoder_my_location()}
+      </Button>
+      {announcement && <p className="text-small text-ink-soft">{announcement}</p>}
+      <LiveMessage text={announcement} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
+import { call } from '~/api-client/call';
+
+/** Asks which features a comment speaks of. */
+export const useSuggestFeatures = () =>
+  useMutation({
+    // Without a network it fails and says so; who asked now does not want an answer later.
+    networkMode: 'always',
+    mutationFn: (request: FeatureSuggestionRequest) =>
+      call<FeatureSuggestions>('POST', {
+        path: ROUTES.featureSuggestions,
+        body: request,
+        operation: 'Feature suggestions',
+      }),
+  });

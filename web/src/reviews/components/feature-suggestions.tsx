@@ -1,0 +1,96 @@
+import type { Feature } from '@wayable/protocol/categories';
+import { Sparkles } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { featureLabel } from '~/ui/feature-label';
+import { LiveMessage } from '~/ui/live-message';
+import { showToast } from '~/ui/toast';
+import { useSuggestFeatures } from '../api/suggest-features';
+import { findSuggestionProblem } from '../suggestion-check';
+import { SuggestedFeatures } from './suggested-features';
+
+interface FeatureSuggestionsProps {
+  comments: string;
+  features: readonly Feature[];
+  onChange: (features: Feature[]) => void;
+}
+
+/**
+ * Offers the features that a comment speaks of (specification section 7). None is ticked before the person takes it;
+ * what was found for another text than the present one is taken back.
+ */
+export function FeatureSuggestions({ comments, features, onChange }: FeatureSuggestionsProps) {
+  const suggest = useSuggestFeatures();
+  const button = useRef<HTMLButtonElement>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const text = comments.trim();
+  const latest = useRef(text);
+  latest.current = text;
+  const found = suggest.variables?.comments === text ? suggest.data : undefined;
+  const open = found?.features.filter((feature) => !features.includes(feature)) ?? [];
+
+  const ask = async () => {
+    const problem = findSuggestionProblem(comments);
+    if (problem) {
+      showToast('warning', problem);
+      return;
+    }
+    setAnnouncement(m.suggestions_busy());
+    try {
+      const answer = await suggest.mutateAsync({ comments: text });
+      if (latest.current !== text) {
+        setAnnouncement(m.suggestions_outdated());
+        return;
+      }
+      const hasFeatures = answer.features.length > 0;
+      if (answer.reason) showToast('warning', answer.reason);
+      if (answer.notice) showToast(hasFeatures ? 'info' : 'warning', answer.notice);
+      setAnnouncement(hasFeatures ? describeFound(answer.features, features) : '');
+    } catch (error) {
+      setAnnouncement('');
+      showToast('error', failureText(error));
+    }
+  };
+
+  const take = (taken: readonly Feature[], isLast: boolean) => {
+    onChange([...features, ...taken]);
+    setAnnouncement(m.suggestions_taken({ names: taken.map(featureLabel).join(', ') }));
+    // What was pressed goes away: the focus stays in this part of the form.
+    if (isLast) button.current?.focus();
+  };
+
+  return (
+    <section aria-label={m.suggestions_section()} className="flex flex-col gap-3">
+      <Button
+        ref={button}
+        variant="secondary"
+        isPending={suggest.isPending}
+        className="self-start"
+        onClick={ask}
+      >
+        {!suggest.isPending && <Sparkles aria-hidden className="size-5" />}
+        {suggest.isPending ? m.suggestions_busy() : m.suggestions_ask()}
+      </Button>
+      {!found && (
+        <p className="text-small text-ink-soft">
+          {suggest.data ? m.suggestions_outdated() : m.suggestions_help()}
+        </p>
+      )}
+      {found && <SuggestedFeatures found={found} open={open} onTake={take} />}
+      <LiveMessage text={announcement} />
+    </section>
+  );
+}
+
+/** Specification section 8, "AI": the general text, except where the server says what to do. */
+const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500 ? error.message : m.suggestions_failed();
+
+function describeFound(found: readonly Feature[], ticked: readonly Feature[]): string {
+  const open = found.filter((feature) => !ticked.includes(feature));
+  return open.length === 0
+    ? m.suggestions_all_ticked()
+    : m.suggestions_found({ count: open.length, names: open.map(featureLabel).join(', ') });
+}

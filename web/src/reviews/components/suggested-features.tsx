@@ -1,0 +1,65 @@
+import type { Feature } from '@wayable/protocol/categories';
+import type { FeatureSuggestions } from '@wayable/protocol/suggestions';
+import { CheckCheck, Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { featureLabel } from '~/ui/feature-label';
+
+interface SuggestedFeaturesProps {
+  found: FeatureSuggestions;
+  /** Those of them that are not ticked yet. */
+  open: readonly Feature[];
+  /** `isLast`: nothing is left to be taken. */
+  onTake: (features: readonly Feature[], isLast: boolean) => void;
+}
+
+/** What was found in a comment, to be taken one by one or all at once. */
+export function SuggestedFeatures({ found, open, onTake }: SuggestedFeaturesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const takeOne = (feature: Feature) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const next = open.indexOf(feature) + 1;
+    (buttons[next] ?? buttons[next - 2])?.focus();
+    onTake([feature], open.length === 1);
+  };
+  return (
+    <div className="rounded-medium border-2 border-accent bg-accent-wash p-4">
+      <p className="font-semibold">{headingOf(found, open)}</p>
+      <p className="mt-1 text-small text-ink-soft">
+        {found.features.length === 0
+          ? m.suggestions_none_text()
+          : found.source === 'model'
+            ? m.suggestions_by_model()
+            : m.suggestions_by_keywords()}
+      </p>
+      {open.length > 0 && (
+        <ul ref={list} className="mt-3 flex flex-wrap gap-2">
+          {open.map((feature) => (
+            <li key={feature}>
+              <Button
+                variant="secondary"
+                aria-label={m.suggestions_take_label({ name: featureLabel(feature) })}
+                onClick={() => takeOne(feature)}
+              >
+                <Plus aria-hidden className="size-5" />
+                <span className="first-letter:uppercase">{featureLabel(feature)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.length > 1 && (
+        <Button variant="quiet" className="mt-2" onClick={() => onTake(open, true)}>
+          <CheckCheck aria-hidden className="size-5" />
+          {m.suggestions_take_all()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function headingOf({ features }: FeatureSuggestions, open: readonly Feature[]): string {
+  if (features.length === 0) return m.suggestions_none();
+  return open.length === 0 ? m.suggestions_all_ticked() : m.suggestions_heading();
+}

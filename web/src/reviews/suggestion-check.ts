@@ -1,0 +1,12 @@
+import { COMMENT_MAX } from '@wayable/protocol/reviews';
+import { SUGGESTION_COMMENT_MIN } from '@wayable/protocol/suggestions';
+import { m } from '~/paraglide/messages';
+import { countCharacters } from '~/ui/text-area';
+
+/** What keeps a comment from being looked at for features (specification section 5, "AI suggestion"). */
+export function findSuggestionProblem(comments: string): string | undefined {
+  const length = countCharacters(comments.trim());
+  if (length === 0) return m.suggestions_comment_missing();
+  if (length < SUGGESTION_COMMENT_MIN) return m.suggestions_comment_short();
+  return length > COMMENT_MAX ? m.review_comments_too_long() : undefined;
+}
