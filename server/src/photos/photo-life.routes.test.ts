@@ -203,18 +203,22 @@ describe('load and broken connections', () => {
       }),
     );
     // All 40 places for uploads are free again, and the name is.
-    await expect
-      .poll(async () => {
-        const headers = { ...user.bearer, 'content-type': 'image/jpeg' };
-        const response = await fetch(`${address}${path}`, {
-          method: 'POST',
-          headers,
-          body: new Uint8Array(payload),
-        });
-        return response.status;
-      })
-      .toBe(200);
-    const rows = await server.sql`select id from photos where user_id = ${user.id}`;
+    const send = async () => {
+      const response = await fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: { ...user.bearer, 'content-type': 'image/jpeg', connection: 'close' },
+        body: new Uint8Array(payload),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    let status = await send();
+    // The server hears of the last broken connections a moment later.
+    for (let tries = 0; status === 503 && tries < 20; tries++) status = await send();
+    expect(status).toBe(200);
+    const unused = Array.from({ length: 40 }, () => upload(pixel));
+    expect((await Promise.all(unused)).filter((answer) => answer.status === 200).length).toBeGreaterThan(16);
+    const rows = await server.sql`select id from photos where user_id = ${user.id} and path like '%cut.jpg'`;
     expect(rows).toHaveLength(1);
     await expect.poll(async () => (await server.sql`select from photo_removals`).length).toBe(0);
   });
