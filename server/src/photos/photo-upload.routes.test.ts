@@ -294,16 +294,4 @@ describe('POST /storage/v1/object/review-photos', () => {
       expect([status, body.code, body.detail]).toEqual([422, 'too_many_photos', PHOTO_TEXTS.count]);
     }
   });
-
-  it('changes and removes a text alternative', async () => {
-    const { id } = await server.buildPhoto(user);
-    const change = (alt_text: unknown, by = user) =>
-      server.send('PATCH', `/api/v1/photos/${id}`, { payload: { alt_text } as object, user: by });
-    expect((await change(' Steps  down ')).body.alt_text).toBe('Steps down');
-    expect((await change(null)).body.alt_text).toBe(null);
-    for (const wrong of ['', ' ', 'x'.repeat(501), 'nul\0', 5, undefined]) {
-      expect((await change(wrong)).status).toBe(400);
-    }
-    expect((await change('Mine', other)).status).toBe(404);
-  });
 });
