@@ -11,6 +11,7 @@ import { type AuthenticationRow, measureAuthentication } from './authentication.
 import { generate } from './generate.ts';
 import { readLoads } from './loads.ts';
 import { compare, type Latency, latency } from './measure.ts';
+import { measurePhotos, type PhotoRow } from './photos.ts';
 import { startServer } from './servers.ts';
 import { REVIEWS_PER_PLACE, SIZES } from './sizes.ts';
 import { measureSubmission } from './submission.ts';
@@ -31,6 +32,7 @@ const { values } = parseArgs({
   options: { sizes: { type: 'string' }, 'only-generate': { type: 'boolean', default: false } },
 });
 const authentication: AuthenticationRow[] = [];
+const photos: PhotoRow[] = [];
 const sizes = values.sizes?.split(',').map(Number) ?? SIZES;
 
 /** The database of a size: generated at its first use, and kept for the next run. */
@@ -74,6 +76,7 @@ async function measureSize(places: number): Promise<Row[]> {
   if (places === Math.min(...sizes)) {
     const options = { socketDir, locationId: ids[0] as string };
     authentication.push(...(await measureAuthentication(measured.url, reference.url, options)));
+    photos.push(...(await measurePhotos(measured.url)));
   }
   await measured.stop();
   await reference.stop();
@@ -117,6 +120,15 @@ function toAuthenticationTable(): string {
   return [...head, ...lines].join('\n');
 }
 
+function toPhotoTable(): string {
+  const head = ['| uploaded | megapixels/s | the library alone | ratio |', '|---|--:|--:|--:|'];
+  const lines = photos.map(
+    ({ name, ours, reference }) =>
+      `| ${name} | ${ours.toFixed(1)} | ${reference.toFixed(1)} | ${(ours / reference).toFixed(2)} |`,
+  );
+  return [...head, ...lines].join('\n');
+}
+
 const rows: Row[] = [];
 if (values['only-generate']) {
   for (const places of sizes) {
@@ -129,7 +141,8 @@ if (values['only-generate']) {
 for (const places of sizes) rows.push(...(await measureSize(places)));
 const table = toTable(rows);
 const authenticationTable = toAuthenticationTable();
-console.log(`\n${table}\n\n${authenticationTable}`);
+const photoTable = toPhotoTable();
+console.log(`\n${table}\n\n${authenticationTable}\n\n${photoTable}`);
 await writeFile(
   README,
   `# Benchmarks
@@ -146,5 +159,9 @@ ${table}
 The authentication service, at the smallest of the sizes:
 
 ${authenticationTable}
+
+Photos, uploaded one after the other, converted into six files and stored; against the library alone, making the same files:
+
+${photoTable}
 `,
 );

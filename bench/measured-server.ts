@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildApp } from '../server/src/app.ts';
 import { ensureSigningKeys } from '../server/src/auth/signing-keys.ts';
 import { readConfig } from '../server/src/config/config.ts';
@@ -7,7 +10,13 @@ import { JobQueue } from '../server/src/jobs/job-queue.ts';
 const address = { socketDir: process.env.BENCH_SOCKET_DIR as string, user: 'wayable', database: 'wayable' };
 const sql = connect(address);
 await ensureSigningKeys(sql);
-const config = readConfig({ LOG_LEVEL: 'error', ADDRESS_LIMIT_SCALE: '100000', DEMO: '0' }, '/');
+const dataDir = mkdtempSync(join(tmpdir(), 'wayable-bench-'));
+process.on('exit', () => rmSync(dataDir, { recursive: true }));
+process.on('SIGTERM', () => process.exit());
+const config = readConfig(
+  { LOG_LEVEL: 'error', ADDRESS_LIMIT_SCALE: '100000', DEMO: '0', DATA_DIR: dataDir },
+  '/',
+);
 const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
   throw error;
 });

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CategoryFilter, CategorySchema, FEATURES, FeatureSchema } from './categories.ts';
 import { pagedResult, pageQuery } from './paging.ts';
+import { Photo } from './photos.ts';
 import { MAX_RATING, MIN_RATING } from './ratings.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
@@ -36,6 +37,7 @@ export const Review = Type.Object({
   rating,
   accessibility_features,
   photos: Type.Array(Type.String(), { maxItems: MAX_PHOTOS }),
+  photo_details: Type.Array(Photo, { maxItems: MAX_PHOTOS }),
   comments: Type.String(),
   is_verified: Type.Boolean(),
   created_at: Timestamp,

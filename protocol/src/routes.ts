@@ -25,6 +25,12 @@ export const ROUTES = {
   geocoderReverse: '/api/v1/geocoder/reverse',
   geocoderNames: '/api/v1/geocoder/names',
   streetTile: '/api/v1/basemap/streets/:zoom/:x/:y.mvt',
+  photo: '/api/v1/photos/:id',
+  photoUpload: '/storage/v1/object/review-photos/:userId/:folder/:file',
+  photoFile: '/storage/v1/object/public/review-photos/:userId/:folder/:file',
   auth: '/auth/v1',
   authSettings: '/auth/v1/settings',
 } as const;
+
+/** Where the files of photos begin; the photo's path follows. */
+export const PHOTO_FILES = '/storage/v1/object/public/review-photos/';

@@ -71,6 +71,18 @@ export async function findReviewsToExport(
   `;
 }
 
+/** A person's photos with what they say, used or not, oldest first. */
+export async function findPhotosToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select ${position(sql)}, kept.id, kept.path, kept.review_id, kept.alt_text, kept.width, kept.height, kept.created_at
+    from photos as kept where kept.user_id = ${userId} ${behind(sql, after)}
+    order by kept.created_at, kept.id limit ${limit}
+  `;
+}
+
 /** Places that a person added, oldest first. */
 export async function findLocationsToExport(
   sql: Queryable,

@@ -14,6 +14,7 @@ const LISTS: [name: string, find: FindPage][] = [
   ['sessions', queries.findSessionsToExport],
   ['security_events', queries.findEventsToExport],
   ['reviews', queries.findReviewsToExport],
+  ['photos', queries.findPhotosToExport],
   ['created_locations', queries.findLocationsToExport],
 ];
 

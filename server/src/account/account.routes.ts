@@ -14,6 +14,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
 import { deleteAccount, endSession, listEvents, listSessions } from './account.service.ts';
 import { exportAccount } from './account-export.service.ts';
 
@@ -25,7 +26,7 @@ const DELETIONS = { max: 30, windowSeconds: 300 };
 /** One's own account: sessions, security events, export, deletion. */
 export function registerAccountRoutes(
   app: TypedApp,
-  { sql, mails }: { sql: Database; mails: AuthMails },
+  { sql, mails, photos }: { sql: Database; mails: AuthMails; photos: PhotoStore },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -112,7 +113,7 @@ export function registerAccountRoutes(
       },
     },
     async (request, reply) => {
-      await deleteAccount(sql, mails, viewerOf(request), request.body);
+      await deleteAccount({ sql, mails, photos }, viewerOf(request), request.body);
       return reply.code(204).send(null);
     },
   );

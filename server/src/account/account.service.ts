@@ -14,6 +14,7 @@ import type { Device } from '../auth/sessions.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
 import * as queries from './account.queries.ts';
 
 /** In one transaction: each changes the same counts again, which takes longer the more there are. */
@@ -106,14 +107,13 @@ async function leaveAdministrators(sql: Database, userId: string): Promise<void>
 }
 
 /**
- * Deletes the account with everything that is the person's: profile, reviews, badges, sessions. Places that the person
- * added stay, without the name. Many reviews go in several transactions: one alone would keep others from writing for
+ * Deletes the account with everything that is the person's: profile, reviews, photos, badges, sessions. Places that the
+ * person added stay, without the name. Many reviews go in several transactions: one alone would keep others from writing for
  * seconds. If it breaks off, the account stands with what is left, and the person asks again.
  * @throws {DomainError} password_required, password_incorrect, recent_sign_in_required, rate_limited, last_administrator
  */
 export async function deleteAccount(
-  sql: Database,
-  mails: AuthMails,
+  { sql, mails, photos }: { sql: Database; mails: AuthMails; photos: PhotoStore },
   viewer: Viewer,
   { password }: AccountDeletion,
 ): Promise<void> {
@@ -129,6 +129,7 @@ export async function deleteAccount(
   await sql.begin(async (transaction) => {
     await queries.lockReviewed(transaction, userId);
     await queries.deleteUser(transaction, userId);
+    await photos.requestRemoval(transaction);
     if (email !== null) {
       await mails.request(transaction, { type: 'notice', kind: 'account_deleted', to: email });
     }

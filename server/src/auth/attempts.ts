@@ -12,18 +12,20 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 
 /**
  * Counts one attempt for a key such as `verify:someone@example.org`. It is committed whatever becomes of the request,
- * and parallel attempts are counted one by one, in whichever process they come (auth protocol, section 17).
+ * and parallel attempts are counted one by one, in whichever process they come (auth protocol, section 17). `amount` is
+ * how much of the limit it uses, where that is not one.
  */
 export async function countAttempt(
   sql: Database,
   key: string,
   { max, windowSeconds }: AttemptLimit,
+  amount = 1,
 ): Promise<{ isAllowed: boolean; retryAfterSeconds: number }> {
   const [row] = await sql<{ count: number; seconds: number }[]>`
     insert into auth.attempts as known (key, count, window_ends_at)
-    values (${hashOf(key)}, 1, now() + make_interval(secs => ${windowSeconds}))
+    values (${hashOf(key)}, ${amount}, now() + make_interval(secs => ${windowSeconds}))
     on conflict (key) do update set
-      count = case when known.window_ends_at <= now() then 1 else known.count + 1 end,
+      count = case when known.window_ends_at <= now() then excluded.count else known.count + excluded.count end,
       window_ends_at = case when known.window_ends_at <= now() then excluded.window_ends_at
         else known.window_ends_at end
     returning count, greatest(1, ceil(extract(epoch from window_ends_at - now())))::int as seconds

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
+import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
@@ -22,6 +23,8 @@ export interface Config {
   classifier: ClassifierSettings | undefined;
   /** Where text messages are handed over; undefined: none are sent */
   sms: TwilioSettings | undefined;
+  /** Where photos lie; undefined: in the folder photos of `dataDir` */
+  s3: S3Settings | undefined;
   /** smtp:// or smtps://; undefined: each mail is a file in the folder outbox of `dataDir` */
   mailUrl: string | undefined;
   /** What mails say they come from. */
@@ -47,9 +50,11 @@ const GROUPS = [
 ];
 
 /** Settings whose features this version does not have yet: they are named at start rather than silently ignored. */
-export const UNUSED_SETTINGS = ['REDIS_URL', 'S3_ENDPOINT', 'PINATA_JWT', 'CHAIN_RPC_URL'];
+export const UNUSED_SETTINGS = ['REDIS_URL', 'PINATA_JWT', 'CHAIN_RPC_URL'];
 
 const DEFAULT_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron';
+/** What stores that know no regions expect in a signature. */
+const DEFAULT_S3_REGION = 'us-east-1';
 const TWILIO_URL = 'https://api.twilio.com';
 const HF_URL = 'https://router.huggingface.co/hf-inference/models';
 const HF_MODEL = 'facebook/bart-large-mnli';
@@ -145,6 +150,18 @@ function readSms(env: Environment): Config['sms'] {
   );
 }
 
+function readS3(env: Environment): Config['s3'] {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = env;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
+  return {
+    endpoint: readHttpUrl('S3_ENDPOINT', S3_ENDPOINT),
+    bucket: S3_BUCKET,
+    region: S3_REGION ?? DEFAULT_S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
 function readMailUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = URL.parse(value);
@@ -210,6 +227,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     geocoder: readGeocoder(env),
     classifier: readClassifier(env),
     sms: readSms(env),
+    s3: readS3(env),
     mailUrl: readMailUrl(env.MAIL_URL),
     mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),
     auth: readAuthConfig(env),

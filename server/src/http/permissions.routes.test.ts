@@ -8,6 +8,7 @@ type Statuses = Record<Role, number>;
 let server: TestApp;
 let people: Record<Role, TestUser | undefined>;
 let locationId: string;
+let photoId: string;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -18,6 +19,7 @@ beforeAll(async () => {
     admin: await server.buildUser({ isAdmin: true }),
   };
   locationId = (await server.buildLocation(people.user as TestUser)).id;
+  photoId = (await server.buildPhoto(people.user as TestUser)).id;
 });
 afterAll(() => server.close());
 
@@ -71,6 +73,11 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     () => ({ rating: 2 }),
   ],
   ['POST /api/v1/suggestions/features', signedIn(200), () => ({ comments: 'There is a ramp at the side.' })],
+  [
+    'PATCH /api/v1/photos/:photo',
+    { nobody: 401, 'other user': 404, user: 200, admin: 404 },
+    () => ({ alt_text: 'The entrance' }),
+  ],
   ['GET /api/v1/account/sessions', signedIn(200)],
   // One's own only: what is somebody else's is not there.
   ['DELETE /api/v1/account/sessions/:session', { nobody: 401, 'other user': 404, user: 204, admin: 404 }],
@@ -97,6 +104,7 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':user', owner.id)
     .replace(':review', review.id)
     .replace(':session', await findOtherSession(owner))
+    .replace(':photo', photoId)
     .replace(':location', locationId)
     .replace(':zoom/:x/:y', '10/0/0');
   const caller = people[role];

@@ -8,6 +8,7 @@ import type {
   VerificationFilter,
 } from '@wayable/protocol/reviews';
 import type { Queryable } from '../db/database.ts';
+import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
 
 /** The columns of a review with its author and location; `source` names what the review's row comes from. */
 const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
@@ -16,15 +17,29 @@ const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
     json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url)
       as user_profiles,
     json_build_object('id', location.id, 'name', location.name, 'address', location.address,
-      'category', location.category) as locations
+      'category', location.category) as locations,
+    case when review.photos = '{}' then '[]' else (
+      select coalesce(json_agg(json_build_object('id', photo.id, 'path', photo.path, 'alt_text', photo.alt_text,
+        'width', photo.width, 'height', photo.height, 'edges', photo.edges)), '[]')
+      from photos as photo where photo.review_id = review.id
+    ) end as photo_details
   from ${sql(source)} as review
   join user_profiles as author on author.id = review.user_id
   join locations as location on location.id = review.location_id
 `;
 
+type ReviewRow = Omit<Review, 'photo_details'> & { photo_details: PhotoFacts[] };
+
+/** In the order in which the review names its photos. */
+function toReview(row: ReviewRow): Review {
+  const details = row.photo_details.map(toPhoto);
+  const position = ({ url }: { url: string }) => row.photos.indexOf(url);
+  return { ...row, photo_details: details.sort((a, b) => position(a) - position(b)) };
+}
+
 export async function findReview(sql: Queryable, id: string): Promise<Review | undefined> {
-  const [row] = await sql<Review[]>`${reviewWithEmbeds(sql)} where review.id = ${id}`;
-  return row;
+  const [row] = await sql<ReviewRow[]>`${reviewWithEmbeds(sql)} where review.id = ${id}`;
+  return row && toReview(row);
 }
 
 /** A place's reviews, newest first. */
@@ -32,12 +47,13 @@ export async function findReviewsOfLocation(
   sql: Queryable,
   query: { locationId: string; limit: number; offset: number },
 ): Promise<Review[]> {
-  return sql<Review[]>`
+  const rows = await sql<ReviewRow[]>`
     ${reviewWithEmbeds(sql)}
     where review.location_id = ${query.locationId}
     order by review.created_at desc, review.id desc
     limit ${query.limit} offset ${query.offset}
   `;
+  return rows.map(toReview);
 }
 
 /** How many reviews the place has; undefined when there is no such place. */
@@ -80,12 +96,13 @@ export async function findReviewsOfUser(
     query.verificationFilter === 'all'
       ? sql``
       : sql`and review.is_verified = ${query.verificationFilter === 'verified'}`;
-  return sql<Review[]>`
+  const rows = await sql<ReviewRow[]>`
     ${reviewWithEmbeds(sql)}
     where ${matching(sql, query)} ${verification}
     order by review.${sql(query.sortBy)} ${direction}, review.id ${direction}
     limit ${query.limit} offset ${query.offset}
   `;
+  return rows.map(toReview);
 }
 
 /** Totals of a person's reviews that match search and category. */
@@ -143,7 +160,7 @@ export async function insertReview(
         on conflict do nothing returning review_id
       )`
     : sql`claimed as (select gen_random_uuid() as review_id from given)`;
-  const [row] = await sql<Review[]>`
+  const [row] = await sql<ReviewRow[]>`
     with given as (
       select author.id as user_id, location.id as location_id from user_profiles as author, locations as location
       where author.id = ${review.userId} and location.id = ${review.locationId}
@@ -155,7 +172,7 @@ export async function insertReview(
     )
     ${reviewWithEmbeds(sql, 'inserted')}
   `;
-  return row;
+  return row && toReview(row);
 }
 
 /** Locks the review for the transaction and tells whose it is. */
@@ -174,8 +191,9 @@ export async function updateReview(sql: Queryable, id: string, change: ReviewUpd
   `;
 }
 
-export async function deleteReview(sql: Queryable, id: string): Promise<void> {
-  await sql`delete from reviews where id = ${id}`;
+export async function deleteReview(sql: Queryable, id: string): Promise<{ hadPhotos: boolean }> {
+  const [row] = await sql<{ photos: string[] }[]>`delete from reviews where id = ${id} returning photos`;
+  return { hadPhotos: (row?.photos.length ?? 0) > 0 };
 }
 
 export interface Submission {

@@ -17,6 +17,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
 import {
   countReviewsOfUser,
   createReview,
@@ -35,7 +36,7 @@ const WRITES = { max: 300, windowSeconds: 60 };
 /** Reviews of a place and of a person, and their creation, change and deletion. */
 export function registerReviewRoutes(
   app: TypedApp,
-  sql: Database,
+  { sql, photos }: { sql: Database; photos: PhotoStore },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -114,7 +115,7 @@ export function registerReviewRoutes(
     },
     async (request, reply) => {
       const key = request.headers['idempotency-key'];
-      const { review, isNew } = await createReview(sql, viewerOf(request), request.body, key);
+      const { review, isNew } = await createReview(photos, viewerOf(request), request.body, key);
       return reply.code(isNew ? 201 : 200).send(review);
     },
   );
@@ -150,7 +151,7 @@ export function registerReviewRoutes(
       },
     },
     async (request, reply) => {
-      await removeReview(sql, viewerOf(request), request.params.id);
+      await removeReview(photos, viewerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );

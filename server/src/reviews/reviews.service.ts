@@ -9,6 +9,9 @@ import type {
 import type { Database, Queryable } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { readPhotoPaths, toPhotoUrl } from '../photos/photo-address.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
+import { assignPhotos } from '../photos/photos.service.ts';
 import { mayDeleteReview, mayEditReview, mayListReviewsOf } from './reviews.policy.ts';
 import * as queries from './reviews.queries.ts';
 
@@ -79,14 +82,6 @@ export function countReviewsOfUser(sql: Database, viewer: Viewer, userId: string
   return queries.countReviewsOfUser(sql, { userId, searchQuery: '', categoryFilter: 'all' });
 }
 
-/** Nobody can have uploaded a photo yet, so any address that is sent is somebody else's. */
-function assertOwnPhotos(photos: string[]): void {
-  if (photos.length === 0) return;
-  throw new DomainError('photo_not_yours', 'A review can show only photos that its author uploaded.', [
-    { field: 'photos.0', message: 'is not the address of one of your photos' },
-  ]);
-}
-
 const hashOf = (input: ReviewCreate): string =>
   createHash('sha256')
     .update(
@@ -131,13 +126,28 @@ async function explainNothingInserted(
   return { review, isNew: false };
 }
 
+/** With photos it takes a transaction: either all of them are the review's, or there is no review. */
+function insertWithPhotos(
+  sql: Database,
+  review: queries.NewReview,
+  submission: queries.SubmissionKey | undefined,
+  paths: string[],
+) {
+  return sql.begin(async (transaction) => {
+    const inserted = await queries.insertReview(transaction, review, submission);
+    if (!inserted) return undefined;
+    await assignPhotos(transaction, { userId: review.userId, reviewId: inserted.id, paths });
+    return queries.findReview(transaction, inserted.id);
+  });
+}
+
 /**
  * Stores a review; everything derived from it changes in the same statement. With an idempotency key a replay returns
  * the review of the first request.
  * @throws {DomainError} not_permitted, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted
  */
 export async function createReview(
-  sql: Database,
+  { sql, publicUrl }: Pick<PhotoStore, 'sql' | 'publicUrl'>,
   viewer: Viewer,
   input: ReviewCreate,
   key: string | undefined,
@@ -148,23 +158,21 @@ export async function createReview(
       { field: 'user_id', message: 'is not your id' },
     ]);
   }
-  const photos = input.photos ?? [];
-  assertOwnPhotos(photos);
+  const paths = readPhotoPaths(publicUrl, input.photos ?? []);
   const submission = key === undefined ? undefined : { key, requestHash: hashOf(input) };
-  const review = await queries
-    .insertReview(
-      sql,
-      {
-        userId,
-        locationId: input.location_id,
-        rating: input.rating,
-        features: input.accessibility_features ?? [],
-        photos,
-        comments: (input.comments ?? '').trim(),
-      },
-      submission,
-    )
-    .catch(refuseDeletedLocation);
+  const newReview = {
+    userId,
+    locationId: input.location_id,
+    rating: input.rating,
+    features: input.accessibility_features ?? [],
+    photos: paths.map(toPhotoUrl),
+    comments: (input.comments ?? '').trim(),
+  };
+  const inserting =
+    paths.length > 0
+      ? insertWithPhotos(sql, newReview, submission, paths)
+      : queries.insertReview(sql, newReview, submission);
+  const review = await inserting.catch(refuseDeletedLocation);
   return review ? { review, isNew: true } : explainNothingInserted(sql, viewer, submission);
 }
 
@@ -183,13 +191,17 @@ export async function editReview(sql: Database, viewer: Viewer, id: string, chan
   });
 }
 
-/** @throws {DomainError} not_found, not_permitted */
-export async function removeReview(sql: Database, viewer: Viewer, id: string): Promise<void> {
-  await sql.begin(async (transaction) => {
+/**
+ * Deletes a review; its photos go with it.
+ * @throws {DomainError} not_found, not_permitted
+ */
+export async function removeReview(photos: PhotoStore, viewer: Viewer, id: string): Promise<void> {
+  await photos.sql.begin(async (transaction) => {
     const review = await queries.lockReview(transaction, id);
     if (!review) throw reviewNotFound();
     if (!mayDeleteReview(viewer, review)) throw notPermitted();
-    await queries.deleteReview(transaction, id);
+    const { hadPhotos } = await queries.deleteReview(transaction, id);
+    if (hadPhotos) await photos.requestRemoval(transaction);
   });
 }
 

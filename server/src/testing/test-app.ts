@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Location, LocationCreate } from '@wayable/protocol/locations';
+import type { UploadedPhoto } from '@wayable/protocol/photos';
 import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
@@ -14,6 +15,7 @@ import { connect, type Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import type { Site } from '../http/static-site.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
+import { drawPhoto } from './draw-photo.ts';
 import { Mailbox } from './mailbox.ts';
 import { TEMPLATE_DATABASE } from './start-postgres.ts';
 
@@ -35,12 +37,20 @@ export class TestApp {
   readonly app: TypedApp;
   readonly sql: Database;
   readonly mailbox: Mailbox;
+  readonly dataDir: string;
   readonly #close: () => Promise<void>;
 
-  constructor(parts: { app: TypedApp; sql: Database; mailbox: Mailbox; close: () => Promise<void> }) {
+  constructor(parts: {
+    app: TypedApp;
+    sql: Database;
+    mailbox: Mailbox;
+    dataDir: string;
+    close: () => Promise<void>;
+  }) {
     this.app = parts.app;
     this.sql = parts.sql;
     this.mailbox = parts.mailbox;
+    this.dataDir = parts.dataDir;
     this.#close = parts.close;
   }
 
@@ -100,6 +110,16 @@ export class TestApp {
     return body;
   }
 
+  /** Uploads a small photo into the person's folder for reviews that are not sent yet. */
+  async buildPhoto(user: TestUser): Promise<UploadedPhoto> {
+    const url = `/storage/v1/object/review-photos/${user.id}/temp/${Date.now()}-${unique()}.jpg`;
+    const payload = await drawPhoto({ width: 40, height: 30 });
+    const headers = { 'content-type': 'image/jpeg' };
+    const { status, body } = await this.send('POST', url, { payload, headers, user });
+    if (status !== 200) throw new Error(`No photo: ${JSON.stringify(body)}`);
+    return body;
+  }
+
   /** Rows of the doctor's view: none when every derived number is right. */
   async findDrift(): Promise<Record<string, unknown>[]> {
     return this.sql`select * from derived_drift`;
@@ -137,5 +157,5 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     await sql.end();
     await rm(dataDir, { recursive: true });
   };
-  return new TestApp({ app, sql, mailbox: new Mailbox(join(dataDir, 'outbox')), close });
+  return new TestApp({ app, sql, mailbox: new Mailbox(join(dataDir, 'outbox')), dataDir, close });
 }

@@ -9,6 +9,7 @@ const review: Review = {
   rating: 4,
   accessibility_features: ['visual-aids', 'audio-cues'],
   photos: [],
+  photo_details: [],
   comments: 'Wide door.',
   is_verified: true,
   created_at: '2026-01-01T00:00:00Z',

@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox';
+import { lineOfText, UUID_PATTERN, Uuid } from './text.ts';
+
+/** Specification section 5: "at most 10MB each". */
+export const PHOTO_MAX_BYTES = 10 * 1_024 * 1_024;
+/** What photos may be (specification section 5); they are told by their content, not by their name. */
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+export const PHOTO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
+/** The longest edges in pixels in which a photo is kept; a smaller photo keeps its own as the largest. */
+export const PHOTO_EDGES = [320, 800, 1_920] as const;
+export const PHOTO_FORMATS = ['webp', 'jpeg'] as const;
+export const PHOTO_MAX_MEGAPIXELS = 64;
+export const PHOTO_ALT_MAX = 500;
+/** The folder of photos whose review has not been sent yet. */
+export const TEMPORARY_FOLDER = 'temp';
+
+/** Texts of specification section 5. */
+export const PHOTO_TEXTS = {
+  type: 'Please upload only JPEG, PNG, WebP, or GIF images',
+  size: 'Image must be smaller than 10MB',
+  count: 'You can only upload up to 5 photos',
+} as const;
+
+/** The path of a photo in its bucket (specification section 7): {user_id}/{reviewId or "temp"}/{file}. */
+export const PhotoParams = Type.Object({
+  userId: Uuid,
+  folder: Type.String({
+    pattern: `^${TEMPORARY_FOLDER}$|${UUID_PATTERN}`,
+    description: 'The id of a review, or "temp"',
+  }),
+  file: Type.String({
+    pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,119}\\.[A-Za-z0-9]{1,5}$',
+    description: 'A name that is new: a timestamp and something random, with the extension of the type',
+  }),
+});
+
+const altText = lineOfText(PHOTO_ALT_MAX, 'What the photo shows, for people who cannot see it');
+
+export const PhotoUploadQuery = Type.Object({ alt_text: Type.Optional(altText) });
+
+/** null takes the text away. */
+export const PhotoUpdate = Type.Object({ alt_text: Type.Union([altText, Type.Null()]) });
+
+export const PhotoFileQuery = Type.Object({
+  size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'Longest edge in pixels: the next larger kept size is sent, the largest without it',
+    }),
+  ),
+  format: Type.Unsafe<PhotoFormat>(
+    Type.String({ enum: [...PHOTO_FORMATS], default: 'jpeg', description: 'WebP is smaller' }),
+  ),
+});
+
+/** One kept size; `width` and `height` in pixels. */
+export const PhotoSize = Type.Object({
+  width: Type.Integer(),
+  height: Type.Integer(),
+  jpeg: Type.String({ description: 'Address without the host' }),
+  webp: Type.String({ description: 'Address without the host' }),
+});
+
+/** A photo with its sizes, smallest first. `url` is what a review's `photos` names. */
+export const Photo = Type.Object({
+  id: Uuid,
+  url: Type.String(),
+  alt_text: Type.Union([Type.String(), Type.Null()]),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  sizes: Type.Array(PhotoSize),
+});
+
+/** The answer to an upload: the storage interface's `Id` and `Key` (bucket and path), and the photo. */
+export const UploadedPhoto = Type.Object({ Id: Uuid, Key: Type.String(), ...Photo.properties });
+
+export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+export type PhotoParams = Static<typeof PhotoParams>;
+export type PhotoUploadQuery = Static<typeof PhotoUploadQuery>;
+export type PhotoFileQuery = Static<typeof PhotoFileQuery>;
+export type PhotoUpdate = Static<typeof PhotoUpdate>;
+export type Photo = Static<typeof Photo>;
+export type PhotoSize = Static<typeof PhotoSize>;
+export type UploadedPhoto = Static<typeof UploadedPhoto>;

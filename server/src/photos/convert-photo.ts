@@ -1,0 +1,113 @@
+import {
+  PHOTO_EDGES,
+  PHOTO_FORMATS,
+  PHOTO_MAX_MEGAPIXELS,
+  PHOTO_TEXTS,
+  type PhotoFormat,
+} from '@wayable/protocol/photos';
+import sharp from 'sharp';
+import { DomainError } from '../http/domain-error.ts';
+import { sniffPhoto } from './sniff-photo.ts';
+
+/** One file of a photo. */
+export interface ConvertedFile {
+  /** Longest edge in pixels. */
+  edge: number;
+  format: PhotoFormat;
+  bytes: Buffer;
+}
+
+/** A photo without anything that it was uploaded with but its picture; width and height in pixels, upright. */
+export interface ConvertedPhoto {
+  width: number;
+  height: number;
+  /** Smallest first. */
+  edges: number[];
+  files: ConvertedFile[];
+}
+
+const LARGEST_EDGE = PHOTO_EDGES.at(-1) as number;
+const TIMEOUT_SECONDS = 20;
+const PAPER = '#ffffff';
+const QUALITY: Record<PhotoFormat, number> = { jpeg: 80, webp: 78 };
+
+// The library reads dozens of formats; only those of the specification may meet what strangers send.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+});
+// Several photos are converted side by side: more threads for each would only share the same cores.
+sharp.concurrency(1);
+// Nothing is converted twice.
+sharp.cache(false);
+
+const unreadable = (cause: unknown) =>
+  new DomainError(
+    'photo_unreadable',
+    'This image is damaged or incomplete. Please choose another one, or save it again and retry.',
+    [{ field: 'file', message: 'cannot be read' }],
+    { cause },
+  );
+
+function toPhotoError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof Error && /pixel limit/i.test(error.message)) {
+    return new DomainError(
+      'photo_too_many_pixels',
+      `This image has more than ${PHOTO_MAX_MEGAPIXELS} megapixels. Please make it smaller and try again.`,
+      [{ field: 'file', message: `has more than ${PHOTO_MAX_MEGAPIXELS} megapixels` }],
+      { cause: error },
+    );
+  }
+  return unreadable(error);
+}
+
+/** Decodes once, at the largest size that is kept: all smaller ones come from there. */
+const decode = (bytes: Buffer) =>
+  sharp(bytes, {
+    limitInputPixels: PHOTO_MAX_MEGAPIXELS * 1_000_000,
+    failOn: 'error',
+    // Of an animation the first picture: what moves by itself distracts, and nobody could stop it.
+    pages: 1,
+    sequentialRead: true,
+  })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .autoOrient()
+    .resize(LARGEST_EDGE, LARGEST_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: PAPER })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+/**
+ * Makes the sizes of a photo (specification section 5): told by its content, oriented, in sRGB, without metadata. The
+ * files are written anew, so nothing that hides beside the picture survives.
+ * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels
+ */
+export async function convertPhoto(bytes: Buffer): Promise<ConvertedPhoto> {
+  if (!sniffPhoto(bytes)) throw new DomainError('unsupported_media_type', PHOTO_TEXTS.type);
+  try {
+    const { data, info } = await decode(bytes);
+    const { width, height, channels } = info;
+    const longest = Math.max(width, height);
+    const edges = [...PHOTO_EDGES.filter((edge) => edge < longest), longest].slice(0, PHOTO_EDGES.length);
+    const files: ConvertedFile[] = [];
+    for (const edge of edges) {
+      const picture = sharp(data, { raw: { width, height, channels } }).resize(edge, edge, { fit: 'inside' });
+      for (const format of PHOTO_FORMATS) {
+        const options = { quality: QUALITY[format] };
+        const output = format === 'webp' ? picture.clone().webp(options) : picture.clone().jpeg(options);
+        files.push({ edge, format, bytes: await output.toBuffer() });
+      }
+    }
+    return { width, height, edges, files };
+  } catch (error) {
+    throw toPhotoError(error);
+  }
+}

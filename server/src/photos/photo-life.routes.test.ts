@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { PHOTO_MAX_BYTES } from '@wayable/protocol/photos';
+import { REPUTATION } from '@wayable/protocol/profiles';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawPhoto } from '../testing/draw-photo.ts';
+import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+let user: TestUser;
+let other: TestUser;
+let locationId: string;
+let pixel: Buffer;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  other = await server.buildUser();
+  locationId = (await server.buildLocation(other)).id;
+  // The first review of a place has points of its own.
+  await server.buildReview(other, locationId);
+  pixel = await drawPhoto({ width: 1, height: 1, format: 'png' });
+});
+beforeEach(async () => {
+  user = await server.buildUser();
+});
+afterAll(() => server.close());
+
+const filesOf = async (id: string) =>
+  readdir(join(server.dataDir, 'photos', id.slice(0, 2), id)).catch(() => undefined);
+const upload = (payload: Buffer) =>
+  server.send(
+    'POST',
+    `/storage/v1/object/review-photos/${user.id}/temp/${randomBytes(8).toString('hex')}.png`,
+    { payload, user },
+  );
+const submit = (photos: string[], headers: Record<string, string> = {}, by = user) =>
+  server.send('POST', '/api/v1/reviews', {
+    payload: { location_id: locationId, rating: 4, photos },
+    headers,
+    user: by,
+  });
+const reputation = async () =>
+  (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.reputation_score as number;
+const countReviews = async () =>
+  (await server.send('GET', `/api/v1/users/${user.id}/reviews/counts`, { user })).body.total as number;
+
+describe('a review with photos', () => {
+  it('shows its author’s photos in their order, with what they say and their points', async () => {
+    const photos = [await server.buildPhoto(user), await server.buildPhoto(user)];
+    const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]];
+    await server.send('PATCH', `/api/v1/photos/${second.id}`, { payload: { alt_text: 'A ramp' }, user });
+    const { status, body } = await submit([`http://127.0.0.1:3000${second.url}`, first.url]);
+    expect(status).toBe(201);
+    expect(body.photos).toEqual([second.url, first.url]);
+    expect(body.photo_details).toMatchObject([
+      { id: second.id, alt_text: 'A ramp', width: 40, sizes: [{ width: 40, height: 30 }] },
+      { id: first.id, alt_text: null },
+    ]);
+    const without = await server.buildReview(user, locationId);
+    expect(without.photo_details).toEqual([]);
+    expect(await reputation()).toBe(2 * REPUTATION.review + 2 * REPUTATION.photo);
+    for (const url of [`/api/v1/reviews/${body.id}`, `/api/v1/locations/${locationId}/reviews`]) {
+      const answer = (await server.send('GET', url)).body;
+      const reviews = answer.data ?? [answer];
+      expect(reviews.find(({ id }: { id: string }) => id === body.id)).toEqual(body);
+    }
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('is one review, however often it is sent', async () => {
+    const { url } = await server.buildPhoto(user);
+    const key = { 'idempotency-key': randomBytes(8).toString('hex') };
+    const answers = await Promise.all([submit([url], key), submit([url], key), submit([url], key)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.every(({ body }) => body.photo_details.length === 1)).toBe(true);
+  });
+
+  it('takes no photo of somebody else, none twice and none that another review shows', async () => {
+    const foreign = await server.buildPhoto(other);
+    const own = await server.buildPhoto(user);
+    const refuse = async (photos: string[], code: string) => {
+      expect((await submit(photos)).body.code).toBe(code);
+      expect(await countReviews()).toBe(0);
+    };
+    await refuse([own.url, foreign.url], 'photo_not_yours');
+    await refuse([own.url, `${own.url}x`], 'photo_not_yours');
+    await refuse([own.url, `https://evil.example${own.url}`], 'photo_not_yours');
+    await refuse([own.url, `http://127.0.0.1:3000${own.url}`], 'validation_failed');
+    const both = await Promise.all([submit([own.url]), submit([own.url])]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(await countReviews()).toBe(1);
+  });
+
+  it('takes its photos with it', async () => {
+    const photo = await server.buildPhoto(user);
+    const { body } = await submit([photo.url]);
+    const own = photo.url.replace('/public', '');
+    expect(await server.send('DELETE', own, { user })).toMatchObject({
+      status: 409,
+      body: { code: 'photo_in_use' },
+    });
+    expect((await server.send('GET', photo.url)).status).toBe(200);
+    expect((await server.send('DELETE', `/api/v1/reviews/${body.id}`, { user })).status).toBe(204);
+    expect((await server.send('GET', photo.url)).status).toBe(404);
+    await expect.poll(() => filesOf(photo.id), { timeout: 10_000 }).toBeUndefined();
+    expect(await reputation()).toBe(0);
+  });
+
+  it('goes with its author, and so do photos that were never used', async () => {
+    const [used, unused] = [await server.buildPhoto(user), await server.buildPhoto(user)];
+    await submit([used.url]);
+    const payload = { confirmation: 'DELETE', password: PASSWORD };
+    expect((await server.send('DELETE', '/api/v1/account', { payload, user })).status).toBe(204);
+    for (const { id, url } of [used, unused]) {
+      expect((await server.send('GET', url)).status).toBe(404);
+      await expect.poll(() => filesOf(id), { timeout: 10_000 }).toBeUndefined();
+    }
+  });
+});
+
+describe('photos that no review shows', () => {
+  it('changes and removes a text alternative', async () => {
+    const { id } = await server.buildPhoto(user);
+    const change = (alt_text: unknown, by = user) =>
+      server.send('PATCH', `/api/v1/photos/${id}`, { payload: { alt_text } as object, user: by });
+    expect((await change(' Steps  down ')).body.alt_text).toBe('Steps down');
+    expect((await change(null)).body.alt_text).toBe(null);
+    for (const wrong of ['', ' ', 'x'.repeat(501), 'nul\0', 5, undefined]) {
+      expect((await change(wrong)).status).toBe(400);
+    }
+    expect((await change('Mine', other)).status).toBe(404);
+  });
+
+  it('are removed by their author', async () => {
+    const photo = await server.buildPhoto(user);
+    const own = photo.url.replace('/public', '');
+    expect((await server.send('DELETE', own, { user })).status).toBe(204);
+    expect((await server.send('DELETE', own, { user })).status).toBe(404);
+    await expect.poll(() => filesOf(photo.id), { timeout: 10_000 }).toBeUndefined();
+  });
+
+  it('go after a day, with what broken uploads left behind', async () => {
+    const [old, young, used] = await Promise.all([1, 2, 3].map(() => server.buildPhoto(user)));
+    if (!old || !young || !used) throw new Error('No photos');
+    await submit([used.url]);
+    await server.sql`update photos set created_at = now() - interval '25 hours' where id in (${old.id}, ${used.id})`;
+    // As after a crash between the files and the row.
+    const crashed = await server.buildPhoto(user);
+    await server.sql`delete from photos where id = ${crashed.id}`;
+    await server.sql`update photo_removals set due_at = now() - interval '1 second' where photo_id = ${crashed.id}`;
+    const gone = await server.buildPhoto(user);
+    await server.send('DELETE', gone.url.replace('/public', ''), { user });
+    for (const { id } of [old, crashed, gone]) {
+      await expect.poll(() => filesOf(id), { timeout: 10_000 }).toBeUndefined();
+    }
+    expect((await server.send('GET', old.url)).status).toBe(404);
+    expect((await server.send('GET', young.url)).status).toBe(200);
+    expect((await server.send('GET', used.url)).status).toBe(200);
+    await expect.poll(async () => (await server.sql`select from photo_removals`).length).toBe(0);
+  });
+});
+
+describe('quotas', () => {
+  it('let a person upload a hundred photos in a day', async () => {
+    for (let sent = 0; sent < 100; sent += 10) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => upload(pixel)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    }
+    const refused = await upload(pixel);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(refused.body.detail).toMatch(/try again in 24 hours/);
+    const theirs = await server.buildPhoto(other);
+    expect(theirs.width).toBe(40);
+  });
+
+  it('let a person upload 300 MB in a day', async () => {
+    const large = Buffer.concat([pixel], PHOTO_MAX_BYTES);
+    for (let sent = 0; sent < 30; sent++) expect((await upload(large)).status).toBe(200);
+    expect((await upload(pixel)).status).toBe(429);
+  });
+});
+
+describe('load and broken connections', () => {
+  it('answers uploads beyond the queue with 503 and takes the rest', async () => {
+    const payload = await drawPhoto({ width: 700, height: 700, isNoisy: true });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => upload(payload)));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([200, 503]);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused[0]?.headers['retry-after']).toBe('2');
+    expect(refused.every(({ body }) => body.code === 'overloaded')).toBe(true);
+    expect((await upload(payload)).status).toBe(200);
+  });
+
+  it('keeps nothing of an upload that breaks off, and goes on', async () => {
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = new URL(address);
+    const payload = await drawPhoto({ width: 1_200, height: 900, isNoisy: true });
+    const path = `/storage/v1/object/review-photos/${user.id}/temp/cut.jpg`;
+    await Promise.all(
+      Array.from({ length: 45 }, async () => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.bearer.authorization}\r\n` +
+            `Content-Type: image/jpeg\r\nContent-Length: ${payload.length}\r\n\r\n`,
+        );
+        socket.write(payload.subarray(0, payload.length / 2));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const closed = new Promise((resolve) => socket.once('close', resolve));
+        socket.destroy();
+        await closed;
+      }),
+    );
+    // All 40 places for uploads are free again, and the name is.
+    const send = async () => {
+      const response = await fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: { ...user.bearer, 'content-type': 'image/jpeg', connection: 'close' },
+        body: new Uint8Array(payload),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    let status = await send();
+    // The server hears of the last broken connections a moment later.
+    for (let tries = 0; status === 503 && tries < 20; tries++) status = await send();
+    expect(status).toBe(200);
+    const unused = Array.from({ length: 40 }, () => upload(pixel));
+    expect((await Promise.all(unused)).filter((answer) => answer.status === 200).length).toBeGreaterThan(16);
+    const rows = await server.sql`select id from photos where user_id = ${user.id} and path like '%cut.jpg'`;
+    expect(rows).toHaveLength(1);
+    await expect.poll(async () => (await server.sql`select from photo_removals`).length).toBe(0);
+  });
+});

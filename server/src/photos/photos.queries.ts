@@ -1,0 +1,110 @@
+import type { Queryable } from '../db/database.ts';
+
+export interface PhotoRow {
+  id: string;
+  path: string;
+  alt_text: string | null;
+  width: number;
+  height: number;
+  edges: number[];
+}
+
+const columns = (sql: Queryable) => sql`id, path, alt_text, width, height, edges`;
+
+export async function findPhoto(sql: Queryable, path: string): Promise<PhotoRow | undefined> {
+  const [row] = await sql<PhotoRow[]>`select ${columns(sql)} from photos where path = ${path}`;
+  return row;
+}
+
+/** How many photos a person has in a folder. */
+export async function countPhotosInFolder(sql: Queryable, userId: string, folder: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from photos
+    where user_id = ${userId} and starts_with(path, ${`${userId}/${folder}/`})
+  `;
+  return row?.count ?? 0;
+}
+
+/** Holds back other uploads to the folder until the transaction ends: its photos are counted one by one. */
+export async function lockFolder(sql: Queryable, userId: string, folder: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`photos/${userId}/${folder}`}, 0))`;
+}
+
+export interface NewPhoto extends PhotoRow {
+  userId: string;
+  bytes: number;
+}
+
+/** Undefined when there is a photo of this path. */
+export async function insertPhoto(sql: Queryable, photo: NewPhoto): Promise<PhotoRow | undefined> {
+  const [row] = await sql<PhotoRow[]>`
+    insert into photos (id, user_id, path, alt_text, width, height, edges, bytes)
+    values (${photo.id}, ${photo.userId}, ${photo.path}, ${photo.alt_text}, ${photo.width}, ${photo.height},
+      ${photo.edges}::integer[], ${photo.bytes})
+    on conflict (path) do nothing returning ${columns(sql)}
+  `;
+  return row;
+}
+
+export async function updateAltText(
+  sql: Queryable,
+  photo: { id: string; userId: string; altText: string | null },
+): Promise<PhotoRow | undefined> {
+  const [row] = await sql<PhotoRow[]>`
+    update photos set alt_text = ${photo.altText} where id = ${photo.id} and user_id = ${photo.userId}
+    returning ${columns(sql)}
+  `;
+  return row;
+}
+
+/** Deletes a photo that no review shows; whether there was one. */
+export async function deleteUnusedPhoto(sql: Queryable, path: string): Promise<boolean> {
+  const rows = await sql`delete from photos where path = ${path} and review_id is null returning id`;
+  return rows.length > 0;
+}
+
+/** Gives a person's unused photos to a review; the paths of those that it got. */
+export async function assignPhotos(
+  sql: Queryable,
+  { userId, reviewId, paths }: { userId: string; reviewId: string; paths: string[] },
+): Promise<string[]> {
+  const rows = await sql<{ path: string }[]>`
+    update photos set review_id = ${reviewId}
+    where path = any(${paths}::text[]) and user_id = ${userId} and review_id is null returning path
+  `;
+  return rows.map(({ path }) => path);
+}
+
+export async function deleteUnusedPhotosBefore(sql: Queryable, before: Date): Promise<void> {
+  await sql`delete from photos where review_id is null and created_at < ${before}`;
+}
+
+/** Notes that the files have to go, unless the note is taken back before; files of a photo that is known stay. */
+export async function insertRemoval(sql: Queryable, photoId: string, afterSeconds: number): Promise<void> {
+  await sql`
+    insert into photo_removals (photo_id, due_at)
+    select ${photoId}, now() + make_interval(secs => ${afterSeconds})
+    where not exists (select from photos where id = ${photoId})
+    on conflict (photo_id) do update set due_at = excluded.due_at
+  `;
+}
+
+/** Whether the note was still there. */
+export async function deleteRemoval(sql: Queryable, photoId: string): Promise<boolean> {
+  const rows = await sql`delete from photo_removals where photo_id = ${photoId} returning photo_id`;
+  return rows.length > 0;
+}
+
+/** Takes some of what is due; nobody else does for `leaseSeconds`, and whoever does not finish leaves it to the next. */
+export async function leaseRemovals(
+  sql: Queryable,
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<string[]> {
+  const rows = await sql<{ photo_id: string }[]>`
+    update photo_removals set due_at = now() + make_interval(secs => ${leaseSeconds})
+    where photo_id in (
+      select photo_id from photo_removals where due_at <= now() order by due_at limit ${limit} for update skip locked
+    ) returning photo_id
+  `;
+  return rows.map((row) => row.photo_id);
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import {
+  PHOTO_EXTENSIONS,
+  PHOTO_MAX_BYTES,
+  PHOTO_TEXTS,
+  type Photo,
+  type PhotoFileQuery,
+  type PhotoParams,
+  TEMPORARY_FOLDER,
+  type UploadedPhoto,
+} from '@wayable/protocol/photos';
+import { MAX_PHOTOS } from '@wayable/protocol/reviews';
+import { countAttempt } from '../auth/attempts.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError, invalidField } from '../http/domain-error.ts';
+import { toStoredLine } from '../http/validation.ts';
+import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
+import { assertOwned, toPhoto, toPhotoPath } from './photo-address.ts';
+import type { PhotoStore } from './photo-store.ts';
+import * as queries from './photos.queries.ts';
+import { sniffPhoto } from './sniff-photo.ts';
+
+const BUCKET = 'review-photos';
+const DAY_SECONDS = 86_400;
+/** What a person may upload in a day: 20 full reviews, and what the server is ready to convert for them. */
+const UPLOADS_PER_DAY = { max: 100, windowSeconds: DAY_SECONDS };
+const KIBIBYTES_PER_DAY = { max: 300 * 1_024, windowSeconds: DAY_SECONDS };
+
+const photoNotFound = () => new DomainError('not_found', 'There is no such photo.');
+const photoExists = () =>
+  new DomainError('photo_exists', 'You have uploaded a photo of this name. Please use another name.');
+const tooMany = () => new DomainError('too_many_photos', PHOTO_TEXTS.count);
+
+/** @throws {DomainError} not_permitted unless the folder is the viewer's own */
+export function assertOwnFolder(viewer: Viewer, userId: string): void {
+  if (userId.toLowerCase() === viewer.userId) return;
+  throw new DomainError('not_permitted', 'Photos are kept in one’s own folder.', [
+    { field: 'userId', message: 'is not your id' },
+  ]);
+}
+
+function assertPhotoFile(file: string, bytes: Buffer): void {
+  const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+  if (bytes.length === 0) throw invalidField('file', 'is empty');
+  if (bytes.length > PHOTO_MAX_BYTES) throw new DomainError('body_too_large', PHOTO_TEXTS.size);
+  if (!(PHOTO_EXTENSIONS as readonly string[]).includes(extension) || !sniffPhoto(bytes)) {
+    throw new DomainError('unsupported_media_type', PHOTO_TEXTS.type);
+  }
+}
+
+async function countUpload(sql: Database, userId: string, bytes: Buffer): Promise<void> {
+  const counts = await Promise.all([
+    countAttempt(sql, `photos:${userId}`, UPLOADS_PER_DAY),
+    countAttempt(sql, `photo-kibibytes:${userId}`, KIBIBYTES_PER_DAY, Math.ceil(bytes.length / 1_024)),
+  ]);
+  const refused = counts.filter(({ isAllowed }) => !isAllowed);
+  if (refused.length === 0) return;
+  const hours = Math.ceil(Math.max(...refused.map((count) => count.retryAfterSeconds)) / 3_600);
+  throw new DomainError(
+    'rate_limited',
+    `You have uploaded as many photos as fit in a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+  );
+}
+
+const isCounted = (folder: string): boolean => folder !== TEMPORARY_FOLDER;
+
+/** What is known before any work is done; the same is settled again when the photo is stored. */
+async function assertRoom(sql: Database, { userId, folder, path }: Target): Promise<void> {
+  if (await queries.findPhoto(sql, path)) throw photoExists();
+  if (isCounted(folder) && (await queries.countPhotosInFolder(sql, userId, folder)) >= MAX_PHOTOS)
+    throw tooMany();
+}
+
+interface Target {
+  userId: string;
+  folder: string;
+  path: string;
+}
+
+/** The account was deleted while its photo was on the way. */
+function refuseDeletedAccount(error: unknown): never {
+  const { constraint_name: constraint } = error as { constraint_name?: string };
+  if (constraint === 'photos_user_id_fkey') throw new DomainError('not_authenticated', 'Please sign in.');
+  throw error;
+}
+
+function keepPhoto(
+  store: PhotoStore,
+  id: string,
+  { userId, folder, path }: Target,
+  { width, height, edges, files }: ConvertedPhoto,
+  altText: string | null,
+): Promise<queries.PhotoRow> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  return store.sql.begin(async (transaction) => {
+    if (isCounted(folder)) {
+      await queries.lockFolder(transaction, userId, folder);
+      if ((await queries.countPhotosInFolder(transaction, userId, folder)) >= MAX_PHOTOS) throw tooMany();
+    }
+    if (!(await store.keep(transaction, id))) {
+      throw new DomainError('storage_unavailable', 'The upload took too long. Please try again.');
+    }
+    const photo = { id, userId, path, alt_text: altText, width, height, edges, bytes };
+    const row = await queries.insertPhoto(transaction, photo).catch(refuseDeletedAccount);
+    if (!row) throw photoExists();
+    return row;
+  });
+}
+
+const toAltText = (text: string | null | undefined): string | null => (text ? toStoredLine(text) : null);
+
+/**
+ * Stores a photo of the viewer under its path (specification sections 5 and 7). The row is written after the files;
+ * whatever fails leaves neither.
+ * @throws {DomainError} validation_failed, body_too_large, unsupported_media_type, photo_exists, too_many_photos,
+ *   rate_limited, overloaded, photo_unreadable, photo_too_many_pixels, storage_full, storage_unavailable
+ */
+export async function uploadPhoto(
+  store: PhotoStore,
+  { userId }: Viewer,
+  { params, bytes, altText }: { params: PhotoParams; bytes: Buffer; altText: string | undefined },
+): Promise<UploadedPhoto> {
+  assertPhotoFile(params.file, bytes);
+  const path = toPhotoPath(params);
+  const target = { userId, folder: params.folder.toLowerCase(), path };
+  await assertRoom(store.sql, target);
+  store.conversions.assertRoom();
+  await countUpload(store.sql, userId, bytes);
+  const converted = await store.conversions.run(() => convertPhoto(bytes));
+  const id = randomUUID();
+  try {
+    await store.write(id, converted);
+    const row = await keepPhoto(store, id, target, converted, toAltText(altText));
+    return { Id: id, Key: `${BUCKET}/${path}`, ...toPhoto(row) };
+  } catch (error) {
+    await store.discard(id);
+    throw error;
+  }
+}
+
+export interface PhotoFile {
+  /** Tells this file from every other, for ever. */
+  etag: string;
+  contentType: string;
+  fileName: string;
+  /** @throws {DomainError} not_found, storage_unavailable */
+  read(): Promise<Buffer>;
+}
+
+/**
+ * The file of a photo in the smallest kept size that is as large as asked, or in the largest.
+ * @throws {DomainError} not_found
+ */
+export async function getPhotoFile(
+  store: PhotoStore,
+  params: PhotoParams,
+  { size, format }: PhotoFileQuery,
+): Promise<PhotoFile> {
+  const photo = await queries.findPhoto(store.sql, toPhotoPath(params));
+  if (!photo) throw photoNotFound();
+  const largest = photo.edges.at(-1) as number;
+  const edge = photo.edges.find((kept) => kept >= (size ?? largest)) ?? largest;
+  const name = params.file.slice(0, params.file.lastIndexOf('.'));
+  return {
+    etag: `"${photo.id}-${edge}-${format}"`,
+    contentType: `image/${format}`,
+    fileName: `${name}.${format === 'jpeg' ? 'jpg' : format}`,
+    async read() {
+      const bytes = await store.find(photo.id, edge, format);
+      if (!bytes) throw photoNotFound();
+      return bytes;
+    },
+  };
+}
+
+/**
+ * Changes what is said of a photo to people who cannot see it.
+ * @throws {DomainError} not_found for a photo that is not the viewer's
+ */
+export async function changeAltText(
+  sql: Database,
+  { userId }: Viewer,
+  id: string,
+  altText: string | null,
+): Promise<Photo> {
+  const row = await queries.updateAltText(sql, { id, userId, altText: toAltText(altText) });
+  if (!row) throw photoNotFound();
+  return toPhoto(row);
+}
+
+/**
+ * Removes a photo that no review shows; its files follow.
+ * @throws {DomainError} not_found, photo_in_use
+ */
+export async function removePhoto(store: PhotoStore, params: PhotoParams): Promise<void> {
+  const path = toPhotoPath(params);
+  await store.sql.begin(async (transaction) => {
+    if (await queries.deleteUnusedPhoto(transaction, path)) return store.requestRemoval(transaction);
+    if (!(await queries.findPhoto(transaction, path))) throw photoNotFound();
+    throw new DomainError('photo_in_use', 'A review shows this photo. Delete the review to remove it.');
+  });
+}
+
+/**
+ * Gives uploaded photos to a review, in the transaction that writes it.
+ * @throws {DomainError} photo_not_yours when one is somebody else's, in another review, or not there
+ */
+export async function assignPhotos(
+  sql: Queryable,
+  assignment: { userId: string; reviewId: string; paths: string[] },
+): Promise<void> {
+  assertOwned(assignment.paths, await queries.assignPhotos(sql, assignment));
+}

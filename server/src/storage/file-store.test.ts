@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openFileStore } from './file-store.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wayable-files-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const file = (key: string) => ({ key, bytes: Buffer.from('picture'), contentType: 'image/webp' });
+
+describe('FileStore in a folder', () => {
+  it('stores, finds and removes', async () => {
+    const store = await openFileStore(join(folder, 'photos'), undefined);
+    await store.put(file('ab/1/320.webp'));
+    await store.put(file('ab/12/320.webp'));
+    expect((await store.find('ab/1/320.webp'))?.toString()).toBe('picture');
+    expect(await store.find('ab/1/800.webp')).toBeUndefined();
+    await store.removeFolder('ab/1');
+    await store.removeFolder('ab/1');
+    expect(await store.find('ab/1/320.webp')).toBeUndefined();
+    expect(await store.find('ab/12/320.webp')).toBeDefined();
+  });
+
+  // A device of Linux that is always full: what is written to it fails as on a full disk.
+  it.skipIf(process.platform !== 'linux')('says that it is full, and shows no half a file', async () => {
+    const store = await openFileStore(folder, undefined);
+    await mkdir(join(folder, 'ab'));
+    await symlink('/dev/full', join(folder, 'ab', '1.webp.part'));
+    await expect(store.put(file('ab/1.webp'))).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await store.find('ab/1.webp')).toBeUndefined();
+    await store.removeFolder('ab');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('says that it cannot be reached', async () => {
+    const place = join(folder, 'a-file');
+    await writeFile(place, '');
+    const store = await openFileStore(place, undefined);
+    await expect(store.put(file('ab/1.webp'))).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(store.find('ab/1.webp')).rejects.toMatchObject({ code: 'storage_unavailable' });
+  });
+});

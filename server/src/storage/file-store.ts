@@ -1,0 +1,168 @@
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { DriverContract } from 'flydrive/types';
+import { DomainError } from '../http/domain-error.ts';
+
+/** An S3-compatible store. */
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** A file as it goes into the store. */
+export interface StoredFile {
+  key: string;
+  bytes: Buffer;
+  contentType: string;
+}
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+const ATTEMPTS = 2;
+/** Of files that are not complete yet. */
+const UNFINISHED = '.part';
+/** No room on the disk, none in the quota of its user, and what S3-compatible stores say instead. */
+const FULL = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'XMinioStorageFull',
+  'QuotaExceeded',
+  'InsufficientStorage',
+]);
+const MISSING = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
+
+/** The codes and names of an error and its causes, outermost first. */
+function* reasonsOf(error: unknown): Generator<string> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, name, Code } = cause as Error & { code?: string; Code?: string };
+    for (const reason of [code, Code, name]) if (reason !== undefined) yield reason;
+  }
+}
+
+const hasReason = (error: unknown, reasons: Set<string>): boolean =>
+  [...reasonsOf(error)].some((reason) => reasons.has(reason));
+
+function toStorageError(error: unknown): DomainError {
+  if (hasReason(error, FULL)) {
+    return new DomainError(
+      'storage_full',
+      'There is no room for more photos at the moment. Your photo was not stored; please try again later.',
+      undefined,
+      { cause: error },
+    );
+  }
+  return new DomainError(
+    'storage_unavailable',
+    'Photos cannot be reached at the moment. Nothing was changed; please try again in a few minutes.',
+    undefined,
+    { cause: error },
+  );
+}
+
+interface StoreParts {
+  driver: DriverContract;
+  /** Whether a file that is being written can be seen before it is complete. */
+  showsUnfinished: boolean;
+  close?: () => void;
+}
+
+/** Files by key, in a folder or in an S3-compatible store. Keys are our own: nobody outside chooses a part of one. */
+export class FileStore {
+  readonly #disk: Disk;
+  readonly #showsUnfinished: boolean;
+  readonly #close: () => void;
+
+  constructor({ driver, showsUnfinished, close = () => undefined }: StoreParts) {
+    this.#disk = new Disk(driver);
+    this.#showsUnfinished = showsUnfinished;
+    this.#close = close;
+  }
+
+  /**
+   * Stores a file; under its key it is complete or not there.
+   * @throws {DomainError} storage_full, storage_unavailable
+   */
+  async put({ key, bytes, contentType }: StoredFile): Promise<void> {
+    try {
+      if (!this.#showsUnfinished) {
+        await this.#disk.put(key, bytes, { contentType });
+        return;
+      }
+      await this.#disk.put(`${key}${UNFINISHED}`, bytes);
+      await this.#disk.move(`${key}${UNFINISHED}`, key);
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  }
+
+  /**
+   * The bytes of a file; undefined when there is none.
+   * @throws {DomainError} storage_unavailable
+   */
+  async find(key: string): Promise<Buffer | undefined> {
+    try {
+      return Buffer.from(await this.#disk.getBytes(key));
+    } catch (error) {
+      if (hasReason(error, MISSING)) return undefined;
+      throw toStorageError(error);
+    }
+  }
+
+  /**
+   * Removes a folder with unfinished files and all; one that is not there is no error.
+   * @throws {DomainError} storage_unavailable
+   */
+  async removeFolder(folder: string): Promise<void> {
+    try {
+      await this.#disk.deleteAll(folder);
+    } catch (error) {
+      if (hasReason(error, MISSING)) return;
+      throw toStorageError(error);
+    }
+  }
+
+  close(): void {
+    this.#close();
+  }
+}
+
+async function openS3({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): Promise<FileStore> {
+  // Loaded where it is used: the client is large, and most installations keep their photos in a folder.
+  const [{ S3Client }, { S3Driver }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('flydrive/drivers/s3'),
+  ]);
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    // Checksums beyond the signature are news to many compatible stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  // The bucket stays closed: only the server reads it, and it says under which headers.
+  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
+  return new FileStore({ driver, showsUnfinished: false, close: () => client.destroy() });
+}
+
+/** The store of the configuration: S3 when there is one, else the folder. */
+export const openFileStore = async (folder: string, s3: S3Settings | undefined): Promise<FileStore> =>
+  s3 === undefined
+    ? new FileStore({
+        driver: new FSDriver({ location: folder, visibility: 'private' }),
+        showsUnfinished: true,
+      })
+    : openS3(s3);

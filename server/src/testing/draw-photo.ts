@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+
+interface Drawing {
+  width: number;
+  height: number;
+  format?: 'jpeg' | 'png' | 'webp' | 'gif';
+  /** Only a picture with noise is as large as a real photo. */
+  isNoisy?: boolean;
+}
+
+/** A picture file for tests: the left half red, the right half blue. */
+export async function drawPhoto({
+  width,
+  height,
+  format = 'jpeg',
+  isNoisy = false,
+}: Drawing): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const ground = sharp({
+    create: { width, height, channels: 3, background: '#0000ff', ...(isNoisy && { noise }) },
+  });
+  if (isNoisy) return ground.toFormat(format).toBuffer();
+  const half = { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#ff0000' };
+  return ground
+    .composite([{ input: { create: half }, left: 0, top: 0 }])
+    .toFormat(format)
+    .toBuffer();
+}
