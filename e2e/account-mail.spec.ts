@@ -74,6 +74,7 @@ test('the link of a mail opens nothing elsewhere', async ({
   const ask = async (at: typeof page) => {
     await at.goto('/auth?next=%2Fprofile%2Freviews');
     await at.getByRole('link', { name: 'Get a link or a code by mail' }).click();
+    await expect(at.getByRole('heading', { name: 'Sign in by mail' })).toBeFocused();
     await at.getByRole('textbox', { name: 'Email' }).fill(member.email);
     await at.getByRole('button', { name: 'Send the mail' }).click();
     await expect(at.getByRole('heading', { name: 'Check your mail' })).toBeVisible();

@@ -38,7 +38,7 @@ export async function checkAuth(page: Page): Promise<void> {
   await expectAccessible(page, 'errors and a toast of signing in');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await submit.click();
-  await expect(toasts(page)).toContainText('Please enter your full name');
+  await expect(page.getByText('Please enter your full name').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Password' }).fill('lantern otter');
   await expect(page.getByText(/^Strength:/).first()).toBeVisible();
   await expectAccessible(page, 'errors of signing up');

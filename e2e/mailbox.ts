@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -13,7 +14,9 @@ export interface ReceivedMail {
 
 async function readMails(to: string): Promise<ReceivedMail[]> {
   const folder = process.env.OUTBOX ?? '';
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  // The first mail makes the folder.
+  const files = existsSync(folder) ? await readdir(folder) : [];
+  const names = files.filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(
     names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
   );
