@@ -162,6 +162,8 @@ test('a new place without touching a map', async ({ page, member }) => {
   await expect(page.getByRole('textbox', { name: 'Location name' })).toHaveValue(name);
   await moveTo(page, page.getByRole('combobox', { name: 'Address' }));
   await keyboard.type('1 W Wacker Dr, Chicago, IL 60601');
+  // Leaving the field closes its suggestions, which hide the rest of the page from screen readers while they are open.
+  await keyboard.press('Tab');
   await moveTo(page, page.getByRole('combobox', { name: 'Category' }));
   await keyboard.type('Rest');
   await moveTo(page, page.getByRole('textbox', { name: 'Latitude' }));

@@ -90,6 +90,8 @@ for (const [name, path] of [
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    // Until the session is known the bar offers to sign in: that link goes.
+    if (path === '/') await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
     if (path === '/map') await expect(page.getByText('Loading map...')).toBeHidden();
     if (path === '/profile/reviews')
       await expect(page.getByRole('heading', { name: place.name })).toBeVisible();
