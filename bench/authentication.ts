@@ -54,19 +54,21 @@ async function measureRefresh(url: string, people: Session[]): Promise<number> {
 }
 
 /** The statements of a refresh, in their transaction. */
-const refreshScript = (ids: string[]) => `
+function refreshScript(ids: string[]): string {
+  const user = `(array[${ids.map((id) => `'${id}'`).join(',')}]::uuid[])[:person]`;
+  const session = `(select id from auth.sessions where user_id = ${user} order by created_at desc limit 1)`;
+  return `
 \\set person random(1, ${ids.length})
-select (array[${ids.map((id) => `'${id}'`).join(',')}]::uuid[])[:person] as user_id \\gset
-select id as session_id from auth.sessions where user_id = :'user_id' order by created_at desc limit 1 \\gset
 begin;
-select id, user_id, aal, refresh_key, refresh_counter from auth.sessions where id = :'session_id' for update;
-select * from auth.users where id = :'user_id';
-update auth.sessions set refresh_counter = refresh_counter + 1, refreshed_at = now() where id = :'session_id';
-select method, authenticated_at, provider from auth.amr_claims where session_id = :'session_id';
-select * from auth.factors where user_id = :'user_id';
-select * from auth.identities where user_id = :'user_id' order by created_at;
+select id, user_id, aal, refresh_key, refresh_counter from auth.sessions where id = ${session} for update;
+select * from auth.users where id = ${user};
+update auth.sessions set refresh_counter = refresh_counter + 1, refreshed_at = now() where id = ${session};
+select method, authenticated_at, provider from auth.amr_claims where session_id = ${session};
+select * from auth.factors where user_id = ${user};
+select * from auth.identities where user_id = ${user} order by created_at;
 commit;
 `;
+}
 
 async function measureRefreshStatements(socketDir: string, ids: string[]): Promise<number | undefined> {
   const file = join(tmpdir(), `wayable-refresh-${process.pid}.sql`);
