@@ -181,6 +181,8 @@ test('bounds, panels and another colour scheme keep the view', async ({ page }) 
     bounds,
     margins,
   });
+  // Until the map rests, other panels would rightly send it to the bounds again.
+  await expect.poll(async () => (await heard(page)).cameras.length).toBe(1);
   const corner = await page.evaluate(
     ({ north: latitude, west: longitude }) => window.engine.project({ latitude, longitude }),
     bounds,
