@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { BROWSER_ALIASES } from './browser-aliases.ts';
 
-const inThisFolder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -17,12 +16,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
   ],
-  resolve: {
-    alias: [
-      { find: /^~\//, replacement: inThisFolder('./src/') },
-      { find: /^typebox$/, replacement: inThisFolder('./typebox-in-browser.ts') },
-    ],
-  },
+  resolve: { alias: BROWSER_ALIASES },
   server: {
     proxy: { '/api': apiOrigin, '/auth/v1': apiOrigin, '/storage': apiOrigin },
   },

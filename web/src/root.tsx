@@ -22,6 +22,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* React Aria adds a style element unless one of this id exists; the rule stands in styles.css. */}
         <meta id="react-aria-pressable-style" name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
         {/* Before the first paint, or a chosen theme would flash. The server admits it by its hash. */}

@@ -21,8 +21,14 @@ export function createQueryClient(onAuthenticationError: AuthenticationErrorList
     queryCache: new QueryCache({ onError: report('read') }),
     mutationCache: new MutationCache({ onError: report('write') }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: isWorthRetrying },
-      mutations: { retry: false },
+      // Without a network the service worker answers with what it kept, or the call says that there is none.
+      queries: {
+        staleTime: 30_000,
+        retry: isWorthRetrying,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

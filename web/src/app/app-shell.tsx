@@ -5,6 +5,7 @@ import { AppFooter } from './app-footer';
 import { DonationButton } from './donation-button';
 import { Navbar } from './navbar';
 import { NetworkBanner } from './network-banner';
+import { OfflineOutlet } from './offline/offline-outlet';
 import { useNavigationFocus } from './use-navigation-focus';
 import { useSessionNavigation } from './use-session-navigation';
 import { useStrayAuthLink } from './use-stray-auth-link';
@@ -32,6 +33,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <AppFooter />
       <DonationButton />
       <ToastOutlet />
+      <OfflineOutlet />
     </div>
   );
 }

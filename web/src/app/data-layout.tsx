@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { createQueryClient } from '~/api-client/query-client';
 import { useSession } from '~/auth/session-context';
+import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
 import { showToast } from '~/ui/toast';
+import { OfflineNotice } from './offline/offline-notice';
+import { onQueueEvent } from './review-queue/queue-events';
 import { sessionStore } from './services';
 
 let ownerId: string | undefined;
@@ -33,8 +36,16 @@ export default function DataLayout() {
     if (ownerId !== undefined && ownerId !== userId) queryClient.clear();
     ownerId = userId;
   }, [isKnown, userId]);
+  useEffect(
+    () =>
+      onQueueEvent((event) => {
+        if (event.kind === 'sent') void refreshAfterReview(queryClient);
+      }),
+    [],
+  );
   return (
     <QueryClientProvider client={queryClient}>
+      <OfflineNotice />
       <Outlet />
     </QueryClientProvider>
   );

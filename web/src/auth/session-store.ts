@@ -131,8 +131,8 @@ export class SessionStore {
   }
 
   #getClient(): Promise<GoTrueClient> {
-    this.#client ??= import('./auth-client').then(({ createAuthClient }) => {
-      const client = createAuthClient(SESSION_STORAGE_KEY);
+    this.#client ??= import('./auth-client').then(async ({ createAuthClient }) => {
+      const client = await createAuthClient(SESSION_STORAGE_KEY);
       client.onAuthStateChange((event, session) => this.#follow(event, session));
       return client;
     });

@@ -1,4 +1,3 @@
-import type { Location } from '@wayable/protocol/locations';
 import { Send } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { LocationField } from '~/locations/components/location-field';
@@ -9,37 +8,44 @@ import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { focusField } from '~/ui/focus-field';
+import { showToast } from '~/ui/toast';
+import { DraftKeeper } from '../review-queue/draft-keeper';
+import { SendProgress } from '../review-queue/send-progress';
+import type { SubmissionResult } from '../review-queue/submit-review';
 import { AddressEntry } from './address-entry';
-import { dropDraft, emptyDraft, type ReviewDraft, readDraft, storeDraft } from './review-draft';
+import { type DraftOwner, emptyDraft, type ReviewDraft } from './review-draft';
 import { useReviewSubmission } from './use-review-submission';
 
 interface ReviewComposerProps {
-  userId: string;
-  /** The query of the screen's address, which the draft belongs to. */
-  search: string;
+  owner: DraftOwner;
+  /** What this device kept of the review, if anything. */
+  kept: ReviewDraft | null;
   /** The place to begin with, unless a draft was kept. */
   choice: LocationChoice;
-  onSubmitted: (location: Pick<Location, 'id' | 'name'>) => void;
+  onDone: (result: Exclude<SubmissionResult, { kind: 'rejected' }>) => void;
   onDiscard: () => void;
 }
 
-/** The form for a review: the place, and what there is to say of it. */
-export function ReviewComposer(props: ReviewComposerProps) {
-  const { userId, search, onSubmitted } = props;
+/** The form for a review: the place, what there is to say of it, and photos. */
+export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: ReviewComposerProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [kept] = useState(() => readDraft({ userId, search }));
-  const [draft, setDraft] = useState(() => kept ?? emptyDraft(props.choice));
+  const [draft, setDraft] = useState(() => kept ?? emptyDraft(choice));
   const change = (changes: Partial<ReviewDraft>) => setDraft((current) => ({ ...current, ...changes }));
-  const { submit, errors, isPending } = useReviewSubmission({
-    userId,
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper(
+        owner,
+        onlyOnce(() => showToast('warning', m.queue_no_room())),
+      ),
+  );
+  const { submit, errors, step, isPending } = useReviewSubmission({
+    owner,
+    keeper,
     onChange: change,
-    onSubmitted: (location) => {
-      dropDraft();
-      onSubmitted(location);
-    },
+    onDone,
   });
 
-  useEffect(() => storeDraft({ userId, search }, draft), [userId, search, draft]);
+  useEffect(() => keeper.keep(draft), [keeper, draft]);
 
   useEffect(() => {
     const hasErrors = Object.keys(errors.location).length + Object.keys(errors.review).length > 0;
@@ -51,13 +57,20 @@ export function ReviewComposer(props: ReviewComposerProps) {
     if (!isPending) void submit(draft);
   };
 
+  const discard = async () => {
+    await keeper.pause();
+    onDiscard();
+  };
+
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
       {kept && (
-        <Banner tone="info">
+        <Banner tone={kept.rejection ? 'warning' : 'info'}>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <p role="status">{m.review_draft_restored()}</p>
-            <Button variant="secondary" onClick={props.onDiscard}>
+            <p role="status">
+              {kept.rejection ? m.queue_came_back({ reason: kept.rejection }) : m.review_draft_restored()}
+            </p>
+            <Button variant="secondary" onClick={() => void discard()}>
               {m.review_draft_discard()}
             </Button>
           </div>
@@ -76,10 +89,20 @@ export function ReviewComposer(props: ReviewComposerProps) {
         <h2 className="text-title">{m.review_rating_section()}</h2>
         <ReviewFields value={draft} onChange={change} errors={errors.review} />
       </Card>
+      {isPending && <SendProgress step={step} />}
       <Button type="submit" isPending={isPending} className="self-start px-8 max-sm:w-full">
         {!isPending && <Send aria-hidden className="size-5" />}
         {m.review_submit()}
       </Button>
     </form>
   );
+}
+
+/** A device without room says so with the first key that is pressed, not with each. */
+function onlyOnce(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
 }

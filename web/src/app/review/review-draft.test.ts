@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, formatDraft, isWorthKeeping, parseDraft, type ReviewDraft } from './review-draft';
+import { emptyDraft, isDraft, isWorthKeeping, type ReviewDraft } from './review-draft';
 
-const owner = { userId: 'user-1', search: 'location=Union+Park' };
 const draft: ReviewDraft = {
   choice: {
     kind: 'new',
@@ -14,46 +13,44 @@ const draft: ReviewDraft = {
   rating: 4,
   features: ['visual-aids'],
   comments: 'Wide paths.',
+  photos: [
+    { id: 'p', path: 'u/temp/1-a.jpg', name: 'a.jpg', file: new Blob(), altText: '', isUploaded: false },
+  ],
   idempotencyKey: 'key-12345',
 };
 
-const stored = (changes: object) => JSON.stringify({ owner, draft: { ...draft, ...changes } });
-
-describe('a stored draft', () => {
-  it('comes back whole to its owner', () => {
-    expect(parseDraft(formatDraft(owner, draft), owner)).toEqual(draft);
-  });
-
-  it('is not shown to somebody else, nor for another place', () => {
-    const text = formatDraft(owner, draft);
-    expect(parseDraft(text, { ...owner, userId: 'user-2' })).toBeNull();
-    expect(parseDraft(text, { ...owner, search: '' })).toBeNull();
+describe('isDraft', () => {
+  it('knows one', () => {
+    expect(isDraft(draft)).toBe(true);
+    expect(isDraft(emptyDraft({ kind: 'none' }))).toBe(true);
   });
 
   it.each([
-    null,
-    '',
-    'x',
-    '[]',
-    'null',
-    '{}',
-    stored({ rating: 6 }),
-    stored({ rating: 3.5 }),
-    stored({ features: ['lift'] }),
-    stored({ comments: 1 }),
-    stored({ choice: { kind: 'old' } }),
-    stored({ choice: { ...draft.choice, latitude: 'north' } }),
-  ])('is ignored when it is %s', (text) => {
-    expect(parseDraft(text, owner)).toBeNull();
+    [null],
+    ['x'],
+    [[]],
+    [{}],
+    [{ ...draft, rating: 6 }],
+    [{ ...draft, rating: 3.5 }],
+    [{ ...draft, features: ['lift'] }],
+    [{ ...draft, comments: 1 }],
+    [{ ...draft, photos: undefined }],
+    [{ ...draft, photos: [{ id: 'p' }] }],
+    [{ ...draft, choice: { kind: 'old' } }],
+    [{ ...draft, choice: { ...draft.choice, latitude: 'north' } }],
+  ])('does not take %j for one', (value) => {
+    expect(isDraft(value)).toBe(false);
   });
 });
 
 describe('isWorthKeeping', () => {
+  const empty = emptyDraft({ kind: 'none' });
+
   it('keeps what was filled in, not an empty form', () => {
-    const empty = emptyDraft({ kind: 'none' });
     expect(isWorthKeeping(empty)).toBe(false);
     expect(isWorthKeeping({ ...empty, comments: 'x' })).toBe(true);
     expect(isWorthKeeping({ ...empty, rating: 1 })).toBe(true);
+    expect(isWorthKeeping({ ...empty, photos: draft.photos })).toBe(true);
   });
 
   it('gives each form a key of its own', () => {

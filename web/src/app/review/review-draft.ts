@@ -1,6 +1,7 @@
 import { CATEGORIES, FEATURES, type Feature } from '@wayable/protocol/categories';
 import { MAX_RATING, MIN_RATING } from '@wayable/protocol/ratings';
 import type { LocationChoice } from '~/locations/location-choice';
+import type { ReviewPhoto } from '~/photos/review-photo';
 
 /** A review that is being written. */
 export interface ReviewDraft {
@@ -8,6 +9,9 @@ export interface ReviewDraft {
   rating: number | null;
   features: Feature[];
   comments: string;
+  photos: ReviewPhoto[];
+  /** Why the server did not take it before, where it was sent and came back. */
+  rejection?: string;
   /** Made once per filled-in form and kept over retries. */
   idempotencyKey: string;
 }
@@ -18,14 +22,13 @@ export interface DraftOwner {
   search: string;
 }
 
-const STORAGE_KEY = 'wayable.review-draft';
-
 /** A form with nothing in it but the place. */
 export const emptyDraft = (choice: LocationChoice): ReviewDraft => ({
   choice,
   rating: null,
   features: [],
   comments: '',
+  photos: [],
   idempotencyKey: crypto.randomUUID(),
 });
 
@@ -34,65 +37,19 @@ export const isWorthKeeping = (draft: ReviewDraft): boolean =>
   draft.rating !== null ||
   draft.features.length > 0 ||
   draft.comments.trim() !== '' ||
+  draft.photos.length > 0 ||
   (draft.choice.kind === 'new' && draft.choice.name.trim() !== '');
-
-/** The stored text for a draft. */
-export const formatDraft = (owner: DraftOwner, draft: ReviewDraft): string =>
-  JSON.stringify({ owner, draft });
-
-/** Reads a stored draft; null for text that is not one, or one of somebody else or of another place. */
-export function parseDraft(text: string | null, owner: DraftOwner): ReviewDraft | null {
-  const stored = parseObject(text);
-  const { owner: whose, draft } = stored ?? {};
-  if (!isObject(whose) || whose.userId !== owner.userId || whose.search !== owner.search) return null;
-  return isDraft(draft) ? draft : null;
-}
-
-/** Keeps the draft for this tab, so that a reload by accident loses nothing. */
-export function storeDraft(owner: DraftOwner, draft: ReviewDraft): void {
-  withStorage((storage) => {
-    if (isWorthKeeping(draft)) storage.setItem(STORAGE_KEY, formatDraft(owner, draft));
-    else storage.removeItem(STORAGE_KEY);
-  });
-}
-
-/** The draft of this tab, if it belongs to the owner. */
-export const readDraft = (owner: DraftOwner): ReviewDraft | null =>
-  parseDraft(withStorage((storage) => storage.getItem(STORAGE_KEY)) ?? null, owner);
-
-/** Drops the draft of this tab. */
-export const dropDraft = (): void => {
-  withStorage((storage) => storage.removeItem(STORAGE_KEY));
-};
-
-/** A browser may forbid storage or have none left; a draft is then not kept, and writing goes on. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(sessionStorage);
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
-}
 
 type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-function parseObject(text: string | null): Fields | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 const isDegrees = (value: unknown) => value === null || typeof value === 'number';
 
-function isDraft(value: unknown): value is ReviewDraft {
+/** Whether a draft that was kept, perhaps by an earlier version, can be read; its photos may be without their files. */
+export function isDraft(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { rating, features, comments, idempotencyKey, choice } = value;
+  const { rating, features, comments, idempotencyKey, choice, photos } = value;
   const isRating =
     rating === null ||
     (Number.isInteger(rating) && Number(rating) >= MIN_RATING && Number(rating) <= MAX_RATING);
@@ -102,9 +59,16 @@ function isDraft(value: unknown): value is ReviewDraft {
     features.every((feature) => FEATURES.includes(feature)) &&
     typeof comments === 'string' &&
     typeof idempotencyKey === 'string' &&
+    Array.isArray(photos) &&
+    photos.every(isPhoto) &&
     isChoice(choice)
   );
 }
+
+const isPhoto = (value: unknown): boolean =>
+  isObject(value) &&
+  [value.id, value.path, value.name, value.altText].every((text) => typeof text === 'string') &&
+  typeof value.isUploaded === 'boolean';
 
 function isChoice(value: unknown): value is LocationChoice {
   if (!isObject(value)) return false;

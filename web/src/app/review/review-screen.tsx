@@ -1,49 +1,52 @@
-import type { Location } from '@wayable/protocol/locations';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Banner } from '~/ui/banner';
 import { LoadingText } from '~/ui/loading';
+import { QueuedReviews } from '../review-queue/queued-reviews';
+import { deleteDraft } from '../review-queue/review-database';
+import type { SubmissionResult } from '../review-queue/submit-review';
+import { keptDraftQuery } from './kept-draft';
 import { ReviewComposer } from './review-composer';
-import { dropDraft } from './review-draft';
 import { ReviewThanks } from './review-thanks';
 import { useLocationPrefill } from './use-location-prefill';
 
 /** Prefills the form from the address or from a kept draft, and begins a new one after a review is in. */
 export function ReviewScreen({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
-  const [submitted, setSubmitted] = useState<Pick<Location, 'id' | 'name'> | null>(null);
+  const [done, setDone] = useState<Exclude<SubmissionResult, { kind: 'rejected' }> | null>(null);
   const [round, setRound] = useState(0);
-  const search = params.toString();
+  const owner = { userId, search: params.toString() };
+  const kept = useQuery(keptDraftQuery(owner, round));
   const prefill = useLocationPrefill({
     name: params.get('location')?.trim() ?? '',
     address: params.get('address')?.trim() ?? '',
     id: params.get('id') ?? '',
   });
 
-  const begin = () => {
-    dropDraft();
-    setRound(round + 1);
-  };
-
-  if (prefill.status === 'loading') return <LoadingText />;
+  if (kept.isPending || (!kept.data && prefill.status === 'loading')) return <LoadingText />;
   return (
     <>
-      {submitted && <ReviewThanks key={round} location={submitted} />}
-      {prefill.problem && (
+      {done && <ReviewThanks key={round} result={done} />}
+      <QueuedReviews userId={userId} />
+      {!kept.data && prefill.status === 'ready' && prefill.problem && (
         <Banner tone="warning" className="mb-6">
           {prefill.problem}
         </Banner>
       )}
       <ReviewComposer
-        key={`${round} ${search}`}
-        userId={userId}
-        search={search}
-        choice={prefill.choice}
-        onDiscard={begin}
-        onSubmitted={(location) => {
-          setSubmitted(location);
+        key={`${round} ${owner.search}`}
+        owner={owner}
+        kept={kept.data ?? null}
+        choice={prefill.status === 'ready' ? prefill.choice : { kind: 'none' }}
+        onDiscard={async () => {
+          await deleteDraft(owner);
+          setRound(round + 1);
+        }}
+        onDone={(result) => {
+          setDone(result);
           setParams({}, { replace: true, preventScrollReset: true });
-          begin();
+          setRound(round + 1);
         }}
       />
     </>

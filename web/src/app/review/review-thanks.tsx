@@ -1,26 +1,34 @@
-import type { Location } from '@wayable/protocol/locations';
 import { useEffect, useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/link-button';
+import type { SubmissionResult } from '../review-queue/submit-review';
 
-/** Says that the review is in, and where to see it; the focus comes here from the form that was reset. */
-export function ReviewThanks({ location }: { location: Pick<Location, 'id' | 'name'> }) {
+type Result = Exclude<SubmissionResult, { kind: 'rejected' }>;
+
+/** Says that the review is in, or is kept until it can be sent; the focus comes here from the form that was reset. */
+export function ReviewThanks({ result }: { result: Result }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
+  const isSent = result.kind === 'sent';
   return (
-    <Banner tone="success" className="mb-6">
+    <Banner tone={isSent ? 'success' : 'info'} className="mb-6">
       <h2 ref={heading} tabIndex={-1} className="rounded-small text-lead">
-        {m.review_submitted_title({ name: location.name })}
+        {isSent
+          ? m.review_submitted_title({ name: result.location.name })
+          : m.queue_kept_title({ name: result.placeName })}
       </h2>
-      <p className="mt-1">{m.review_submitted_text()}</p>
+      <p className="mt-1">{isSent ? m.review_submitted_text() : m.queue_kept_text()}</p>
+      {!isSent && result.reason && <p className="mt-1">{result.reason}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
-        <LinkButton to={`/map?${new URLSearchParams({ location: location.id })}`}>
-          {m.review_submitted_map()}
-        </LinkButton>
+        {isSent && result.location.id !== '' && (
+          <LinkButton to={`/map?${new URLSearchParams({ location: result.location.id })}`}>
+            {m.review_submitted_map()}
+          </LinkButton>
+        )}
         <LinkButton variant="secondary" to="/profile/reviews">
           {m.review_submitted_list()}
         </LinkButton>

@@ -1,16 +1,18 @@
-import type { Location } from '@wayable/protocol/locations';
+import type { FieldProblem } from '@wayable/protocol/problems';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
 import { useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import type { LocationFieldErrors } from '~/locations/location-choice';
 import { m } from '~/paraglide/messages';
-import { useCreateReview } from '~/reviews/api/create-review';
 import { errorText } from '~/ui/error-text';
 import { countCharacters } from '~/ui/text-area';
 import { showToast } from '~/ui/toast';
-import { useCreateLocation } from './create-location';
+import type { DraftKeeper } from '../review-queue/draft-keeper';
+import { QueueFullError } from '../review-queue/review-database';
+import type { SendStep } from '../review-queue/send-review';
+import { type SubmissionResult, submitReview } from '../review-queue/submit-review';
 import { findLocationProblem } from './location-check';
-import type { ReviewDraft } from './review-draft';
+import type { DraftOwner, ReviewDraft } from './review-draft';
 
 export interface ReviewErrors {
   location: LocationFieldErrors;
@@ -20,31 +22,37 @@ export interface ReviewErrors {
 const NO_ERRORS: ReviewErrors = { location: {}, review: {} };
 
 interface SubmissionOptions {
-  userId: string;
+  owner: DraftOwner;
+  keeper: DraftKeeper;
   onChange: (changes: Partial<ReviewDraft>) => void;
-  onSubmitted: (location: Pick<Location, 'id' | 'name'>) => void;
+  /** The review has arrived, or this device keeps it and sends it later. */
+  onDone: (result: Exclude<SubmissionResult, { kind: 'rejected' }>) => void;
 }
 
-/** Checks and sends a review, its place first where that is new (specification sections 5 and 7). */
-export function useReviewSubmission({ userId, onChange, onSubmitted }: SubmissionOptions) {
-  const createLocation = useCreateLocation();
-  const createReview = useCreateReview();
+/** Checks a review, puts it into the queue and sends it (specification sections 5 and 7). */
+export function useReviewSubmission({ owner, keeper, onChange, onDone }: SubmissionOptions) {
   const [errors, setErrors] = useState(NO_ERRORS);
+  const [step, setStep] = useState<SendStep | null>(null);
+  const [isPending, setPending] = useState(false);
 
-  const getLocation = async ({ choice }: ReviewDraft): Promise<Location> => {
-    if (choice.kind === 'existing') return choice.location;
-    if (choice.kind === 'none' || choice.latitude === null || choice.longitude === null) {
-      throw new Error(m.review_coordinates_required());
+  const reject = (text: string, fields: readonly FieldProblem[] = []) => {
+    setErrors(toReviewErrors(fields));
+    showToast('error', text);
+  };
+
+  const take = async (result: SubmissionResult) => {
+    switch (result.kind) {
+      case 'sent':
+        showToast('success', m.review_submitted());
+        onDone(result);
+        return;
+      case 'kept':
+        onDone(result);
+        return;
+      case 'rejected':
+        if (result.isOtherContent) onChange({ idempotencyKey: crypto.randomUUID() });
+        reject(result.reason || m.review_submit_failed(), result.fields);
     }
-    const location = await createLocation.mutateAsync({
-      name: choice.name.trim(),
-      address: choice.address.trim(),
-      category: choice.category,
-      latitude: choice.latitude,
-      longitude: choice.longitude,
-    });
-    onChange({ choice: { kind: 'existing', location } });
-    return location;
   };
 
   const submit = async (draft: ReviewDraft) => {
@@ -55,33 +63,23 @@ export function useReviewSubmission({ userId, onChange, onSubmitted }: Submissio
       return;
     }
     setErrors(NO_ERRORS);
+    setPending(true);
+    await keeper.pause();
     try {
-      const location = await getLocation(draft);
-      await createReview.mutateAsync({
-        idempotencyKey: draft.idempotencyKey,
-        review: {
-          user_id: userId,
-          location_id: location.id,
-          rating: draft.rating ?? 0,
-          accessibility_features: draft.features,
-          photos: [],
-          comments: draft.comments.trim(),
-        },
-      });
-      showToast('success', m.review_submitted());
-      onSubmitted(location);
+      await take(await submitReview(owner, draft, setStep));
     } catch (error) {
-      const isOtherContent = error instanceof ApiError && error.code === 'idempotency_key_reused';
-      if (isOtherContent) onChange({ idempotencyKey: crypto.randomUUID() });
-      setErrors(toReviewErrors(error));
-      showToast(
-        'error',
-        isOtherContent ? m.review_already_received() : errorText(error, m.review_submit_failed()),
+      reject(
+        error instanceof QueueFullError ? m.queue_full() : errorText(error, m.review_submit_failed()),
+        error instanceof ApiError ? error.fields : [],
       );
+    } finally {
+      keeper.resume();
+      setStep(null);
+      setPending(false);
     }
   };
 
-  return { submit, errors, isPending: createLocation.isPending || createReview.isPending };
+  return { submit, errors, step, isPending };
 }
 
 function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewErrors } | null {
@@ -98,11 +96,10 @@ function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewError
 }
 
 /** The fields that the server found wrong, beside the form's own. */
-function toReviewErrors(error: unknown): ReviewErrors {
-  if (!(error instanceof ApiError)) return NO_ERRORS;
+function toReviewErrors(fields: readonly FieldProblem[]): ReviewErrors {
   const location: LocationFieldErrors = {};
   const review: ReviewErrors['review'] = {};
-  for (const { field, message } of error.fields) {
+  for (const { field, message } of fields) {
     if (field === 'name' || field === 'address' || field === 'category') location[field] = message;
     if (field === 'latitude' || field === 'longitude') location.coordinates = message;
     if (field === 'rating' || field === 'comments') review[field] = message;

@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
-import { refreshAfterReview } from './refresh-after-review';
 
 interface Submission {
   review: ReviewCreate;
@@ -11,15 +9,5 @@ interface Submission {
 }
 
 /** Submits a review. */
-export function useCreateReview() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ review, idempotencyKey }: Submission) =>
-      call<Review>('POST', {
-        path: ROUTES.reviews,
-        body: review,
-        headers: { 'Idempotency-Key': idempotencyKey },
-      }),
-    onSuccess: () => refreshAfterReview(queryClient),
-  });
-}
+export const createReview = ({ review, idempotencyKey }: Submission): Promise<Review> =>
+  call('POST', { path: ROUTES.reviews, body: review, headers: { 'Idempotency-Key': idempotencyKey } });

@@ -6,8 +6,6 @@ import { call } from '~/api-client/call';
 /** Asks which features a comment speaks of. */
 export const useSuggestFeatures = () =>
   useMutation({
-    // Without a network it fails and says so; who asked now does not want an answer later.
-    networkMode: 'always',
     mutationFn: (request: FeatureSuggestionRequest) =>
       call<FeatureSuggestions>('POST', {
         path: ROUTES.featureSuggestions,

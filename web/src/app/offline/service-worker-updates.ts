@@ -1,0 +1,63 @@
+/** An hour: tabs that stay open for days learn of new versions too. */
+const CHECK_MS = 3_600_000;
+
+/** Hosts of development environments in the browser, which bring service workers of their own (specification section 2). */
+const DEVELOPMENT_HOSTS =
+  /(^|\.)(webcontainer(-api)?\.io|stackblitz\.io|github\.dev|githubpreview\.dev|gitpod\.io|csb\.app|replit\.dev)$/;
+
+/** Whether this page may have a service worker: a build, on a host that allows one. */
+export const mayRegister = (hostname: string): boolean =>
+  import.meta.env.PROD && 'serviceWorker' in navigator && !DEVELOPMENT_HOSTS.test(hostname);
+
+/** A new version that waits for the person's word. */
+export interface WaitingUpdate {
+  /** Takes the new version and loads the page again. */
+  accept: () => void;
+}
+
+/** Registers /service-worker.js; `onUpdate` hears of each version that waits. */
+export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register('/service-worker.js', { scope: '/' });
+  let isReloading = false;
+  const reload = () => {
+    if (isReloading) return;
+    isReloading = true;
+    location.reload();
+  };
+
+  const offer = (waiting: ServiceWorker) =>
+    onUpdate({
+      accept: () => {
+        serviceWorker.addEventListener('controllerchange', reload, { once: true });
+        // Another tab may have taken it already: then only this page is old.
+        if (waiting.state === 'installed') waiting.postMessage({ type: 'SKIP_WAITING' });
+        else reload();
+      },
+    });
+
+  // Without a controller it is the first version, and nothing of the page is old.
+  const offerIfWaiting = () => {
+    if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
+  };
+  offerIfWaiting();
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offerIfWaiting);
+  });
+
+  let hadController = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    const isFirst = !hadController;
+    hadController = true;
+    // Another tab took the new version: this one's parts are gone. Nobody looks at a hidden tab, and drafts are kept.
+    if (!isFirst && document.visibilityState === 'hidden') reload();
+  });
+
+  let checkedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < CHECK_MS) return;
+    checkedAt = Date.now();
+    // Without a network there is nothing new to find.
+    registration.update().catch(() => undefined);
+  });
+}

@@ -1,0 +1,69 @@
+import { type DrainResult, drainQueue } from './drain-queue';
+import { tellQueueEvent } from './queue-events';
+import { requestSync } from './request-sync';
+import { listQueued } from './review-database';
+
+const FIRST_RETRY_MS = 15_000;
+const LONGEST_RETRY_MS = 5 * 60_000;
+
+/** One round through the queue; events tell of each step. */
+export async function sendQueuedNow(userId: string): Promise<DrainResult> {
+  const result = await drainQueue(userId);
+  if (result.kind === 'later') await requestSync();
+  tellQueueEvent({ kind: 'changed' });
+  return result;
+}
+
+/**
+ * Sends what waits: now, when the network returns, when the tab is looked at, and again after a while that doubles
+ * (15 s to 5 min, or what the server asks for). Ends when the returned function is called.
+ */
+export function keepSending(userId: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let delayMs = FIRST_RETRY_MS;
+  let isRunning = false;
+  let isStopped = false;
+
+  const run = async () => {
+    if (isRunning || isStopped || !navigator.onLine) return;
+    isRunning = true;
+    clearTimeout(timer);
+    try {
+      // Where nothing can be stored nothing waits.
+      const isEmpty = (await listQueued(userId).catch(() => [])).every(
+        ({ state }) => state.kind === 'rejected',
+      );
+      if (isEmpty) return;
+      const result = await sendQueuedNow(userId);
+      if (result.kind === 'empty' || isStopped) {
+        delayMs = FIRST_RETRY_MS;
+        return;
+      }
+      timer = setTimeout(() => void run(), Math.max(delayMs, (result.retryAfterSeconds ?? 0) * 1_000));
+      delayMs = Math.min(delayMs * 2, LONGEST_RETRY_MS);
+    } finally {
+      isRunning = false;
+    }
+  };
+
+  const runSoon = () => {
+    delayMs = FIRST_RETRY_MS;
+    void run();
+  };
+  const onOnline = () => {
+    void requestSync();
+    runSoon();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') runSoon();
+  };
+  window.addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onVisible);
+  void run();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    window.removeEventListener('online', onOnline);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}

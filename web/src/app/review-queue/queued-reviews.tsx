@@ -1,0 +1,29 @@
+import { CloudUpload } from 'lucide-react';
+import { useId } from 'react';
+import { m } from '~/paraglide/messages';
+import { QueuedReviewCard } from './queued-review-card';
+import { useQueuedReviews } from './use-queued-reviews';
+
+/** A person's reviews that this device has not been able to send yet; nothing where there are none. */
+export function QueuedReviews({ userId }: { userId: string }) {
+  const reviews = useQueuedReviews(userId);
+  const headingId = useId();
+  if (reviews.length === 0) return null;
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="mb-6 rounded-large border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id={headingId} className="flex items-center gap-3 text-lead">
+        <CloudUpload aria-hidden className="size-6 text-accent" />
+        {m.queue_title({ count: reviews.length })}
+      </h2>
+      <p className="mt-1 text-ink-soft">{m.queue_text()}</p>
+      <ul className="mt-4 flex flex-col gap-4">
+        {reviews.map(({ queued, step }) => (
+          <QueuedReviewCard key={queued.id} queued={queued} step={step} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,209 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { ReviewPhoto } from '~/photos/review-photo';
+import { type DraftOwner, isDraft, type ReviewDraft } from '../review/review-draft';
+import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
+
+/** Photos lie in a store of their own: a draft is written with each key that is pressed, a photo once. */
+type StoredDraft = Omit<ReviewDraft, 'photos'> & { photos: Omit<ReviewPhoto, 'file'>[] };
+
+interface ReviewSchema extends DBSchema {
+  drafts: {
+    key: [userId: string, search: string];
+    value: DraftOwner & { changedAt: number; draft: StoredDraft };
+  };
+  queue: {
+    key: string;
+    value: Omit<QueuedReview, 'draft'> & { draft: StoredDraft };
+    indexes: { user: string };
+  };
+  photos: { key: string; value: { id: string; file: Blob } };
+}
+
+type StoreNames = ('drafts' | 'queue' | 'photos')[];
+type Transaction<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<
+  ReviewSchema,
+  StoreNames,
+  Mode
+>;
+
+const NAME = 'wayable-reviews';
+const STORES: StoreNames = ['drafts', 'queue', 'photos'];
+const DRAFT_DAYS = 30;
+
+let opened: Promise<IDBPDatabase<ReviewSchema>> | undefined;
+
+function open(): Promise<IDBPDatabase<ReviewSchema>> {
+  opened ??= openDB<ReviewSchema>(NAME, 1, {
+    upgrade(database) {
+      database.createObjectStore('drafts', { keyPath: ['userId', 'search'] });
+      database.createObjectStore('queue', { keyPath: 'id' }).createIndex('user', 'userId');
+      database.createObjectStore('photos', { keyPath: 'id' });
+    },
+    terminated() {
+      opened = undefined;
+    },
+  });
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** Runs `work` in one transaction over everything: it is written whole or not at all. */
+async function change<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  const transaction = (await open()).transaction(STORES, 'readwrite');
+  let hasEnded = false;
+  const done = transaction.done.finally(() => {
+    hasEnded = true;
+  });
+  // What `work` throws is what the caller hears; the end of the transaction says the same again.
+  done.catch(() => undefined);
+  try {
+    const result = await work(transaction);
+    await done;
+    return result;
+  } catch (error) {
+    if (!hasEnded) transaction.abort();
+    throw error;
+  }
+}
+
+async function read<Result>(
+  work: (transaction: Transaction<'readonly'>) => Promise<Result>,
+): Promise<Result> {
+  return work((await open()).transaction(STORES, 'readonly'));
+}
+
+async function putPhotos(transaction: Transaction, { photos, ...rest }: ReviewDraft): Promise<StoredDraft> {
+  const store = transaction.objectStore('photos');
+  for (const { id, file } of photos) {
+    if ((await store.getKey(id)) === undefined) await store.put({ id, file });
+  }
+  return { ...rest, photos: photos.map(({ file: _, ...facts }) => facts) };
+}
+
+/** A photo whose picture this device has lost cannot be sent. */
+async function withPhotos(
+  transaction: Transaction<'readonly'>,
+  { photos, ...rest }: StoredDraft,
+): Promise<ReviewDraft> {
+  const store = transaction.objectStore('photos');
+  const files = await Promise.all(photos.map(({ id }) => store.get(id)));
+  return {
+    ...rest,
+    photos: photos.flatMap((facts, index) => {
+      const file = files[index]?.file;
+      return file ? [{ ...facts, file }] : [];
+    }),
+  };
+}
+
+/** Removes pictures that neither a draft nor a queued review names any more. */
+async function sweepPhotos(transaction: Transaction): Promise<void> {
+  const [drafts, queued] = [
+    await transaction.objectStore('drafts').getAll(),
+    await transaction.objectStore('queue').getAll(),
+  ];
+  const named = new Set([...drafts, ...queued].flatMap(({ draft }) => draft.photos.map(({ id }) => id)));
+  const store = transaction.objectStore('photos');
+  for (const id of await store.getAllKeys()) if (!named.has(id)) await store.delete(id);
+}
+
+/** The draft that was kept for this person and screen address; undefined where there is none that can be read. */
+export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =>
+  read(async (transaction) => {
+    const kept = await transaction.objectStore('drafts').get([owner.userId, owner.search]);
+    if (!kept || !isDraft(kept.draft)) return undefined;
+    return withPhotos(transaction, kept.draft);
+  });
+
+/** Keeps a draft, and forgets those that have not been touched for a month. */
+export const writeDraft = ({ userId, search }: DraftOwner, draft: ReviewDraft): Promise<void> =>
+  change(async (transaction) => {
+    const drafts = transaction.objectStore('drafts');
+    const changedAt = Date.now();
+    await drafts.put({ userId, search, changedAt, draft: await putPhotos(transaction, draft) });
+    const oldest = changedAt - DRAFT_DAYS * 86_400_000;
+    for (const kept of await drafts.getAll()) {
+      if (kept.changedAt < oldest) await drafts.delete([kept.userId, kept.search]);
+    }
+    await sweepPhotos(transaction);
+  });
+
+/** Forgets a draft and its pictures. */
+export const deleteDraft = ({ userId, search }: DraftOwner): Promise<void> =>
+  change(async (transaction) => {
+    await transaction.objectStore('drafts').delete([userId, search]);
+    await sweepPhotos(transaction);
+  });
+
+/** The queue has no room for another review. */
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
+}
+
+/**
+ * Turns a draft into a queued review: from here on it is sent, by whatever means.
+ * @throws {QueueFullError} and what IndexedDB throws, for example when the device is full
+ */
+export const queueDraft = (owner: DraftOwner, queued: QueuedReview): Promise<void> =>
+  change(async (transaction) => {
+    const queue = transaction.objectStore('queue');
+    const isNew = (await queue.getKey(queued.id)) === undefined;
+    if (isNew && (await queue.index('user').count(queued.userId)) >= MAX_QUEUED_REVIEWS) {
+      throw new QueueFullError();
+    }
+    await queue.put({ ...queued, draft: await putPhotos(transaction, queued.draft) });
+    await transaction.objectStore('drafts').delete([owner.userId, owner.search]);
+  });
+
+/** Writes what happened to a queued review. False, and nothing is written, when it was taken back meanwhile. */
+export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
+  change(async (transaction) => {
+    const queue = transaction.objectStore('queue');
+    if ((await queue.getKey(queued.id)) === undefined) return false;
+    await queue.put({ ...queued, draft: await putPhotos(transaction, queued.draft) });
+    return true;
+  });
+
+/** A person's queued reviews in the order in which they were written. */
+export const listQueued = (userId: string): Promise<QueuedReview[]> =>
+  read(async (transaction) => {
+    const entries = await transaction.objectStore('queue').index('user').getAll(userId);
+    entries.sort((a, b) => a.queuedAt - b.queuedAt);
+    return Promise.all(
+      entries.map(async (entry) => ({ ...entry, draft: await withPhotos(transaction, entry.draft) })),
+    );
+  });
+
+/** Takes a review out of the queue: it was sent, or its author does not want to send it. */
+export const deleteQueued = (id: string): Promise<void> =>
+  change(async (transaction) => {
+    await transaction.objectStore('queue').delete(id);
+    await sweepPhotos(transaction);
+  });
+
+/** Turns a queued review back into a draft, with the reason why it came back. False when it is not in the queue any more. */
+export const takeBack = (id: string, owner: DraftOwner, rejection?: string): Promise<boolean> =>
+  change(async (transaction) => {
+    const queue = transaction.objectStore('queue');
+    const entry = await queue.get(id);
+    if (!entry) return false;
+    const { userId, search } = owner;
+    await transaction.objectStore('drafts').put({
+      userId,
+      search,
+      changedAt: Date.now(),
+      draft: { ...entry.draft, ...(rejection !== undefined && { rejection }) },
+    });
+    await queue.delete(id);
+    return true;
+  });
+
+/** Forgets everything that this device keeps of reviews. */
+export async function deleteReviewDatabase(): Promise<void> {
+  const database = await opened?.catch(() => undefined);
+  database?.close();
+  opened = undefined;
+  await deleteDB(NAME);
+}

@@ -1,0 +1,35 @@
+import { m } from '~/paraglide/messages';
+import { formatNumber } from '~/ui/format';
+import type { SendStep } from './send-review';
+
+/** What is being sent now, in words. */
+export function stepText(step: SendStep | null): string {
+  switch (step?.kind) {
+    case undefined:
+      return m.queue_sending();
+    case 'place':
+      return m.queue_sending_place();
+    case 'photo':
+      return m.queue_sending_photo({
+        number: formatNumber(step.index + 1),
+        count: formatNumber(step.count),
+      });
+    case 'review':
+      return m.queue_sending_review();
+  }
+}
+
+/** How far the sending of a review is; the words are announced, the bar is for the eyes. */
+export function SendProgress({ step }: { step: SendStep | null }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p role="status">{stepText(step)}</p>
+      {step?.kind === 'photo' && (
+        <div aria-hidden className="h-2 overflow-hidden rounded-round bg-line">
+          <div className="h-full bg-accent" style={{ width: `${Math.round(step.share * 100)}%` }} />
+        </div>
+      )}
+      <p className="text-small text-ink-soft">{m.queue_may_leave()}</p>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Location, LocationCreate } from '@wayable/protocol/locations';
+import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
+import { ApiError, AuthenticationError, NetworkError, TimeoutError } from '~/api-client/api-error';
+import { m } from '~/paraglide/messages';
+import { newPhotoPath, photoUrl, type ReviewPhoto } from '~/photos/review-photo';
+import type { ReviewDraft } from '../review/review-draft';
+import type { QueuedReview } from './queued-review';
+
+/** How far the sending of a review is. */
+export type SendStep =
+  | { kind: 'place' }
+  /** The photo at `index` of `count`, of which `share` (0 to 1) has gone. */
+  | { kind: 'photo'; index: number; count: number; share: number }
+  | { kind: 'review' };
+
+export type SendOutcome =
+  | { kind: 'sent'; review: Review }
+  /** Its author has taken it back, or the server had it and its author has deleted it there. */
+  | { kind: 'gone' }
+  | {
+      kind: 'later';
+      reason: string;
+      needsSignIn: boolean;
+      retryAfterSeconds: number | undefined;
+      error: unknown;
+    }
+  | { kind: 'rejected'; reason: string; error: unknown };
+
+/** What sending needs of the rest: calls of the HTTP interface, and somewhere to write down how far it came. */
+export interface SendingTools {
+  uploadPhoto: (photo: ReviewPhoto, options: { onProgress: (share: number) => void }) => Promise<void>;
+  createLocation: (location: LocationCreate) => Promise<Location>;
+  createReview: (review: ReviewCreate, idempotencyKey: string) => Promise<Review>;
+  changeAltText: (photoId: string, altText: string | null) => Promise<unknown>;
+  /** False when the review is not in the queue any more: nothing more of it is sent. */
+  save: (queued: QueuedReview) => Promise<boolean>;
+  onStep: (step: SendStep) => void;
+}
+
+const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504, 507]);
+
+/** What the author's form needs to know of a refusal. */
+export const describeRejection = (error: unknown) => ({
+  fields: error instanceof ApiError ? error.fields : [],
+  isOtherContent: error instanceof ApiError && error.code === 'idempotency_key_reused',
+});
+
+class TakenBackError extends Error {}
+
+/** Whether another try, later, may succeed with the same content. */
+function toOutcome(error: unknown): SendOutcome {
+  if (error instanceof TakenBackError) return { kind: 'gone' };
+  const reason = error instanceof Error ? error.message : m.review_submit_failed();
+  const needsSignIn =
+    error instanceof AuthenticationError ||
+    (error instanceof ApiError && error.code === 'second_factor_required');
+  const mayPass =
+    error instanceof NetworkError ||
+    error instanceof TimeoutError ||
+    (error instanceof ApiError && PASSING_STATUSES.has(error.status));
+  if (needsSignIn || mayPass) {
+    const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+    return { kind: 'later', reason, needsSignIn, retryAfterSeconds, error };
+  }
+  if (error instanceof ApiError && error.code === 'review_deleted') return { kind: 'gone' };
+  if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
+    return { kind: 'rejected', reason: m.review_already_received(), error };
+  }
+  return { kind: 'rejected', reason, error };
+}
+
+/**
+ * Sends a queued review: its photos, its place where that is new, then itself, and at last text alternatives that were
+ * written after their photo was uploaded. Each step may be repeated: a path that exists counts as uploaded, the server
+ * returns the place that it has, and the idempotency key makes one review of all tries.
+ */
+export async function sendReview(queued: QueuedReview, tools: SendingTools): Promise<SendOutcome> {
+  let current = queued;
+  const keep = async (changes: Partial<ReviewDraft>) => {
+    current = { ...current, draft: { ...current.draft, ...changes } };
+    if (!(await tools.save(current))) throw new TakenBackError();
+  };
+  try {
+    const locationId = await sendPlace(current, tools, keep);
+    await sendPhotos(() => current.draft.photos, tools, keep);
+    const create = () => tools.createReview(toReviewCreate(current, locationId), current.id);
+    // The last moment to take it back.
+    await keep({});
+    tools.onStep({ kind: 'review' });
+    const review = await create().catch(async (error: unknown) => {
+      // Photos that no review came to show are removed by the server after a day.
+      if (!(error instanceof ApiError) || error.code !== 'photo_not_yours') throw error;
+      await keep({ photos: current.draft.photos.map((photo) => renew(photo, current.userId)) });
+      await sendPhotos(() => current.draft.photos, tools, keep);
+      tools.onStep({ kind: 'review' });
+      return create();
+    });
+    return await sendAltTexts(current.draft.photos, review, tools);
+  } catch (error) {
+    return toOutcome(error);
+  }
+}
+
+const renew = (photo: ReviewPhoto, userId: string): ReviewPhoto => ({
+  ...photo,
+  path: newPhotoPath(userId, photo.file),
+  isUploaded: false,
+});
+
+async function sendPlace(
+  { draft: { choice } }: QueuedReview,
+  { createLocation, onStep }: SendingTools,
+  keep: (changes: Partial<ReviewDraft>) => Promise<void>,
+): Promise<string> {
+  if (choice.kind === 'existing') return choice.location.id;
+  if (choice.kind === 'none' || choice.latitude === null || choice.longitude === null) {
+    throw new Error(m.review_coordinates_required());
+  }
+  onStep({ kind: 'place' });
+  const { name, address, category, latitude, longitude } = choice;
+  const location = await createLocation({
+    name: name.trim(),
+    address: address.trim(),
+    category,
+    latitude,
+    longitude,
+  });
+  await keep({ choice: { kind: 'existing', location } });
+  return location.id;
+}
+
+async function sendPhotos(
+  getPhotos: () => ReviewPhoto[],
+  { uploadPhoto, onStep }: SendingTools,
+  keep: (changes: Partial<ReviewDraft>) => Promise<void>,
+): Promise<void> {
+  const photos = getPhotos();
+  for (const [index, photo] of photos.entries()) {
+    if (photo.isUploaded) continue;
+    const tell = (share: number) => onStep({ kind: 'photo', index, count: photos.length, share });
+    tell(0);
+    await uploadPhoto(photo, { onProgress: tell });
+    await keep({
+      photos: getPhotos().map((other) => (other.id === photo.id ? { ...other, isUploaded: true } : other)),
+    });
+  }
+}
+
+function toReviewCreate({ userId, draft }: QueuedReview, locationId: string): ReviewCreate {
+  return {
+    user_id: userId,
+    location_id: locationId,
+    rating: draft.rating ?? 0,
+    accessibility_features: draft.features,
+    photos: draft.photos.map(photoUrl),
+    comments: draft.comments.trim(),
+  };
+}
+
+async function sendAltTexts(
+  photos: ReviewPhoto[],
+  review: Review,
+  { changeAltText }: SendingTools,
+): Promise<SendOutcome> {
+  try {
+    for (const photo of photos) {
+      const altText = photo.altText.trim() || null;
+      const shown = review.photo_details.find(({ url }) => url === photoUrl(photo));
+      if (shown && shown.alt_text !== altText) await changeAltText(shown.id, altText);
+    }
+  } catch (error) {
+    const outcome = toOutcome(error);
+    // The review has arrived: what the server says against a text alternative is no reason to bring it back.
+    if (outcome.kind === 'later') return outcome;
+  }
+  return { kind: 'sent', review };
+}

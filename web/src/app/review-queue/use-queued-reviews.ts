@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { onQueueEvent } from './queue-events';
+import type { QueuedReview } from './queued-review';
+import { listQueued } from './review-database';
+import type { SendStep } from './send-review';
+import { isSubmitting } from './submit-review';
+
+export interface ShownReview {
+  queued: QueuedReview;
+  /** Set while it is being sent. */
+  step: SendStep | null;
+}
+
+/** A person's queued reviews as they are now, in this tab and in others; without the one that the form is sending. */
+export function useQueuedReviews(userId: string): ShownReview[] {
+  const [reviews, setReviews] = useState<QueuedReview[]>([]);
+  const [sending, setSending] = useState<{ id: string; step: SendStep } | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async () => {
+      // Where nothing can be stored nothing waits.
+      const queued = await listQueued(userId).catch(() => []);
+      if (isCurrent) setReviews(queued.filter(({ id }) => !isSubmitting(id)));
+    };
+    void read();
+    const stop = onQueueEvent((event) => {
+      if (event.kind === 'step') {
+        setSending(event);
+        return;
+      }
+      setSending(null);
+      void read();
+    });
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [userId]);
+
+  return reviews.map((queued) => ({ queued, step: sending?.id === queued.id ? sending.step : null }));
+}

@@ -1,0 +1,65 @@
+import type { WorkboxPlugin } from 'workbox-core/types';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { PERSONAL_CACHE } from './cache-names';
+
+/** With less than a bar of signal: what was kept is shown rather than nothing. */
+const NETWORK_SECONDS = 8;
+const DAY_SECONDS = 86_400;
+
+/** Answers carry Vary for compression, which caches of a browser never see. */
+const matchOptions = { ignoreVary: true };
+
+const keep = (maxEntries: number, maxAgeSeconds: number): WorkboxPlugin[] => [
+  // Its type leaves callbacks undefined where Workbox's own type has none.
+  new ExpirationPlugin({ maxEntries, maxAgeSeconds, purgeOnQuotaError: true }) as WorkboxPlugin,
+];
+
+const freshFirst = (cacheName: string, maxEntries: number) =>
+  new NetworkFirst({
+    cacheName,
+    matchOptions,
+    networkTimeoutSeconds: NETWORK_SECONDS,
+    plugins: keep(maxEntries, 30 * DAY_SECONDS),
+  });
+
+/** Own reviews and the own account: for the person who is signed in. */
+const PERSONAL = [/^\/api\/v1\/users\/[^/]+\/reviews(\/counts)?$/, /^\/api\/v1\/profiles\/[^/]+$/];
+
+/** Places that were looked at, and what a screen needs besides. Lists of moderators and accounts are not kept. */
+const PLACES = [
+  /^\/api\/v1\/locations\/[0-9a-f-]{36}(\/reviews)?$/,
+  /^\/api\/v1\/(config|categories|stats)$/,
+  /^\/api\/v1\/geocoder\/names$/,
+  /^\/auth\/v1\/settings$/,
+];
+
+const matches =
+  (patterns: RegExp[]) =>
+  ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
+    sameOrigin && patterns.some((pattern) => pattern.test(url.pathname));
+
+/** What is kept of what was looked at (specification section 2, "Offline and install behaviour"). */
+export function registerRuntimeCaches(): void {
+  registerRoute(matches(PERSONAL), freshFirst(PERSONAL_CACHE, 60));
+  registerRoute(matches(PLACES), freshFirst('wayable-places', 200));
+  registerRoute(matches([/^\/api\/v1\/tiles\//]), freshFirst('wayable-tiles', 300));
+  registerRoute(
+    matches([/^\/basemap\//, /^\/api\/v1\/basemap\//]),
+    new StaleWhileRevalidate({
+      cacheName: 'wayable-basemap',
+      matchOptions,
+      plugins: keep(600, 30 * DAY_SECONDS),
+    }),
+  );
+  registerRoute(
+    matches([/^\/storage\/v1\/object\/public\//]),
+    new CacheFirst({ cacheName: 'wayable-photos', matchOptions, plugins: keep(150, 30 * DAY_SECONDS) }),
+  );
+  // Parts of the front end that are not fetched ahead; their names change with their content.
+  registerRoute(
+    matches([/^\/assets\//]),
+    new CacheFirst({ cacheName: 'wayable-assets', matchOptions, plugins: keep(60, 60 * DAY_SECONDS) }),
+  );
+}

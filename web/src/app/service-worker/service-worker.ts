@@ -1,0 +1,53 @@
+/// <reference lib="webworker" />
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { setTokenProvider } from '~/api-client/access-token';
+import { findCopiedUserId, getCopiedAccessToken } from '~/auth/session-copy';
+import { drainQueue } from '../review-queue/drain-queue';
+import { SYNC_TAG } from '../review-queue/request-sync';
+import { registerRuntimeCaches } from './runtime-caches';
+
+declare const self: ServiceWorkerGlobalScope;
+/** The files of the build; scripts/build-service-worker.ts puts them in. */
+declare const PRECACHE_ENTRIES: PrecacheEntry[];
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+/** Everything else is a screen, which the shell knows by its address. */
+const NOT_A_SCREEN = [/^\/(api|auth\/v1|storage|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/i];
+
+precacheAndRoute(PRECACHE_ENTRIES, { directoryIndex: 'index.html', ignoreURLParametersMatching: [/./] });
+cleanupOutdatedCaches();
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/__spa-fallback.html'), { denylist: NOT_A_SCREEN }),
+);
+registerRuntimeCaches();
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+// The page sends it when its user wants the new version now (specification section 2).
+self.addEventListener('message', ({ data }) => {
+  if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === SYNC_TAG) sync.waitUntil(sendQueued());
+});
+
+setTokenProvider(getCopiedAccessToken);
+
+/** @throws when something has to be tried again: the browser then asks once more, later. */
+async function sendQueued(): Promise<void> {
+  const userId = await findCopiedUserId();
+  if (userId === undefined) return;
+  const result = await drainQueue(userId);
+  if (result.kind === 'later' && !result.needsSignIn) throw new Error('Reviews are still waiting.');
+}

@@ -1,0 +1,84 @@
+import type { Session } from '@supabase/auth-js';
+import { ROUTES } from '@wayable/protocol/routes';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** What a service worker needs of a session. */
+type SessionCopy = Pick<Session, 'access_token' | 'refresh_token' | 'expires_at'> & { user: { id: string } };
+
+interface SessionSchema extends DBSchema {
+  session: { key: 'current'; value: { text: string } };
+}
+
+/** A token that ends sooner is refreshed first. */
+const MARGIN_SECONDS = 30;
+const REFRESH_TIMEOUT_MS = 15_000;
+
+/** Opened for each use: a connection that stays open would outlive a browser's decision to drop the data. */
+async function withDatabase<Result>(
+  work: (database: IDBPDatabase<SessionSchema>) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDB<SessionSchema>('wayable-session', 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('session'),
+  });
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function parseSession(text: string | null | undefined): SessionCopy | null {
+  try {
+    const session = JSON.parse(text ?? 'null') as SessionCopy | null;
+    return session?.user?.id && session.refresh_token ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Copies the stored text of a session for the service worker, which has no local storage; null forgets it. */
+export const writeSessionCopy = (text: string | null): Promise<void> =>
+  withDatabase(async (database) => {
+    if (text === null) await database.delete('session', 'current');
+    else await database.put('session', { text }, 'current');
+  });
+
+const readText = async (): Promise<string | undefined> =>
+  (await withDatabase((database) => database.get('session', 'current')))?.text;
+
+/**
+ * The copy where the service worker has refreshed it since this browser's pages last did: their refresh token is used
+ * up then. Null when `current` is the newest.
+ */
+export async function findNewerSession(current: string): Promise<string | null> {
+  const text = await readText();
+  const [copied, stored] = [parseSession(text), parseSession(current)];
+  if (!text || !copied || !stored || copied.user.id !== stored.user.id) return null;
+  return (copied.expires_at ?? 0) > (stored.expires_at ?? 0) ? text : null;
+}
+
+/** Whose session the service worker has; undefined when nobody is signed in. */
+export const findCopiedUserId = async (): Promise<string | undefined> =>
+  parseSession(await readText())?.user.id;
+
+/**
+ * The access token for a call of the service worker, refreshed where it is about to expire; null without a session.
+ * @throws {TypeError} without a network
+ */
+export async function getCopiedAccessToken(): Promise<string | null> {
+  const text = await readText();
+  const session = parseSession(text);
+  if (!session) return null;
+  if ((session.expires_at ?? 0) > Date.now() / 1_000 + MARGIN_SECONDS) return session.access_token;
+  const response = await fetch(`${ROUTES.auth}/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: session.refresh_token }),
+    signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
+  });
+  // The pages find out in their own way that the session is over.
+  if (!response.ok) return null;
+  const refreshed = await response.text();
+  await writeSessionCopy(refreshed);
+  return parseSession(refreshed)?.access_token ?? null;
+}

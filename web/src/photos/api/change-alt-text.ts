@@ -1,0 +1,1 @@
+export async function changeAltText(_photoId: string, _altText: string | null): Promise<void> {}
