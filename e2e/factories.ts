@@ -87,6 +87,12 @@ export async function countReviews(locationId: string): Promise<number> {
 export const revokeSessions = (member: Member): Promise<unknown> =>
   request('POST', '/auth/v1/logout?scope=global', member);
 
+/** Whether the server still accepts a member's access token; it may take some seconds until a revocation holds. */
+export const isSignedIn = async ({ accessToken }: Member): Promise<boolean> => {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return (await fetch(`${process.env.BASE_URL}/api/v1/account/sessions`, { headers })).ok;
+};
+
 /** The member signed in anew, with the password only, where an authenticator app is asked for, too. */
 export async function withAuthenticator(member: Member): Promise<Member> {
   const factor = await post<{ id: string; totp: { secret: string } }>(

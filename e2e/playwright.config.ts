@@ -17,6 +17,8 @@ export default defineConfig({
     launchOptions: { executablePath, args, ...(env && { env }) },
     ...(process.env.BASE_URL !== undefined && { baseURL: process.env.BASE_URL }),
     trace: 'retain-on-failure',
+    // Its requests would pass by the stories that answer in the server's stead; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
   },

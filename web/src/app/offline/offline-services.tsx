@@ -30,7 +30,7 @@ export function OfflineServices() {
 
   useEffect(() => {
     if (userId === undefined) return;
-    const stopSending = keepSending(userId);
+    const stopSending = keepSending(userId, () => void sessionStore.verify());
     const stopListening = onQueueEvent((event) => {
       if (event.kind === 'sent') {
         if (!isSubmitting(event.id)) showToast('success', m.queue_sent({ name: event.location.name }));

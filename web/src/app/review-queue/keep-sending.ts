@@ -16,9 +16,9 @@ export async function sendQueuedNow(userId: string): Promise<DrainResult> {
 
 /**
  * Sends what waits: now, when the network returns, when the tab is looked at, and again after a while that doubles
- * (15 s to 5 min, or what the server asks for). Ends when the returned function is called.
+ * (15 s to 5 min, or what the server asks for). `onSignInNeeded` hears when the session is not accepted. Ends when the returned function is called.
  */
-export function keepSending(userId: string): () => void {
+export function keepSending(userId: string, onSignInNeeded: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delayMs = FIRST_RETRY_MS;
   let isRunning = false;
@@ -35,6 +35,7 @@ export function keepSending(userId: string): () => void {
       );
       if (isEmpty) return;
       const result = await sendQueuedNow(userId);
+      if (result.kind === 'later' && result.needsSignIn) onSignInNeeded();
       if (result.kind === 'empty' || isStopped) {
         delayMs = FIRST_RETRY_MS;
         return;

@@ -11,7 +11,7 @@ import { describeRejection, type SendStep } from './send-review';
 export type SubmissionResult =
   | { kind: 'sent'; location: { id: string; name: string } }
   /** It stays on this device and is sent later. */
-  | { kind: 'kept'; placeName: string; reason: string | null }
+  | { kind: 'kept'; id: string; placeName: string; reason: string | null }
   | { kind: 'rejected'; reason: string; fields: readonly FieldProblem[]; isOtherContent: boolean };
 
 const submitting = new Set<string>();
@@ -82,7 +82,7 @@ async function sendFromQueue(
     return { kind: 'rejected', reason, fields, isOtherContent };
   }
   await requestSync();
-  return { kind: 'kept', placeName, reason: navigator.onLine ? left.state.reason : null };
+  return { kind: 'kept', id: queued.id, placeName, reason: navigator.onLine ? left.state.reason : null };
 }
 
 async function sendFromForm(

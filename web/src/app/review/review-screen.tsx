@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Banner } from '~/ui/banner';
 import { LoadingText } from '~/ui/loading';
+import { onQueueEvent } from '../review-queue/queue-events';
 import { QueuedReviews } from '../review-queue/queued-reviews';
 import { deleteDraft } from '../review-queue/review-database';
 import type { SubmissionResult } from '../review-queue/submit-review';
@@ -23,6 +24,15 @@ export function ReviewScreen({ userId }: { userId: string }) {
     address: params.get('address')?.trim() ?? '',
     id: params.get('id') ?? '',
   });
+
+  const keptId = done?.kind === 'kept' ? done.id : undefined;
+  useEffect(
+    () =>
+      onQueueEvent((event) => {
+        if (event.kind === 'sent' && event.id === keptId) setDone({ kind: 'sent', location: event.location });
+      }),
+    [keptId],
+  );
 
   if (kept.isPending || (!kept.data && prefill.status === 'loading')) return <LoadingText />;
   return (

@@ -7,6 +7,7 @@ import { MyReviews } from '~/reviews/components/my-reviews';
 import { formatNumber } from '~/ui/format';
 import { LinkButton } from '~/ui/link-button';
 import { pageMeta } from '../page-meta';
+import { QueuedReviews } from '../review-queue/queued-reviews';
 import { SessionGate } from '../session-gate';
 
 export const meta = () => pageMeta(m.my_reviews_title(), m.my_reviews_description());
@@ -39,6 +40,7 @@ function SignedInScreen({ userId }: { userId: string }) {
           {m.my_reviews_add()}
         </LinkButton>
       </div>
+      <QueuedReviews userId={userId} />
       <MyReviews userId={userId} />
     </div>
   );

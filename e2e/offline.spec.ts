@@ -1,0 +1,270 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { expectAccessible } from './axe-states.ts';
+import { findBrowser } from './browser.ts';
+import { startDeployment } from './deployment.ts';
+import {
+  countReviews,
+  isSignedIn,
+  type MadeLocation,
+  type Member,
+  makeLocation,
+  makeReview,
+  revokeSessions,
+} from './factories.ts';
+import { beSignedIn, expect, signIn, test } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until the service worker has everything and answers for this page. */
+const beInstalled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const places = (page: Page) => page.getByRole('region', { name: 'Locations' });
+const queue = (page: Page) => page.getByRole('region', { name: /waiting to be sent/ });
+
+async function writeReview(page: Page, location: MadeLocation, comments: string): Promise<void> {
+  await page.goto(`/review?id=${location.id}`);
+  await expect(page.getByText(location.name)).toBeVisible();
+  await page.getByRole('radio', { name: '4 stars, Very good' }).check();
+  await page.getByRole('textbox', { name: 'Comments' }).fill(comments);
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+}
+
+/** A page with the service worker, on which the place has been looked at. */
+async function openInstalled(page: Page, member: Member): Promise<MadeLocation> {
+  const location = await makeLocation(member);
+  await beSignedIn(page, member);
+  await page.goto('/map');
+  await beInstalled(page);
+  await page.goto(`/review?id=${location.id}`);
+  await expect(page.getByText(location.name)).toBeVisible();
+  return location;
+}
+
+/** A browser with a folder of its own, which the next one can go on with. */
+async function openBrowser(folder: string): Promise<{ context: BrowserContext; page: Page }> {
+  const { executablePath, args, env } = await findBrowser();
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args,
+    ...(env && { env }),
+    baseURL: process.env.BASE_URL ?? '',
+    serviceWorkers: 'allow',
+  });
+  return { context, page: await context.newPage() };
+}
+
+/** The comments of the drafts that the device keeps now. */
+const readDrafts = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('wayable-reviews');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const kept = await new Promise<{ draft: { comments: string } }[]>((resolve) => {
+      const request = database.transaction('drafts').objectStore('drafts').getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return kept.map(({ draft }) => draft.comments);
+  });
+
+test('a review that is written offline arrives once when the network returns', async ({ page, member }) => {
+  const location = await openInstalled(page, member);
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline. You see what this device kept')).toBeVisible();
+  await writeReview(page, location, 'Written in a cellar.');
+  await expect(heading(page, `Your review of ${location.name} is kept on this device`)).toBeFocused();
+  await expect(queue(page)).toContainText('Waiting for the network');
+  await expectAccessible(page, 'a review that waits');
+
+  await page.reload();
+  await expect(queue(page)).toContainText('Written in a cellar.');
+  expect(await countReviews(location.id)).toBe(0);
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(`Your review of ${location.name} has been sent.`)).toBeVisible();
+  await expect(queue(page)).toBeHidden();
+  expect(await countReviews(location.id)).toBe(1);
+  await page.goto('/profile/reviews');
+  await expect(page.getByText('Written in a cellar.')).toBeVisible();
+});
+
+test('what was looked at, and one’s own reviews, can be read offline', async ({ page, member }) => {
+  const location = await openInstalled(page, member);
+  await makeReview(member, location.id, { comments: 'The door is heavy.' });
+  await page.goto('/');
+  await expect(page.getByText('places on the map')).toBeVisible();
+  await page.goto(`/locations/${location.id}`);
+  await expect(page.getByText('The door is heavy.')).toBeVisible();
+  await page.goto('/profile/reviews');
+  await expect(page.getByText('The door is heavy.')).toBeVisible();
+  await page.goto('/map');
+  await expect(places(page)).toContainText(/locations found/);
+  const found = await places(page)
+    .getByText(/locations found/)
+    .innerText();
+
+  await page.context().setOffline(true);
+  await page.goto(`/locations/${location.id}`);
+  await expect(heading(page, location.name)).toBeVisible();
+  await expect(page.getByText('The door is heavy.')).toBeVisible();
+  await page.goto('/profile/reviews');
+  await expect(page.getByText('The door is heavy.')).toBeVisible();
+  await page.goto('/map');
+  await expect(places(page).getByText(found)).toBeVisible();
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a queued review survives closing the browser, and is sent by the next one', async ({ member }) => {
+  const location = await makeLocation(member);
+  const folder = await mkdtemp(join(tmpdir(), 'wayable-profile-'));
+  const first = await openBrowser(folder);
+  await beSignedIn(first.page, member);
+  await first.page.goto('/map');
+  await beInstalled(first.page);
+  await first.page.goto(`/review?id=${location.id}`);
+  await expect(first.page.getByText(location.name)).toBeVisible();
+  await first.context.setOffline(true);
+  await writeReview(first.page, location, 'Closed too early.');
+  await expect(queue(first.page)).toContainText('Waiting for the network');
+  await first.page.goto(`/review?id=${location.id}`);
+  await first.page.getByRole('textbox', { name: 'Comments' }).fill('A second one, half written');
+  await expect.poll(() => readDrafts(first.page)).toContain('A second one, half written');
+  await first.context.close();
+
+  const second = await openBrowser(folder);
+  await second.page.goto(`/review?id=${location.id}`);
+  await expect(second.page.getByRole('textbox', { name: 'Comments' })).toHaveValue(
+    'A second one, half written',
+  );
+  await expect(second.page.getByText('We kept what you had written.')).toBeVisible();
+  await expect.poll(() => countReviews(location.id)).toBe(1);
+  await expect(queue(second.page)).toBeHidden();
+  await second.context.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('background sync sends when no page is open', async ({ page, member }) => {
+  const location = await openInstalled(page, member);
+  await page.context().setOffline(true);
+  await writeReview(page, location, 'Sent by nobody’s hand.');
+  await expect(queue(page)).toContainText('Waiting for the network');
+  const { origin } = new URL(page.url());
+  await page.goto('about:blank');
+  expect(await countReviews(location.id)).toBe(0);
+  await page.context().setOffline(false);
+
+  // The browser's own time for it may be minutes away.
+  const devtools = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId: await registration,
+    tag: 'sync-reviews',
+    lastChance: false,
+  });
+  await expect.poll(() => countReviews(location.id)).toBe(1);
+});
+
+test('two tabs that both see the network return send one review', async ({ page, member }) => {
+  const location = await openInstalled(page, member);
+  const second = await page.context().newPage();
+  await second.goto('/profile/reviews');
+  await page.context().setOffline(true);
+  await writeReview(page, location, 'Once is enough.');
+  await expect(queue(second)).toContainText('Once is enough.');
+  await page.context().setOffline(false);
+  await expect(queue(page)).toBeHidden();
+  await expect(queue(second)).toBeHidden();
+  expect(await countReviews(location.id)).toBe(1);
+});
+
+test('a review is kept while its author is signed out, and their lists are not', async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401 \(Unauthorized\)/);
+  expectConsoleError(/403 \(Forbidden\)/);
+  const location = await openInstalled(page, member);
+  await page.goto('/profile/reviews');
+  await expect(page.getByText('No reviews yet')).toBeVisible();
+  await page.context().setOffline(true);
+  await writeReview(page, location, 'Signed out meanwhile.');
+  await expect(queue(page)).toContainText('Waiting for the network');
+  await revokeSessions(member);
+  await expect.poll(() => isSignedIn(member)).toBe(false);
+  await page.context().setOffline(false);
+  await page.waitForURL('**/auth');
+  await expect.poll(() => page.evaluate(() => caches.has('wayable-personal'))).toBe(false);
+  expect(await countReviews(location.id)).toBe(0);
+
+  await signIn(page, member.email);
+  await expect(page.getByText(`Your review of ${location.name} has been sent.`)).toBeVisible();
+  expect(await countReviews(location.id)).toBe(1);
+});
+
+test('a new version asks, and takes over when it is let', async ({ browser, consoleErrors }) => {
+  const deployment = await startDeployment();
+  const context = await browser.newContext({ baseURL: deployment.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  consoleErrors.watch(page);
+  await page.goto('/');
+  await beInstalled(page);
+  const question = page.getByText('A new version of Wayable is available. Reload to update?');
+  await expect(question).toBeHidden();
+
+  deployment.change();
+  await page.reload();
+  await expect(question).toBeVisible();
+  await expectAccessible(page, 'a new version');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(question).toBeHidden();
+
+  await page.reload();
+  await page.evaluate(() => {
+    document.title = 'the old version';
+  });
+  await page.getByRole('button', { name: 'Reload' }).press('Enter');
+  await expect(page).not.toHaveTitle('the old version');
+  await page.reload();
+  await beInstalled(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(question).toBeHidden();
+  await context.close();
+  await deployment.stop();
+});
+
+test('an open tab goes on with the parts of its version after another was deployed', async ({
+  browser,
+  consoleErrors,
+}) => {
+  const deployment = await startDeployment();
+  const context = await browser.newContext({ baseURL: deployment.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  consoleErrors.watch(page);
+  await page.goto('/');
+  await beInstalled(page);
+  deployment.removeParts();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).click();
+  await expect(places(page)).toContainText(/locations found/);
+  await context.close();
+  await deployment.stop();
+});

@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { emptyDraft, type ReviewDraft } from '../review/review-draft';
+import { DraftKeeper } from './draft-keeper';
+import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
+import {
+  deleteDraft,
+  deleteQueued,
+  deleteReviewDatabase,
+  listQueued,
+  QueueFullError,
+  queueDraft,
+  readDraft,
+  saveQueued,
+  takeBack,
+  writeDraft,
+} from './review-database';
+
+const owner = { userId: 'user-1', search: 'id=1' };
+
+const makeDraft = (changes: Partial<ReviewDraft> = {}): ReviewDraft => ({
+  ...emptyDraft({ kind: 'none', query: 'Union Park' }),
+  comments: 'Wide paths.',
+  ...changes,
+});
+
+const withPhoto = makeDraft({
+  photos: [
+    {
+      id: 'photo-1',
+      path: 'user-1/temp/1-a.jpeg',
+      name: 'door.jpeg',
+      file: new Blob(['picture'], { type: 'image/jpeg' }),
+      altText: 'A door',
+      isUploaded: false,
+    },
+  ],
+});
+
+const toQueued = (draft: ReviewDraft, queuedAt = 1, userId = owner.userId): QueuedReview => ({
+  id: draft.idempotencyKey,
+  userId,
+  queuedAt,
+  draft,
+  state: { kind: 'waiting', reason: null, needsSignIn: false },
+});
+
+/** How many pictures the device holds. */
+async function countPictures(): Promise<number> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('wayable-reviews');
+    request.onsuccess = () => resolve(request.result);
+  });
+  const count = await new Promise<number>((resolve) => {
+    const request = database.transaction('photos').objectStore('photos').count();
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  return count;
+}
+
+afterEach(deleteReviewDatabase);
+
+describe('drafts', () => {
+  it('come back whole to their owner, and to nobody else', async () => {
+    await writeDraft(owner, withPhoto);
+    const kept = await readDraft(owner);
+    expect(kept).toMatchObject({ ...withPhoto, photos: [{ id: 'photo-1', altText: 'A door' }] });
+    expect(await kept?.photos[0]?.file.text()).toBe('picture');
+    expect(await readDraft({ ...owner, userId: 'user-2' })).toBeUndefined();
+    expect(await readDraft({ ...owner, search: '' })).toBeUndefined();
+  });
+
+  it('leave no picture behind', async () => {
+    await writeDraft(owner, withPhoto);
+    await writeDraft({ ...owner, search: '' }, makeDraft());
+    expect(await countPictures()).toBe(1);
+    await writeDraft(owner, { ...withPhoto, photos: [] });
+    expect(await countPictures()).toBe(0);
+    await writeDraft(owner, withPhoto);
+    await deleteDraft(owner);
+    expect(await countPictures()).toBe(0);
+  });
+
+  it('are written one after the other, the latest last, and not while they are submitted', async () => {
+    const failures: unknown[] = [];
+    const keeper = new DraftKeeper(owner, (error) => failures.push(error));
+    for (const comments of ['W', 'Wi', 'Wide']) keeper.keep(makeDraft({ comments }));
+    await keeper.pause();
+    keeper.keep(makeDraft({ comments: 'too late' }));
+    expect((await readDraft(owner))?.comments).not.toBe('too late');
+    keeper.resume();
+    keeper.keep(makeDraft({ comments: 'Wider' }));
+    await expect.poll(async () => (await readDraft(owner))?.comments).toBe('Wider');
+    keeper.keep(emptyDraft({ kind: 'none' }));
+    await expect.poll(() => readDraft(owner)).toBeUndefined();
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('the queue', () => {
+  it('takes a draft over with its pictures', async () => {
+    await writeDraft(owner, withPhoto);
+    await queueDraft(owner, toQueued(withPhoto));
+    expect(await readDraft(owner)).toBeUndefined();
+    const [queued] = await listQueued(owner.userId);
+    expect(await queued?.draft.photos[0]?.file.text()).toBe('picture');
+  });
+
+  it('keeps the order of writing, for each person their own', async () => {
+    const [first, second, third] = [makeDraft(), makeDraft(), makeDraft()];
+    await queueDraft(owner, toQueued(second, 2));
+    await queueDraft(owner, toQueued(first, 1));
+    await queueDraft(owner, toQueued(third, 3, 'user-2'));
+    const ids = (await listQueued(owner.userId)).map(({ id }) => id);
+    expect(ids).toEqual([first.idempotencyKey, second.idempotencyKey]);
+  });
+
+  it('has an end, and says so without losing the draft', async () => {
+    for (let count = 0; count < MAX_QUEUED_REVIEWS; count++) await queueDraft(owner, toQueued(makeDraft()));
+    const draft = makeDraft();
+    await writeDraft(owner, draft);
+    await expect(queueDraft(owner, toQueued(draft))).rejects.toBeInstanceOf(QueueFullError);
+    expect(await readDraft(owner)).toEqual(draft);
+  });
+
+  it('does not bring back what was taken out while it was sent', async () => {
+    const queued = toQueued(withPhoto);
+    await queueDraft(owner, queued);
+    await deleteQueued(queued.id);
+    expect(await saveQueued(queued)).toBe(false);
+    expect(await listQueued(owner.userId)).toEqual([]);
+    expect(await countPictures()).toBe(0);
+  });
+
+  it('gives a review back to its form, with the reason', async () => {
+    const queued = toQueued(withPhoto);
+    await queueDraft(owner, queued);
+    const form = { ...owner, search: `draft=${queued.id}` };
+    expect(await takeBack(queued.id, form, 'The photo cannot be read.')).toBe(true);
+    expect(await readDraft(form)).toMatchObject({
+      comments: 'Wide paths.',
+      rejection: 'The photo cannot be read.',
+      photos: [{ id: 'photo-1' }],
+    });
+    expect(await takeBack(queued.id, form)).toBe(false);
+    expect(await listQueued(owner.userId)).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import type { Location } from '@wayable/protocol/locations';
+import type { Review } from '@wayable/protocol/reviews';
+import { describe, expect, it } from 'vitest';
+import { NetworkError, TimeoutError, toApiError } from '~/api-client/api-error';
+import { photoUrl, type ReviewPhoto } from '~/photos/review-photo';
+import type { ReviewDraft } from '../review/review-draft';
+import type { QueuedReview } from './queued-review';
+import { type SendingTools, sendReview } from './send-review';
+
+const location = { id: 'place', name: 'Union Park' } as Location;
+
+const photo = (id: string, changes: Partial<ReviewPhoto> = {}): ReviewPhoto => ({
+  id,
+  path: `user/temp/1-${id}.jpeg`,
+  name: `${id}.jpeg`,
+  file: new Blob(['x'], { type: 'image/jpeg' }),
+  altText: '',
+  isUploaded: false,
+  ...changes,
+});
+
+const makeQueued = (changes: Partial<ReviewDraft> = {}): QueuedReview => ({
+  id: 'key-1',
+  userId: 'user',
+  queuedAt: 1,
+  state: { kind: 'waiting', reason: null, needsSignIn: false },
+  draft: {
+    choice: { kind: 'existing', location },
+    rating: 4,
+    features: ['visual-aids'],
+    comments: ' Wide paths. ',
+    photos: [],
+    idempotencyKey: 'key-1',
+    ...changes,
+  },
+});
+
+const newPlace: ReviewDraft['choice'] = {
+  kind: 'new',
+  name: ' Union Park ',
+  address: ' 1501 W Randolph St ',
+  category: 'recreation',
+  latitude: 41.88,
+  longitude: -87.66,
+};
+
+const problem = (status: number, code: string) => toApiError(status, { code, detail: `It is ${code}.` });
+
+/** A server that writes down what it was asked, and fails where it is told to. */
+function makeTools(failures: Partial<Record<'upload' | 'place' | 'review' | 'alt', Error[]>> = {}) {
+  const calls: string[] = [];
+  let saved: QueuedReview | undefined;
+  const failAt = (step: keyof typeof failures) => {
+    const error = failures[step]?.shift();
+    if (error) throw error;
+  };
+  const tools: SendingTools = {
+    uploadPhoto: async ({ path }, { onProgress }) => {
+      calls.push(`upload ${path}`);
+      failAt('upload');
+      onProgress(1);
+    },
+    createLocation: async ({ name, address }) => {
+      calls.push(`place ${name}, ${address}`);
+      failAt('place');
+      return location;
+    },
+    createReview: async (review, key) => {
+      calls.push(`review ${key} of ${review.location_id} ${review.comments} ${review.photos?.length}`);
+      failAt('review');
+      const details = review.photos?.map((url, index) => ({ id: `photo-${index}`, url, alt_text: null }));
+      return { locations: location, photo_details: details } as unknown as Review;
+    },
+    changeAltText: async (id, altText) => {
+      calls.push(`alt ${id} ${altText}`);
+      failAt('alt');
+    },
+    save: async (queued) => {
+      saved = queued;
+      return true;
+    },
+    onStep: () => undefined,
+  };
+  return { tools, calls, getSaved: () => saved };
+}
+
+describe('sendReview', () => {
+  it('sends photos, place, review and text alternatives in this order', async () => {
+    const { tools, calls, getSaved } = makeTools();
+    const photos = [photo('a', { altText: ' A ramp ' }), photo('b', { isUploaded: true })];
+    const outcome = await sendReview(makeQueued({ choice: newPlace, photos }), tools);
+    expect(outcome.kind).toBe('sent');
+    expect(calls).toEqual([
+      'place Union Park, 1501 W Randolph St',
+      'upload user/temp/1-a.jpeg',
+      'review key-1 of place Wide paths. 2',
+      'alt photo-0 A ramp',
+    ]);
+    expect(getSaved()?.draft.choice.kind).toBe('existing');
+    expect(getSaved()?.draft.photos.every(({ isUploaded }) => isUploaded)).toBe(true);
+  });
+
+  it.each([
+    ['no network', new NetworkError(new TypeError())],
+    ['a time-out', new TimeoutError('upload', 60_000)],
+    ['an overloaded server', problem(503, 'overloaded')],
+    ['a full store', problem(507, 'storage_full')],
+    ['too many calls', problem(429, 'rate_limited')],
+  ])('waits after %s, and goes on where it was', async (_, error) => {
+    const { tools, calls, getSaved } = makeTools({ review: [error] });
+    const first = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
+    expect(first).toMatchObject({ kind: 'later', needsSignIn: false });
+    const second = await sendReview(getSaved() as QueuedReview, tools);
+    expect(second.kind).toBe('sent');
+    expect(calls.filter((call) => call.startsWith('upload'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a session that is over', toApiError(401, undefined)],
+    ['a second factor that is asked for', problem(403, 'second_factor_required')],
+  ])('waits for a sign-in after %s', async (_, error) => {
+    const { tools } = makeTools({ upload: [error] });
+    const outcome = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
+    expect(outcome).toMatchObject({ kind: 'later', needsSignIn: true });
+  });
+
+  it('brings back what the server does not take, with its reason', async () => {
+    const { tools } = makeTools({ upload: [problem(422, 'photo_unreadable')] });
+    const outcome = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
+    expect(outcome).toMatchObject({ kind: 'rejected', reason: 'It is photo_unreadable.' });
+  });
+
+  it('uploads again, under another path, what the server has tidied away', async () => {
+    const { tools, calls, getSaved } = makeTools({ review: [problem(422, 'photo_not_yours')] });
+    const before = photo('a', { isUploaded: true });
+    const outcome = await sendReview(makeQueued({ photos: [before] }), tools);
+    expect(outcome.kind).toBe('sent');
+    expect(calls.map((call) => call.split(' ')[0])).toEqual(['review', 'upload', 'review']);
+    const [after] = getSaved()?.draft.photos ?? [];
+    expect(after && photoUrl(after)).not.toBe(photoUrl(before));
+  });
+
+  it('does not bring back a review that has arrived for the sake of a text alternative', async () => {
+    const photos = [photo('a', { altText: 'A ramp' })];
+    const refused = makeTools({ alt: [problem(404, 'not_found')] });
+    expect((await sendReview(makeQueued({ photos }), refused.tools)).kind).toBe('sent');
+    const away = makeTools({ alt: [new NetworkError(new TypeError())] });
+    expect((await sendReview(makeQueued({ photos }), away.tools)).kind).toBe('later');
+  });
+
+  it('sends nothing more of a review that its author has taken back', async () => {
+    const { tools, calls } = makeTools();
+    const outcome = await sendReview(makeQueued({ photos: [photo('a')] }), {
+      ...tools,
+      save: async () => false,
+    });
+    expect(outcome.kind).toBe('gone');
+    expect(calls).toEqual(['upload user/temp/1-a.jpeg']);
+  });
+
+  it('knows a review that arrived before and was deleted since', async () => {
+    const { tools } = makeTools({ review: [problem(410, 'review_deleted')] });
+    expect((await sendReview(makeQueued(), tools)).kind).toBe('gone');
+  });
+
+  it('says when an earlier version has arrived', async () => {
+    const { tools } = makeTools({ review: [problem(409, 'idempotency_key_reused')] });
+    const outcome = await sendReview(makeQueued(), tools);
+    expect(outcome).toMatchObject({ kind: 'rejected' });
+    expect(outcome.kind === 'rejected' && outcome.reason).toContain('already been received');
+  });
+});

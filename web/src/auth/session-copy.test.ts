@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findCopiedUserId, findNewerSession, getCopiedAccessToken, writeSessionCopy } from './session-copy';
+
+const NOW_SECONDS = 1_800_000_000;
+
+const sessionText = (changes: object = {}) =>
+  JSON.stringify({
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    expires_at: NOW_SECONDS + 600,
+    user: { id: 'user-1' },
+    ...changes,
+  });
+
+const answerRefresh = (response: Response) => {
+  const fetching = vi.fn(async (_url: string, _request: RequestInit) => response);
+  vi.stubGlobal('fetch', fetching);
+  return fetching;
+};
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(NOW_SECONDS * 1_000);
+});
+
+afterEach(async () => {
+  await writeSessionCopy(null);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the copy of a session', () => {
+  it('is nobody’s until there is one, and after it was forgotten', async () => {
+    expect(await getCopiedAccessToken()).toBeNull();
+    await writeSessionCopy(sessionText());
+    expect(await findCopiedUserId()).toBe('user-1');
+    await writeSessionCopy(null);
+    expect(await findCopiedUserId()).toBeUndefined();
+  });
+
+  it('gives its token while that holds', async () => {
+    await writeSessionCopy(sessionText());
+    const fetching = answerRefresh(Response.error());
+    expect(await getCopiedAccessToken()).toBe('access-1');
+    expect(fetching).not.toHaveBeenCalled();
+  });
+
+  it('refreshes a token that is about to expire, and hands the new session to the pages', async () => {
+    const old = sessionText({ expires_at: NOW_SECONDS + 10 });
+    await writeSessionCopy(old);
+    const refreshed = sessionText({
+      access_token: 'access-2',
+      refresh_token: 'refresh-2',
+      expires_at: NOW_SECONDS + 3_600,
+    });
+    const fetching = answerRefresh(new Response(refreshed));
+    expect(await getCopiedAccessToken()).toBe('access-2');
+    expect(fetching.mock.calls[0]?.[0]).toBe('/auth/v1/token?grant_type=refresh_token');
+    expect(fetching.mock.calls[0]?.[1].body).toBe('{"refresh_token":"refresh-1"}');
+    expect(await findNewerSession(old)).toBe(refreshed);
+    expect(await findNewerSession(refreshed)).toBeNull();
+  });
+
+  it('has no token when the service refuses the refresh', async () => {
+    await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
+    answerRefresh(new Response('{}', { status: 400 }));
+    expect(await getCopiedAccessToken()).toBeNull();
+  });
+
+  it('never replaces another person’s session', async () => {
+    await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS + 9_000 }));
+    expect(await findNewerSession(sessionText({ user: { id: 'user-2' } }))).toBeNull();
+    expect(await findNewerSession('not JSON')).toBeNull();
+  });
+});
