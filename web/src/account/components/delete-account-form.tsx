@@ -20,7 +20,7 @@ const HELP: Partial<Record<ApiError['code'], () => string>> = {
 };
 
 /** The last step of an account: the password, the word, and one more question. */
-export function DeleteAccountForm({ user }: { user: User }) {
+export function DeleteAccountForm({ user, onDeleted }: { user: User; onDeleted: () => Promise<void> }) {
   const store = useSessionStore();
   const [password, setPassword] = useState('');
   const [word, setWord] = useState('');
@@ -44,6 +44,7 @@ export function DeleteAccountForm({ user }: { user: User }) {
     setPending(true);
     try {
       await deleteAccount(password);
+      await onDeleted();
       showToast('success', m.delete_done());
       // The service knows the session no more; this ends it here.
       await store.signOut('/');

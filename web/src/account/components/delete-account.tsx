@@ -9,8 +9,11 @@ import { accountUserQuery } from '../api/account-user';
 import { DeleteAccountForm } from './delete-account-form';
 import { ExportButton } from './export-button';
 
-/** What goes with an account, the data to take along, and the form that deletes it. */
-export function DeleteAccount({ userId }: { userId: string }) {
+/**
+ * What goes with an account, the data to take along, and the form that deletes it. `onDeleted` forgets what the device
+ * keeps.
+ */
+export function DeleteAccount({ userId, onDeleted }: { userId: string; onDeleted: () => Promise<void> }) {
   const store = useSessionStore();
   const user = useQuery(accountUserQuery(store, userId));
   return (
@@ -40,7 +43,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
             onRetry={() => void user.refetch()}
           />
         )}
-        {user.data && <DeleteAccountForm user={user.data} />}
+        {user.data && <DeleteAccountForm user={user.data} onDeleted={onDeleted} />}
       </Card>
     </div>
   );

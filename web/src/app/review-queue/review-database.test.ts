@@ -6,7 +6,7 @@ import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 import {
   deleteDraft,
   deleteQueued,
-  deleteReviewDatabase,
+  forgetReviewsOf,
   listQueued,
   QueueFullError,
   queueDraft,
@@ -59,7 +59,9 @@ async function countPictures(): Promise<number> {
   return count;
 }
 
-afterEach(deleteReviewDatabase);
+afterEach(async () => {
+  for (const userId of ['user-1', 'user-2']) await forgetReviewsOf(userId);
+});
 
 describe('drafts', () => {
   it('come back whole to their owner, and to nobody else', async () => {
@@ -145,5 +147,17 @@ describe('the queue', () => {
     });
     expect(await takeBack(queued.id, form)).toBe(false);
     expect(await listQueued(owner.userId)).toEqual([]);
+  });
+
+  it('forgets one person, and nobody else', async () => {
+    const theirs = toQueued(makeDraft(), 1, 'user-2');
+    await writeDraft(owner, withPhoto);
+    await queueDraft(owner, toQueued(makeDraft()));
+    await queueDraft({ ...owner, userId: 'user-2' }, theirs);
+    await forgetReviewsOf(owner.userId);
+    expect(await readDraft(owner)).toBeUndefined();
+    expect(await listQueued(owner.userId)).toEqual([]);
+    expect(await countPictures()).toBe(0);
+    expect(await listQueued('user-2')).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ReviewPhoto } from '~/photos/review-photo';
 import { type DraftOwner, isDraft, type ReviewDraft } from '../review/review-draft';
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
@@ -200,10 +200,14 @@ export const takeBack = (id: string, owner: DraftOwner, rejection?: string): Pro
     return true;
   });
 
-/** Forgets everything that this device keeps of reviews. */
-export async function deleteReviewDatabase(): Promise<void> {
-  const database = await opened?.catch(() => undefined);
-  database?.close();
-  opened = undefined;
-  await deleteDB(NAME);
-}
+/** Forgets every draft and queued review of a person, as when their account is deleted. */
+export const forgetReviewsOf = (userId: string): Promise<void> =>
+  change(async (transaction) => {
+    const drafts = transaction.objectStore('drafts');
+    for (const [owner, search] of await drafts.getAllKeys()) {
+      if (owner === userId) await drafts.delete([owner, search]);
+    }
+    const queue = transaction.objectStore('queue');
+    for (const id of await queue.index('user').getAllKeys(userId)) await queue.delete(id);
+    await sweepPhotos(transaction);
+  });

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { DeleteAccount } from '~/account/components/delete-account';
 import { m } from '~/paraglide/messages';
 import { pageMeta } from '../page-meta';
+import { forgetReviewsOf } from '../review-queue/review-database';
 import { SessionGate } from '../session-gate';
 
 export const meta = () => pageMeta(m.delete_title());
@@ -17,7 +18,11 @@ export default function DeleteAccountScreen() {
             {m.delete_back()}
           </Link>
           <h1 className="mt-2 mb-8 text-heading">{m.delete_title()}</h1>
-          <DeleteAccount userId={session.user.id} />
+          <DeleteAccount
+            userId={session.user.id}
+            // Where nothing can be stored there is nothing to forget.
+            onDeleted={() => forgetReviewsOf(session.user.id).catch(() => undefined)}
+          />
         </div>
       )}
     </SessionGate>
