@@ -42,6 +42,13 @@ export const createReviewPhoto = (
   isUploaded: false,
 });
 
+/** The same photo under a new path, to upload once more: the server has removed it, and a path is used once. */
+export const renewPhoto = (userId: string, photo: ReviewPhoto): ReviewPhoto => ({
+  ...photo,
+  path: newPhotoPath(userId, photo.file.type as PhotoType),
+  isUploaded: false,
+});
+
 /** The public address without the host, which a review names in its `photos`. */
 export const photoUrl = (photo: ReviewPhoto): string => `${PHOTO_FILES}${photo.path}`;
 

@@ -4,11 +4,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { LocationField } from '~/locations/components/location-field';
 import type { LocationChoice } from '~/locations/location-choice';
 import { m } from '~/paraglide/messages';
+import { PhotoField } from '~/photos/components/photo-field';
+import type { ReviewPhoto } from '~/photos/review-photo';
 import { ReviewFields } from '~/reviews/components/review-fields';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { focusField } from '~/ui/focus-field';
+import { showToast } from '~/ui/toast';
 import { AddressEntry } from './address-entry';
 import { dropDraft, emptyDraft, type ReviewDraft, readDraft, storeDraft } from './review-draft';
 import { useReviewSubmission } from './use-review-submission';
@@ -30,9 +33,13 @@ export function ReviewComposer(props: ReviewComposerProps) {
   const [kept] = useState(() => readDraft({ userId, search }));
   const [draft, setDraft] = useState(() => kept ?? emptyDraft(props.choice));
   const change = (changes: Partial<ReviewDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const changePhotos = (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) =>
+    setDraft((current) => ({ ...current, photos: update(current.photos) }));
+  const [isPreparing, setPreparing] = useState(false);
   const { submit, errors, isPending } = useReviewSubmission({
     userId,
     onChange: change,
+    onPhotosChange: changePhotos,
     onSubmitted: (location) => {
       dropDraft();
       onSubmitted(location);
@@ -48,7 +55,8 @@ export function ReviewComposer(props: ReviewComposerProps) {
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) void submit(draft);
+    if (isPreparing) showToast('info', m.photos_wait());
+    else if (!isPending) void submit(draft);
   };
 
   return (
@@ -75,6 +83,15 @@ export function ReviewComposer(props: ReviewComposerProps) {
       <Card className="flex flex-col gap-7">
         <h2 className="text-title">{m.review_rating_section()}</h2>
         <ReviewFields value={draft} onChange={change} errors={errors.review} />
+      </Card>
+      <Card>
+        <PhotoField
+          userId={userId}
+          photos={draft.photos}
+          onChange={changePhotos}
+          onPreparing={setPreparing}
+          isDisabled={isPending}
+        />
       </Card>
       <Button type="submit" isPending={isPending} className="self-start px-8 max-sm:w-full">
         {!isPending && <Send aria-hidden className="size-5" />}

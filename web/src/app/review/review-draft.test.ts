@@ -14,6 +14,7 @@ const draft: ReviewDraft = {
   rating: 4,
   features: ['visual-aids'],
   comments: 'Wide paths.',
+  photos: [],
   idempotencyKey: 'key-12345',
 };
 
@@ -22,6 +23,19 @@ const stored = (changes: object) => JSON.stringify({ owner, draft: { ...draft, .
 describe('a stored draft', () => {
   it('comes back whole to its owner', () => {
     expect(parseDraft(formatDraft(owner, draft), owner)).toEqual(draft);
+  });
+
+  it('comes back without its photos', () => {
+    const file = new Blob(['x'], { type: 'image/png' });
+    const photo = {
+      id: '1',
+      path: 'user-1/temp/1-a.png',
+      name: 'a.png',
+      file,
+      altText: '',
+      isUploaded: true,
+    };
+    expect(parseDraft(formatDraft(owner, { ...draft, photos: [photo] }), owner)).toEqual(draft);
   });
 
   it('is not shown to somebody else, nor for another place', () => {

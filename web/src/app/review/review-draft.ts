@@ -1,6 +1,7 @@
 import { CATEGORIES, FEATURES, type Feature } from '@wayable/protocol/categories';
 import { MAX_RATING, MIN_RATING } from '@wayable/protocol/ratings';
 import type { LocationChoice } from '~/locations/location-choice';
+import type { ReviewPhoto } from '~/photos/review-photo';
 
 /** A review that is being written. */
 export interface ReviewDraft {
@@ -8,6 +9,7 @@ export interface ReviewDraft {
   rating: number | null;
   features: Feature[];
   comments: string;
+  photos: ReviewPhoto[];
   /** Made once per filled-in form and kept over retries. */
   idempotencyKey: string;
 }
@@ -26,6 +28,7 @@ export const emptyDraft = (choice: LocationChoice): ReviewDraft => ({
   rating: null,
   features: [],
   comments: '',
+  photos: [],
   idempotencyKey: crypto.randomUUID(),
 });
 
@@ -36,8 +39,8 @@ export const isWorthKeeping = (draft: ReviewDraft): boolean =>
   draft.comments.trim() !== '' ||
   (draft.choice.kind === 'new' && draft.choice.name.trim() !== '');
 
-/** The stored text for a draft. */
-export const formatDraft = (owner: DraftOwner, draft: ReviewDraft): string =>
+/** The stored text for a draft. Photos are left out: a text cannot hold them. */
+export const formatDraft = (owner: DraftOwner, { photos, ...draft }: ReviewDraft): string =>
   JSON.stringify({ owner, draft });
 
 /** Reads a stored draft; null for text that is not one, or one of somebody else or of another place. */
@@ -45,7 +48,7 @@ export function parseDraft(text: string | null, owner: DraftOwner): ReviewDraft 
   const stored = parseObject(text);
   const { owner: whose, draft } = stored ?? {};
   if (!isObject(whose) || whose.userId !== owner.userId || whose.search !== owner.search) return null;
-  return isDraft(draft) ? draft : null;
+  return isDraft(draft) ? { ...draft, photos: [] } : null;
 }
 
 /** Keeps the draft for this tab, so that a reload by accident loses nothing. */
@@ -90,7 +93,7 @@ function parseObject(text: string | null): Fields | null {
 
 const isDegrees = (value: unknown) => value === null || typeof value === 'number';
 
-function isDraft(value: unknown): value is ReviewDraft {
+function isDraft(value: unknown): value is Omit<ReviewDraft, 'photos'> {
   if (!isObject(value)) return false;
   const { rating, features, comments, idempotencyKey, choice } = value;
   const isRating =

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import type { LocationFieldErrors } from '~/locations/location-choice';
 import { m } from '~/paraglide/messages';
+import { photoUrl, type ReviewPhoto, renewPhoto } from '~/photos/review-photo';
 import { useCreateReview } from '~/reviews/api/create-review';
 import { errorText } from '~/ui/error-text';
 import { countCharacters } from '~/ui/text-area';
@@ -11,6 +12,7 @@ import { showToast } from '~/ui/toast';
 import { useCreateLocation } from './create-location';
 import { findLocationProblem } from './location-check';
 import type { ReviewDraft } from './review-draft';
+import { usePhotoSubmission } from './use-photo-submission';
 
 export interface ReviewErrors {
   location: LocationFieldErrors;
@@ -22,13 +24,19 @@ const NO_ERRORS: ReviewErrors = { location: {}, review: {} };
 interface SubmissionOptions {
   userId: string;
   onChange: (changes: Partial<ReviewDraft>) => void;
+  onPhotosChange: (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) => void;
   onSubmitted: (location: Pick<Location, 'id' | 'name'>) => void;
 }
 
-/** Checks and sends a review, its place first where that is new (specification sections 5 and 7). */
-export function useReviewSubmission({ userId, onChange, onSubmitted }: SubmissionOptions) {
+/** Checks and sends a review, its photos and a new place first (specification sections 5 and 7). */
+export function useReviewSubmission({ userId, onChange, onPhotosChange, onSubmitted }: SubmissionOptions) {
   const createLocation = useCreateLocation();
   const createReview = useCreateReview();
+  const photos = usePhotoSubmission(({ id }) =>
+    onPhotosChange((current) =>
+      current.map((photo) => (photo.id === id ? { ...photo, isUploaded: true } : photo)),
+    ),
+  );
   const [errors, setErrors] = useState(NO_ERRORS);
 
   const getLocation = async ({ choice }: ReviewDraft): Promise<Location> => {
@@ -56,32 +64,41 @@ export function useReviewSubmission({ userId, onChange, onSubmitted }: Submissio
     }
     setErrors(NO_ERRORS);
     try {
+      await photos.upload(draft.photos);
       const location = await getLocation(draft);
-      await createReview.mutateAsync({
+      const review = await createReview.mutateAsync({
         idempotencyKey: draft.idempotencyKey,
         review: {
           user_id: userId,
           location_id: location.id,
           rating: draft.rating ?? 0,
           accessibility_features: draft.features,
-          photos: [],
+          photos: draft.photos.map(photoUrl),
           comments: draft.comments.trim(),
         },
       });
+      await photos.describe(draft.photos, review);
       showToast('success', m.review_submitted());
       onSubmitted(location);
     } catch (error) {
-      const isOtherContent = error instanceof ApiError && error.code === 'idempotency_key_reused';
-      if (isOtherContent) onChange({ idempotencyKey: crypto.randomUUID() });
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'idempotency_key_reused') onChange({ idempotencyKey: crypto.randomUUID() });
+      if (code === 'photo_not_yours') {
+        onPhotosChange((current) => current.map((photo) => renewPhoto(userId, photo)));
+      }
       setErrors(toReviewErrors(error));
-      showToast(
-        'error',
-        isOtherContent ? m.review_already_received() : errorText(error, m.review_submit_failed()),
-      );
+      showToast('error', describeFailure(error, code));
     }
   };
 
-  return { submit, errors, isPending: createLocation.isPending || createReview.isPending };
+  const isPending = createLocation.isPending || createReview.isPending || photos.isPending;
+  return { submit, errors, isPending };
+}
+
+function describeFailure(error: unknown, code: ApiError['code'] | undefined): string {
+  if (code === 'idempotency_key_reused') return m.review_already_received();
+  if (code === 'photo_not_yours') return m.photos_expired();
+  return errorText(error, m.review_submit_failed());
 }
 
 function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewErrors } | null {
