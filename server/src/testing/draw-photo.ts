@@ -26,3 +26,11 @@ export async function drawPhoto({
     .toFormat(format)
     .toBuffer();
 }
+
+/** What a picture file says of itself. */
+export async function measurePhoto(
+  bytes: Buffer,
+): Promise<{ format: string; width: number; height: number }> {
+  const { format, width, height } = await sharp(bytes).metadata();
+  return { format, width, height };
+}
