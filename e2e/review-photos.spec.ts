@@ -209,9 +209,17 @@ test('without a network a photo waits, and goes on when it returns', async ({ pa
   await expectUploaded(page, 1);
 });
 
-test('a photo of 5 MB is compressed to 1920 pixels before it is uploaded', async ({ page, member }) => {
+test('a photo of 5 MB is turned upright and compressed to 1920 pixels before it is uploaded', async ({
+  page,
+  member,
+}) => {
   await openReview(page, member);
-  const original = await drawFile('large.jpg', { width: 3_000, height: 4_000, isNoisy: true });
+  const original = await drawFile('large.jpg', {
+    width: 4_000,
+    height: 3_000,
+    isNoisy: true,
+    orientation: 6,
+  });
   expect(original.buffer.length).toBeGreaterThan(4.5 * 1_024 * 1_024);
   expect(original.buffer.length).toBeLessThan(10 * 1_024 * 1_024);
   let sent: Buffer | null = null;

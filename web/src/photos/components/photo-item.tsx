@@ -32,33 +32,33 @@ export function PhotoItem({ number: position, name, photo, state, isDisabled, ..
     <article
       aria-labelledby={item.headingId}
       aria-describedby={nameId}
-      className="flex flex-col gap-4 rounded-medium border border-line bg-paper p-4"
+      className="grid grid-cols-[auto_1fr] gap-4 rounded-medium border border-line bg-paper p-4"
     >
-      <div className="flex flex-wrap items-start gap-4">
-        <PhotoThumbnail file={photo?.file} className="size-20 sm:size-28" />
-        <div className="flex min-w-40 grow basis-0 flex-col gap-2">
-          <div>
-            <h3 id={item.headingId} tabIndex={-1} className="rounded-small text-body">
-              {m.photos_number({ number })}
-            </h3>
-            <p id={nameId} className="line-clamp-2 text-small break-all text-ink-soft">
-              {name}
-            </p>
-          </div>
-          <PhotoStatus state={state} />
+      <PhotoThumbnail file={photo?.file} className="size-20 sm:row-span-3 sm:size-32" />
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <div>
+          <h3 id={item.headingId} tabIndex={-1} className="rounded-small text-body">
+            {m.photos_number({ number })}
+          </h3>
+          <p id={nameId} className="line-clamp-2 text-small break-all text-ink-soft">
+            {name}
+          </p>
         </div>
+        <PhotoStatus state={state} />
       </div>
       {photo && (
-        <TextField
-          label={m.photos_alt()}
-          help={m.photos_alt_help()}
-          value={photo.altText}
-          onChange={item.onAltText}
-          maxLength={PHOTO_ALT_MAX}
-          readOnly={isDisabled}
-        />
+        <div className="max-sm:col-span-2">
+          <TextField
+            label={m.photos_alt()}
+            help={m.photos_alt_help()}
+            value={photo.altText}
+            onChange={item.onAltText}
+            maxLength={PHOTO_ALT_MAX}
+            readOnly={isDisabled}
+          />
+        </div>
       )}
-      <div className="-mb-1 flex flex-wrap gap-x-3 gap-y-1">
+      <div className="flex flex-wrap gap-x-3 gap-y-1 max-sm:col-span-2">
         {state.kind === 'failed' && (
           <Button
             variant="secondary"
@@ -75,7 +75,7 @@ export function PhotoItem({ number: position, name, photo, state, isDisabled, ..
           aria-label={m.photos_remove_label({ number })}
           disabled={isDisabled}
           onClick={item.onRemove}
-          className="-ms-3"
+          className="px-3 first:-ms-3.5"
         >
           <Trash2 aria-hidden className="size-5" />
           {m.photos_remove()}

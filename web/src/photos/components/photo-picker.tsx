@@ -37,15 +37,14 @@ export function PhotoPicker({ buttonId, isDisabled, onFiles }: PhotoPickerProps)
           {m.photos_choose()}
         </AriaButton>
       </FileTrigger>
-      <FileTrigger acceptedFileTypes={PHOTO_TYPES} defaultCamera="environment" onSelect={select}>
-        <AriaButton
-          isDisabled={isDisabled}
-          className={buttonStyles('secondary', 'hidden pointer-coarse:inline-flex')}
-        >
-          <Camera aria-hidden className="size-5" />
-          {m.photos_take()}
-        </AriaButton>
-      </FileTrigger>
+      <span className="hidden pointer-coarse:contents">
+        <FileTrigger acceptedFileTypes={PHOTO_TYPES} defaultCamera="environment" onSelect={select}>
+          <AriaButton isDisabled={isDisabled} className={buttonStyles('secondary')}>
+            <Camera aria-hidden className="size-5" />
+            {m.photos_take()}
+          </AriaButton>
+        </FileTrigger>
+      </span>
       <p className="text-ink-soft pointer-coarse:hidden">
         {isDropTarget ? m.photos_drop_now() : m.photos_drop()}
       </p>

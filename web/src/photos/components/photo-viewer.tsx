@@ -49,6 +49,15 @@ export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps
     return () => document.removeEventListener('keydown', listen);
   }, []);
 
+  // The Back gesture of a phone closes the viewer, where the browser tells of it.
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!('CloseWatcher' in window)) return;
+    const watcher = new CloseWatcher();
+    watcher.addEventListener('close', () => close());
+    return () => watcher.destroy();
+  }, []);
+
   const turnBySwipe = ({ changedTouches }: TouchEvent) => {
     const start = touchStart.current;
     const end = changedTouches[0];

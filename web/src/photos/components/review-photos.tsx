@@ -7,7 +7,7 @@ import { toSquareSizes } from '../photo-sources';
 import { PhotoPicture } from './photo-picture';
 import { PhotoViewer } from './photo-viewer';
 
-const EDGE_REM = 7;
+const EDGE_REM = 6;
 
 /** The photos of a review, small; each opens the viewer. */
 export function ReviewPhotos({ photos }: { photos: readonly Photo[] }) {
@@ -15,7 +15,7 @@ export function ReviewPhotos({ photos }: { photos: readonly Photo[] }) {
   if (photos.length === 0) return null;
   return (
     <>
-      <ul aria-label={m.photos_of_review()} className="flex flex-wrap gap-3">
+      <ul aria-label={m.photos_of_review()} className="flex flex-wrap gap-2">
         {photos.map((photo, index) => (
           <li key={photo.id}>
             <Thumbnail
@@ -47,7 +47,7 @@ function Thumbnail({ photo, label, onOpen }: ThumbnailProps) {
       aria-label={label}
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex size-24 items-center justify-center overflow-hidden rounded-medium border-2 border-line bg-sunken text-ink-soft transition-colors hover:border-accent sm:size-28"
+      className="flex size-24 items-center justify-center overflow-hidden rounded-medium border-2 border-line bg-sunken text-ink-soft transition-colors hover:border-accent"
     >
       {isBroken ? (
         <ImageOff aria-hidden className="size-8" />
