@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe-states.ts';
 import { countReviews } from './factories.ts';
@@ -143,32 +144,34 @@ test('a picture of 5 MB that is damaged says what to do', async ({ page, member 
   );
 });
 
-test('photos are dropped on the form and pasted into the page', async ({ page, member }) => {
+test('photos are dropped on the form and pasted into the page', async ({ page, member }, testInfo) => {
   await openReview(page, member);
   const { buffer } = await drawFile();
-  const transfer = (name: string) =>
-    page.evaluateHandle(
-      ([text, base64]) => {
-        const data = new DataTransfer();
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-        data.items.add(new File([bytes], text, { type: 'image/jpeg' }));
-        return data;
-      },
-      [name, buffer.toString('base64')] as const,
-    );
+  const file = testInfo.outputPath('dropped.jpg');
+  await writeFile(file, buffer);
   const zone = page.getByText('or drop them here, or paste them');
-  const dropped = { dataTransfer: await transfer('dropped.jpg') };
-  await zone.dispatchEvent('dragenter', dropped);
-  await zone.dispatchEvent('dragover', dropped);
+  await zone.scrollIntoViewIfNeeded();
+  const box = await zone.boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', {
+      type,
+      x: (box?.x ?? 0) + 10,
+      y: (box?.y ?? 0) + 10,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    });
+  await drag('dragEnter');
+  await drag('dragOver');
   await expect(page.getByText('Let go to add the photos')).toBeVisible();
-  await page.getByText('Let go to add the photos').dispatchEvent('drop', dropped);
+  await drag('drop');
   await expect(photoItem(page, 1)).toContainText('dropped.jpg');
   await expectUploaded(page, 1);
-  await page.evaluate(
-    (clipboardData) =>
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
-    await transfer('pasted.jpg'),
-  );
+  await page.evaluate((base64) => {
+    const clipboardData = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    clipboardData.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, buffer.toString('base64'));
   await expect(photoItem(page, 2)).toContainText('pasted.jpg');
   await expectUploaded(page, 2);
 });

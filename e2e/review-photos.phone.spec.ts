@@ -2,7 +2,24 @@ import { expectAccessible } from './axe-states.ts';
 import { expect, expectNoSidewaysScrolling, test } from './fixtures.ts';
 import { drawFile, expectUploaded, openReview, submit } from './review-photos.ts';
 
+interface BackGesture {
+  goBack?: () => void;
+  CloseWatcher: new () => { requestClose: () => void };
+}
+
+/** Lets the test ask the browser's own watchers to close, as the Back gesture does. */
+const rememberWatchers = () => {
+  const scope = window as unknown as BackGesture;
+  scope.CloseWatcher = class extends scope.CloseWatcher {
+    constructor() {
+      super();
+      scope.goBack = () => this.requestClose();
+    }
+  };
+};
+
 test('a photo is taken with the camera, and photos are turned with a finger', async ({ page, member }) => {
+  await page.addInitScript(rememberWatchers);
   const place = await openReview(page, member);
   const take = async () => {
     const chooser = page.waitForEvent('filechooser');
@@ -39,4 +56,7 @@ test('a photo is taken with the camera, and photos are turned with a finger', as
   await swipe(200, 180);
   await expect(first).toBeVisible();
   await expectAccessible(page, 'the viewer of photos, on a phone');
+  await page.evaluate(() => (window as unknown as BackGesture).goBack?.());
+  await expect(first).toBeHidden();
+  await expect(page).toHaveURL(`/locations/${place.id}`);
 });

@@ -1,6 +1,6 @@
 import type { Photo } from '@wayable/protocol/photos';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type TouchEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -9,10 +9,9 @@ import { formatNumber } from '~/ui/format';
 import { IconButton } from '~/ui/icon-button';
 import { LiveMessage } from '~/ui/live-message';
 import { photoLabel } from '../photo-label';
+import { useBackGesture } from '../use-back-gesture';
+import { useSwipe } from '../use-swipe';
 import { LargePhoto } from './large-photo';
-
-/** Pixels that a finger moves sideways to turn to another photo. */
-const SWIPE = 48;
 
 interface PhotoViewerProps {
   photos: readonly Photo[];
@@ -25,7 +24,6 @@ interface PhotoViewerProps {
 export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps) {
   const captionId = useId();
   const [said, say] = useState('');
-  const touchStart = useRef<{ x: number; y: number } | null>(null);
   const last = photos.length - 1;
   const photo = photos[index];
 
@@ -49,25 +47,9 @@ export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps
     return () => document.removeEventListener('keydown', listen);
   }, []);
 
-  // The Back gesture of a phone closes the viewer, where the browser tells of it.
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (!('CloseWatcher' in window)) return;
-    const watcher = new CloseWatcher();
-    watcher.addEventListener('close', () => close());
-    return () => watcher.destroy();
-  }, []);
+  useBackGesture(onClose);
 
-  const turnBySwipe = ({ changedTouches }: TouchEvent) => {
-    const start = touchStart.current;
-    const end = changedTouches[0];
-    touchStart.current = null;
-    // A page that is magnified is moved by the finger, not turned.
-    if (!start || !end || (window.visualViewport?.scale ?? 1) > 1.05) return;
-    const moved = end.clientX - start.x;
-    if (Math.abs(moved) < SWIPE || Math.abs(moved) < 2 * Math.abs(end.clientY - start.y)) return;
-    moveTo(moved < 0 ? index + 1 : index - 1);
-  };
+  const swipe = useSwipe((step) => moveTo(index + step));
 
   if (!photo) return null;
   return (
@@ -79,7 +61,7 @@ export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps
       }}
       className="fixed inset-0 z-50 bg-scrim"
     >
-      <Modal className="h-full animate-rise overflow-y-auto bg-surface lg:m-6 lg:h-[calc(100%-3rem)] lg:rounded-large lg:border lg:border-line lg:shadow-float">
+      <Modal className="h-full animate-rise overflow-y-auto overscroll-contain bg-surface lg:m-6 lg:h-[calc(100%-3rem)] lg:rounded-large lg:border lg:border-line lg:shadow-float">
         <Dialog aria-describedby={captionId} className="flex min-h-full flex-col outline-none lg:h-full">
           <div className="sticky top-0 z-10 flex items-center gap-1 bg-surface py-2 ps-5 pe-2">
             <Heading slot="title" className="min-w-0 grow text-lead">
@@ -106,14 +88,7 @@ export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps
             )}
             <IconButton icon={X} label={m.close()} onClick={onClose} />
           </div>
-          <figure
-            className="flex min-h-64 grow flex-col lg:min-h-0"
-            onTouchStart={({ touches }) => {
-              const finger = touches.length === 1 ? touches[0] : undefined;
-              touchStart.current = finger ? { x: finger.clientX, y: finger.clientY } : null;
-            }}
-            onTouchEnd={turnBySwipe}
-          >
+          <figure {...swipe} className="flex min-h-64 grow flex-col lg:min-h-0">
             <LargePhoto
               key={photo.id}
               photo={photo}
