@@ -6,6 +6,8 @@ interface Drawing {
   format?: 'jpeg' | 'png' | 'webp' | 'gif';
   /** Only a picture with noise is as large as a real photo. */
   isNoisy?: boolean;
+  /** EXIF: 6 is how a phone marks what it took upright. */
+  orientation?: number;
 }
 
 /** A picture file for tests: the left half red, the right half blue. */
@@ -14,15 +16,25 @@ export async function drawPhoto({
   height,
   format = 'jpeg',
   isNoisy = false,
+  orientation,
 }: Drawing): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const ground = sharp({
     create: { width, height, channels: 3, background: '#0000ff', ...(isNoisy && { noise }) },
   });
-  if (isNoisy) return ground.toFormat(format).toBuffer();
+  if (isNoisy) return ground.withMetadata({ orientation }).toFormat(format).toBuffer();
   const half = { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#ff0000' };
   return ground
     .composite([{ input: { create: half }, left: 0, top: 0 }])
+    .withMetadata({ orientation })
     .toFormat(format)
     .toBuffer();
+}
+
+/** What a picture file says of itself. */
+export async function measurePhoto(
+  bytes: Buffer,
+): Promise<{ format: string; width: number; height: number }> {
+  const { format, width, height } = await sharp(bytes).metadata();
+  return { format, width, height };
 }

@@ -86,8 +86,8 @@ async function send<Answer>(
   }
 }
 
-/** Proxies answer errors with HTML; the status says enough then. */
-function parseJson(text: string): unknown {
+/** Parses an answer, to undefined where it is no JSON: proxies answer errors with HTML, and the status says enough then. */
+export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

@@ -1,16 +1,59 @@
-import { ROUTES } from '@wayable/protocol/routes';
+import { type PHOTO_TYPES, TEMPORARY_FOLDER } from '@wayable/protocol/photos';
+import { PHOTO_FILES } from '@wayable/protocol/routes';
+
+export type PhotoType = (typeof PHOTO_TYPES)[number];
 
 /** A photo of a review that is being written. Everything in it can be stored in IndexedDB. */
 export interface ReviewPhoto {
   id: string;
+  /** `{userId}/temp/{timestamp}-{random}.{ext}` (specification section 7); used once. */
   path: string;
+  /** The file's own name, for texts. */
   name: string;
+  /** What is uploaded: checked and, above 2 MB, compressed. */
   file: Blob;
   altText: string;
   isUploaded: boolean;
 }
 
-export const photoUrl = (photo: ReviewPhoto): string => `${ROUTES.photoFile}/${photo.path}`;
+const EXTENSIONS: Record<PhotoType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
 
-export const newPhotoPath = (userId: string, file: Blob): string =>
-  `${userId}/temp/${Date.now()}-${crypto.randomUUID()}.${file.type.split('/')[1] ?? 'jpeg'}`;
+const randomText = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+
+/** A path that no photo has had: `{userId}/temp/{timestamp}-{random}.{ext}` (specification section 7). */
+export const newPhotoPath = (userId: string, type: PhotoType): string =>
+  `${userId}/${TEMPORARY_FOLDER}/${Date.now()}-${randomText()}.${EXTENSIONS[type]}`;
+
+/** A photo that is not uploaded yet, from a file that was checked; its `type` is that of its content. */
+export const createReviewPhoto = (
+  userId: string,
+  { id, name, file }: Pick<ReviewPhoto, 'id' | 'name' | 'file'>,
+): ReviewPhoto => ({
+  id,
+  path: newPhotoPath(userId, file.type as PhotoType),
+  name,
+  file,
+  altText: '',
+  isUploaded: false,
+});
+
+/** The same photo under a new path, to upload once more: the server has removed it, and a path is used once. */
+export const renewPhoto = (userId: string, photo: ReviewPhoto): ReviewPhoto => ({
+  ...photo,
+  path: newPhotoPath(userId, photo.file.type as PhotoType),
+  isUploaded: false,
+});
+
+/** The public address without the host, which a review names in its `photos`. */
+export const photoUrl = (photo: ReviewPhoto): string => `${PHOTO_FILES}${photo.path}`;
+
+/** The parts of a photo's path, for the addresses of the storage interface. */
+export function toPathParams(path: string): { userId: string; folder: string; file: string } {
+  const [userId = '', folder = '', file = ''] = path.split('/');
+  return { userId, folder, file };
+}

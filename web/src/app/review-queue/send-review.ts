@@ -2,7 +2,9 @@ import type { Location, LocationCreate } from '@wayable/protocol/locations';
 import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
 import { ApiError, AuthenticationError, NetworkError, TimeoutError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
-import { newPhotoPath, photoUrl, type ReviewPhoto } from '~/photos/review-photo';
+import { findAltTextChanges } from '~/photos/alt-text-changes';
+import { photoUrl, type ReviewPhoto, renewPhoto } from '~/photos/review-photo';
+import { uploadErrorText } from '~/photos/upload-error-text';
 import type { ReviewDraft } from '../review/review-draft';
 import type { QueuedReview } from './queued-review';
 
@@ -31,7 +33,7 @@ export interface SendingTools {
   uploadPhoto: (photo: ReviewPhoto, options: { onProgress: (share: number) => void }) => Promise<void>;
   createLocation: (location: LocationCreate) => Promise<Location>;
   createReview: (review: ReviewCreate, idempotencyKey: string) => Promise<Review>;
-  changeAltText: (photoId: string, altText: string | null) => Promise<unknown>;
+  changeAltText: (photoId: string, altText: string) => Promise<unknown>;
   /** False when the review is not in the queue any more: nothing more of it is sent. */
   save: (queued: QueuedReview) => Promise<boolean>;
   onStep: (step: SendStep) => void;
@@ -47,10 +49,18 @@ export const describeRejection = (error: unknown) => ({
 
 class TakenBackError extends Error {}
 
+/** A failed upload, in words of its own (specification section 8, "Upload"). */
+class UploadError extends Error {
+  constructor(cause: unknown) {
+    super(uploadErrorText(cause), { cause });
+  }
+}
+
 /** Whether another try, later, may succeed with the same content. */
-function toOutcome(error: unknown): SendOutcome {
-  if (error instanceof TakenBackError) return { kind: 'gone' };
-  const reason = error instanceof Error ? error.message : m.review_submit_failed();
+function toOutcome(thrown: unknown): SendOutcome {
+  if (thrown instanceof TakenBackError) return { kind: 'gone' };
+  const error = thrown instanceof UploadError ? thrown.cause : thrown;
+  const reason = thrown instanceof Error ? thrown.message : m.review_submit_failed();
   const needsSignIn =
     error instanceof AuthenticationError ||
     (error instanceof ApiError && error.code === 'second_factor_required');
@@ -90,7 +100,7 @@ export async function sendReview(queued: QueuedReview, tools: SendingTools): Pro
     const review = await create().catch(async (error: unknown) => {
       // Photos that no review came to show are removed by the server after a day.
       if (!(error instanceof ApiError) || error.code !== 'photo_not_yours') throw error;
-      await keep({ photos: current.draft.photos.map((photo) => renew(photo, current.userId)) });
+      await keep({ photos: current.draft.photos.map((photo) => renewPhoto(current.userId, photo)) });
       await sendPhotos(() => current.draft.photos, tools, keep);
       tools.onStep({ kind: 'review' });
       return create();
@@ -100,12 +110,6 @@ export async function sendReview(queued: QueuedReview, tools: SendingTools): Pro
     return toOutcome(error);
   }
 }
-
-const renew = (photo: ReviewPhoto, userId: string): ReviewPhoto => ({
-  ...photo,
-  path: newPhotoPath(userId, photo.file),
-  isUploaded: false,
-});
 
 async function sendPlace(
   { draft: { choice } }: QueuedReview,
@@ -139,7 +143,9 @@ async function sendPhotos(
     if (photo.isUploaded) continue;
     const tell = (share: number) => onStep({ kind: 'photo', index, count: photos.length, share });
     tell(0);
-    await uploadPhoto(photo, { onProgress: tell });
+    await uploadPhoto(photo, { onProgress: tell }).catch((error: unknown) => {
+      throw new UploadError(error);
+    });
     await keep({
       photos: getPhotos().map((other) => (other.id === photo.id ? { ...other, isUploaded: true } : other)),
     });
@@ -163,10 +169,8 @@ async function sendAltTexts(
   { changeAltText }: SendingTools,
 ): Promise<SendOutcome> {
   try {
-    for (const photo of photos) {
-      const altText = photo.altText.trim() || null;
-      const shown = review.photo_details.find(({ url }) => url === photoUrl(photo));
-      if (shown && shown.alt_text !== altText) await changeAltText(shown.id, altText);
+    for (const { id, altText } of findAltTextChanges(photos, review.photo_details)) {
+      await changeAltText(id, altText);
     }
   } catch (error) {
     const outcome = toOutcome(error);

@@ -12,7 +12,14 @@ export type SubmissionResult =
   | { kind: 'sent'; location: { id: string; name: string } }
   /** It stays on this device and is sent later. */
   | { kind: 'kept'; id: string; placeName: string; reason: string | null }
-  | { kind: 'rejected'; reason: string; fields: readonly FieldProblem[]; isOtherContent: boolean };
+  | {
+      kind: 'rejected';
+      reason: string;
+      fields: readonly FieldProblem[];
+      isOtherContent: boolean;
+      /** What has been done already: a place that was added, photos that were uploaded. */
+      progress: Pick<ReviewDraft, 'choice' | 'photos'>;
+    };
 
 const submitting = new Set<string>();
 
@@ -79,7 +86,7 @@ async function sendFromQueue(
   if (left.state.kind === 'rejected') {
     const { reason, fields, isOtherContent } = left.state;
     await takeBack(left.id, owner);
-    return { kind: 'rejected', reason, fields, isOtherContent };
+    return { kind: 'rejected', reason, fields, isOtherContent, progress: left.draft };
   }
   await requestSync();
   return { kind: 'kept', id: queued.id, placeName, reason: navigator.onLine ? left.state.reason : null };
@@ -89,7 +96,12 @@ async function sendFromForm(
   queued: QueuedReview,
   onStep: (step: SendStep) => void,
 ): Promise<SubmissionResult> {
-  const outcome = await attempt(queued, { save: async () => true, onStep });
+  let latest = queued;
+  const save = async (changed: QueuedReview) => {
+    latest = changed;
+    return true;
+  };
+  const outcome = await attempt(queued, { save, onStep });
   switch (outcome.kind) {
     case 'sent': {
       const { id, name } = outcome.review.locations;
@@ -101,6 +113,11 @@ async function sendFromForm(
     case 'later':
       throw outcome.error;
     case 'rejected':
-      return { kind: 'rejected', reason: outcome.reason, ...describeRejection(outcome.error) };
+      return {
+        kind: 'rejected',
+        reason: outcome.reason,
+        ...describeRejection(outcome.error),
+        progress: latest.draft,
+      };
   }
 }

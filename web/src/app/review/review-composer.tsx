@@ -3,6 +3,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { LocationField } from '~/locations/components/location-field';
 import type { LocationChoice } from '~/locations/location-choice';
 import { m } from '~/paraglide/messages';
+import { PhotoField } from '~/photos/components/photo-field';
+import type { ReviewPhoto } from '~/photos/review-photo';
 import { ReviewFields } from '~/reviews/components/review-fields';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -31,6 +33,9 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => kept ?? emptyDraft(choice));
   const change = (changes: Partial<ReviewDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const changePhotos = (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) =>
+    setDraft((current) => ({ ...current, photos: update(current.photos) }));
+  const [isPreparing, setPreparing] = useState(false);
   const [keeper] = useState(
     () =>
       new DraftKeeper(
@@ -54,7 +59,8 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) void submit(draft);
+    if (isPreparing) showToast('info', m.photos_wait());
+    else if (!isPending) void submit(draft);
   };
 
   const discard = async () => {
@@ -88,6 +94,15 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
       <Card className="flex flex-col gap-7">
         <h2 className="text-title">{m.review_rating_section()}</h2>
         <ReviewFields value={draft} onChange={change} errors={errors.review} />
+      </Card>
+      <Card>
+        <PhotoField
+          userId={owner.userId}
+          photos={draft.photos}
+          onChange={changePhotos}
+          onPreparing={setPreparing}
+          isDisabled={isPending}
+        />
       </Card>
       {isPending && <SendProgress step={step} />}
       <Button type="submit" isPending={isPending} className="self-start px-8 max-sm:w-full">

@@ -50,7 +50,11 @@ export function useReviewSubmission({ owner, keeper, onChange, onDone }: Submiss
         onDone(result);
         return;
       case 'rejected':
-        if (result.isOtherContent) onChange({ idempotencyKey: crypto.randomUUID() });
+        onChange({
+          choice: result.progress.choice,
+          photos: result.progress.photos,
+          ...(result.isOtherContent && { idempotencyKey: crypto.randomUUID() }),
+        });
         reject(result.reason || m.review_submit_failed(), result.fields);
     }
   };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
+import { ReviewPhotos } from '~/photos/components/review-photos';
 import { userReviewCountsQuery } from '~/reviews/api/count-user-reviews';
 import { MyReviews } from '~/reviews/components/my-reviews';
 import { formatNumber } from '~/ui/format';
@@ -41,7 +42,10 @@ function SignedInScreen({ userId }: { userId: string }) {
         </LinkButton>
       </div>
       <QueuedReviews userId={userId} />
-      <MyReviews userId={userId} />
+      <MyReviews
+        userId={userId}
+        renderPhotos={({ photo_details: photos }) => <ReviewPhotos photos={photos} />}
+      />
     </div>
   );
 }

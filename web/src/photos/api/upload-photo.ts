@@ -1,6 +1,115 @@
-import type { ReviewPhoto } from '../review-photo';
+import { ROUTES } from '@wayable/protocol/routes';
+import { getAccessToken } from '~/api-client/access-token';
+import { NetworkError, TimeoutError, toApiError } from '~/api-client/api-error';
+import { buildUrl, parseJson } from '~/api-client/call';
+import { toSentAltText } from '../alt-text';
+import { type ReviewPhoto, toPathParams } from '../review-photo';
+import { SharedWork, type WorkOptions } from './shared-work';
 
-export async function uploadPhoto(
-  _photo: ReviewPhoto,
-  _options: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
-): Promise<void> {}
+/** Specification section 9, "Photos". */
+const TIMEOUT_MS = 60_000;
+
+interface UploadRequest {
+  url: string;
+  headers: Headers;
+  body: Blob;
+}
+
+interface UploadAnswer {
+  status: number;
+  text: string;
+  retryAfter: string | null;
+}
+
+const uploads = new SharedWork();
+
+/**
+ * Uploads a photo under its path, with its text alternative. A path that the server already has counts as uploaded: the
+ * answer was lost. Who asks for an upload that is under way joins it.
+ * @throws {TimeoutError} after 60 seconds, {NetworkError} without a connection, {ApiError} when the server refuses
+ */
+export const uploadPhoto = (photo: ReviewPhoto, options: WorkOptions = {}): Promise<void> =>
+  uploads.join(photo.path, (signal, onProgress) => upload(photo, signal, onProgress), options);
+
+async function upload(
+  photo: ReviewPhoto,
+  signal: AbortSignal,
+  onProgress: WorkOptions['onProgress'],
+): Promise<void> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+  const either = AbortSignal.any([signal, timeout.signal]);
+  try {
+    const request = await buildRequest(photo);
+    either.throwIfAborted();
+    const answer = await (onProgress
+      ? sendWithProgress(request, either, onProgress)
+      : sendByFetch(request, either));
+    if (answer.status >= 200 && answer.status < 300) return;
+    const error = toApiError(answer.status, parseJson(answer.text), answer.retryAfter);
+    if (error.code !== 'photo_exists') throw error;
+  } catch (error) {
+    if (timeout.signal.aborted && !signal.aborted) throw new TimeoutError('Upload', TIMEOUT_MS);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function buildRequest({ path, file, altText }: ReviewPhoto): Promise<UploadRequest> {
+  const url = buildUrl(ROUTES.photoUpload, toPathParams(path), {
+    alt_text: toSentAltText(altText) || undefined,
+  });
+  const headers = new Headers({ Accept: 'application/json', 'Content-Type': file.type });
+  const token = await getAccessToken();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  return { url, headers, body: file };
+}
+
+async function sendByFetch(
+  { url, headers, body }: UploadRequest,
+  signal: AbortSignal,
+): Promise<UploadAnswer> {
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, signal });
+    return {
+      status: response.status,
+      text: await response.text(),
+      retryAfter: response.headers.get('Retry-After'),
+    };
+  } catch (error) {
+    throw error instanceof TypeError ? new NetworkError(error) : error;
+  }
+}
+
+/** fetch() does not tell how much of a body has been sent. */
+function sendWithProgress(
+  { url, headers, body }: UploadRequest,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<UploadAnswer> {
+  const request = new XMLHttpRequest();
+  const { promise, resolve, reject } = Promise.withResolvers<UploadAnswer>();
+  const abort = () => {
+    request.abort();
+    reject(signal.reason);
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+    if (lengthComputable && total > 0) onProgress(loaded / total);
+  });
+  request.addEventListener('error', (event) => reject(new NetworkError(event)));
+  request.addEventListener('load', () =>
+    resolve({
+      status: request.status,
+      text: request.responseText,
+      retryAfter: request.getResponseHeader('Retry-After'),
+    }),
+  );
+  request.open('POST', url);
+  headers.forEach((value, name) => {
+    request.setRequestHeader(name, value);
+  });
+  request.send(body);
+  return promise.finally(() => signal.removeEventListener('abort', abort));
+}

@@ -13,11 +13,13 @@ import { VerificationBadge } from './verification-badge';
 
 interface MyReviewCardProps {
   review: Review;
+  /** Its photos as they are shown. */
+  photos: ReactNode;
   onDelete: (review: Review) => void;
 }
 
 /** One of one's own reviews, to read and to edit in place. */
-export function MyReviewCard({ review, onDelete }: MyReviewCardProps) {
+export function MyReviewCard({ review, photos, onDelete }: MyReviewCardProps) {
   const [isEditing, setEditing] = useState(false);
   const name = review.locations.name || m.review_unknown_location();
 
@@ -54,6 +56,7 @@ export function MyReviewCard({ review, onDelete }: MyReviewCardProps) {
               {m.review_quote({ text: review.comments })}
             </blockquote>
           )}
+          {photos}
           <div className="flex flex-wrap gap-3">
             <Button
               variant="secondary"

@@ -1,5 +1,6 @@
 import { type Review, USER_REVIEWS_PAGE_SIZE, type UserReviewsPage } from '@wayable/protocol/reviews';
 import { MessageSquarePlus, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { classNames } from '~/ui/class-names';
@@ -17,6 +18,7 @@ interface MyReviewsListProps {
   /** The reviews of the state before, until those of this one have come. */
   isStale: boolean;
   sortedBy: string;
+  renderPhotos: (review: Review) => ReactNode;
   onDelete: (review: Review) => void;
   onPage: (page: number) => void;
   onClear: () => void;
@@ -42,7 +44,7 @@ export function MyReviewsList(props: MyReviewsListProps) {
           <ul className="flex flex-col gap-4">
             {page.data.map((review) => (
               <li key={review.id}>
-                <MyReviewCard review={review} onDelete={props.onDelete} />
+                <MyReviewCard review={review} photos={props.renderPhotos(review)} onDelete={props.onDelete} />
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { Review } from '@wayable/protocol/reviews';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { categoryLabel } from '~/ui/category-label';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
@@ -21,8 +21,14 @@ import { focusReview, LIST_HEADING_ID } from './list-heading';
 import { MyReviewsList } from './my-reviews-list';
 import { SortToggles, sortText } from './sort-toggles';
 
+interface MyReviewsProps {
+  userId: string;
+  /** How the photos of a review are shown. */
+  renderPhotos: (review: Review) => ReactNode;
+}
+
 /** One's own reviews: search, filter, sort, page through, edit and delete (specification section 2, "My Reviews"). */
-export function MyReviews({ userId }: { userId: string }) {
+export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
   const { state, typed, type, change, clear } = useReviewListState();
   const reviews = useQuery(userReviewsQuery(userId, state));
   const deletion = useDeleteReview();
@@ -122,6 +128,7 @@ export function MyReviews({ userId }: { userId: string }) {
             state={state}
             isStale={reviews.isPlaceholderData}
             sortedBy={sortText(state.sort, state.order)}
+            renderPhotos={renderPhotos}
             onDelete={setToDelete}
             onPage={goToPage}
             onClear={() => {

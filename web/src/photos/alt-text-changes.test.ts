@@ -1,0 +1,39 @@
+import type { Photo } from '@wayable/protocol/photos';
+import { describe, expect, it } from 'vitest';
+import { findAltTextChanges } from './alt-text-changes';
+import { photoUrl, type ReviewPhoto } from './review-photo';
+
+const photoOf = (id: string, altText: string): ReviewPhoto => ({
+  id,
+  path: `user/temp/${id}.jpg`,
+  name: `${id}.jpg`,
+  file: new Blob(['x'], { type: 'image/jpeg' }),
+  altText,
+  isUploaded: true,
+});
+const keptOf = (photo: ReviewPhoto, alt_text: string | null): Photo => ({
+  id: `server-${photo.id}`,
+  url: photoUrl(photo),
+  alt_text,
+  width: 1,
+  height: 1,
+  sizes: [],
+});
+
+describe('findAltTextChanges', () => {
+  const written = photoOf('a', ' A  ramp ');
+  const emptied = photoOf('b', '');
+  const same = photoOf('c', 'A bell\u202E');
+
+  it('finds what was written, changed or taken away after the upload', () => {
+    const kept = [keptOf(same, 'A bell'), keptOf(emptied, 'A door'), keptOf(written, null)];
+    expect(findAltTextChanges([written, emptied, same], kept)).toEqual([
+      { id: 'server-a', altText: 'A ramp' },
+      { id: 'server-b', altText: '' },
+    ]);
+  });
+
+  it('finds nothing of a photo that is not in the review', () => {
+    expect(findAltTextChanges([written], [keptOf(same, 'A bell')])).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setTokenProvider } from '~/api-client/access-token';
+import { ApiError, NetworkError, TimeoutError } from '~/api-client/api-error';
+import { createReviewPhoto } from '../review-photo';
+import { uploadPhoto } from './upload-photo';
+
+let server: Server | undefined;
+
+/** Answers on a real socket; relative addresses are resolved against it, as a page would. */
+async function serve(listener: RequestListener): Promise<void> {
+  const started = createServer(listener);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => realFetch(new URL(input, origin), init));
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  setTokenProvider(async () => null);
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = undefined;
+});
+
+const newPhoto = () => ({
+  ...createReviewPhoto('3f1c8a52-7f0e-4c0a-9d3b-6a1f0c2b9e11', {
+    id: '1',
+    name: 'door.jpg',
+    file: new Blob(['bytes'], { type: 'image/jpeg' }),
+  }),
+  altText: ' Two  steps ',
+});
+const answer = (status: number, code: string): RequestListener => {
+  return (_request, response) =>
+    response
+      .writeHead(status, { 'Content-Type': 'application/problem+json' })
+      .end(JSON.stringify({ type: 'about:blank', title: 'No', status, detail: 'It is damaged.', code }));
+};
+
+describe('uploadPhoto, as in a service worker', () => {
+  it('sends the file with its type, its text and the session, once for two who ask', async () => {
+    setTokenProvider(async () => 'token-1');
+    const seen: unknown[] = [];
+    await serve(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const { authorization, 'content-type': type } = request.headers;
+      seen.push({ method: request.method, url: request.url, authorization, type, body });
+      response.end('{}');
+    });
+    const photo = newPhoto();
+    await Promise.all([uploadPhoto(photo), uploadPhoto(photo)]);
+    expect(seen).toEqual([
+      {
+        method: 'POST',
+        url: `/storage/v1/object/review-photos/${photo.path}?alt_text=Two+steps`,
+        authorization: 'Bearer token-1',
+        type: 'image/jpeg',
+        body: 'bytes',
+      },
+    ]);
+  });
+
+  it('counts a photo that the server has already as uploaded', async () => {
+    await serve(answer(409, 'photo_exists'));
+    await expect(uploadPhoto(newPhoto())).resolves.toBeUndefined();
+  });
+
+  it('says why the server refuses', async () => {
+    await serve(answer(422, 'photo_unreadable'));
+    const upload = uploadPhoto(newPhoto());
+    await expect(upload).rejects.toBeInstanceOf(ApiError);
+    await expect(upload).rejects.toMatchObject({ code: 'photo_unreadable', message: 'It is damaged.' });
+  });
+
+  it('tells that no answer came', async () => {
+    await serve((request) => request.socket.destroy());
+    await expect(uploadPhoto(newPhoto())).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('gives up after 60 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const arrived = Promise.withResolvers<void>();
+    await serve(() => arrived.resolve());
+    const upload = uploadPhoto(newPhoto());
+    const outcome = upload.then(
+      () => 'uploaded',
+      (error) => error,
+    );
+    await arrived.promise;
+    vi.advanceTimersByTime(59_999);
+    expect(await Promise.race([outcome, Promise.resolve('waiting')])).toBe('waiting');
+    vi.advanceTimersByTime(1);
+    expect(await outcome).toBeInstanceOf(TimeoutError);
+  });
+
+  it('leaves when it is told to', async () => {
+    const arrived = Promise.withResolvers<void>();
+    await serve(() => arrived.resolve());
+    const controller = new AbortController();
+    const upload = uploadPhoto(newPhoto(), { signal: controller.signal });
+    await arrived.promise;
+    controller.abort(new Error('removed'));
+    await expect(upload).rejects.toThrow('removed');
+  });
+});

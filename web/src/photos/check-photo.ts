@@ -1,0 +1,62 @@
+import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '@wayable/protocol/photos';
+import { m } from '~/paraglide/messages';
+import type { PhotoType } from './review-photo';
+
+const SIGNATURE_BYTES = 12;
+
+export type RefusalReason = 'type' | 'heic' | 'size' | 'unreadable';
+
+const TEXTS: Record<RefusalReason, () => string> = {
+  type: m.photos_type_refused,
+  heic: m.photos_type_refused,
+  size: m.photos_size_refused,
+  unreadable: m.photos_unreadable,
+};
+
+/** A file that cannot become a photo of a review; the message is for people (specification section 5, "Photos"). */
+export class PhotoRefusedError extends Error {
+  override readonly name = 'PhotoRefusedError';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, cause?: unknown) {
+    super(TEXTS[reason](), { cause });
+    this.reason = reason;
+  }
+}
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
+  [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
+
+/** The type that the first twelve bytes of a file tell, whatever its name says; undefined where it is no photo. */
+export function sniffPhotoType(bytes: Uint8Array): PhotoType | undefined {
+  if (startsWith(bytes, '\xFF\xD8\xFF')) return 'image/jpeg';
+  if (startsWith(bytes, '\x89PNG\r\n\x1A\n')) return 'image/png';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'image/webp';
+  if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'image/gif';
+  return undefined;
+}
+
+/** Whether the first bytes are those of the HEIF family (ISO 23008-12), which phones write as HEIC. */
+const isHeif = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, 'ftyp', 4) &&
+  ['heic', 'heix', 'hevc', 'mif1'].some((brand) => startsWith(bytes, brand, 8));
+
+const isPhotoType = (type: string): type is PhotoType => PHOTO_TYPES.some((known) => known === type);
+
+/**
+ * Reads a chosen file and checks what it claims to be, its size and its first bytes (specification section 5).
+ * Returns its content in memory, since the file itself may change or go; its type is the one that the bytes tell.
+ * @throws {PhotoRefusedError}
+ */
+export async function readPhoto(file: Blob): Promise<Blob> {
+  const isClaimed = file.type === '' || isPhotoType(file.type);
+  if (!isClaimed) throw new PhotoRefusedError(/^image\/hei[cf]/.test(file.type) ? 'heic' : 'type');
+  if (file.size > PHOTO_MAX_BYTES) throw new PhotoRefusedError('size');
+  const content = await file.arrayBuffer().catch((cause) => {
+    throw new PhotoRefusedError('unreadable', cause);
+  });
+  const start = new Uint8Array(content, 0, Math.min(SIGNATURE_BYTES, content.byteLength));
+  const type = sniffPhotoType(start);
+  if (!type) throw new PhotoRefusedError(isHeif(start) ? 'heic' : 'type');
+  return new Blob([content], { type });
+}

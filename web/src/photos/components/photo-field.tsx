@@ -1,0 +1,152 @@
+import { useEffect, useId, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { focusField } from '~/ui/focus-field';
+import { formatNumber } from '~/ui/format';
+import { LiveMessage } from '~/ui/live-message';
+import { showToast } from '~/ui/toast';
+import { deletePhoto } from '../api/delete-photo';
+import type { ReviewPhoto } from '../review-photo';
+import { uploadErrorText } from '../upload-error-text';
+import { usePhotoIntake } from '../use-photo-intake';
+import { usePhotoUploads } from '../use-photo-uploads';
+import { PhotoItem } from './photo-item';
+import { PhotoPicker } from './photo-picker';
+import type { PhotoState } from './photo-status';
+import { RefusedFiles } from './refused-files';
+
+interface PhotoFieldProps {
+  userId: string;
+  photos: readonly ReviewPhoto[];
+  /** Is handed what to do with the photos as they are then: uploads finish while other things change. */
+  onChange: (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) => void;
+  /** Hears when files begin and cease to be prepared: they are no photos yet. */
+  onPreparing?: (isPreparing: boolean) => void;
+  isDisabled?: boolean;
+}
+
+interface ShownPhoto {
+  id: string;
+  name: string;
+  photo: ReviewPhoto | undefined;
+  state: PhotoState;
+}
+
+/** Adds up to five photos to a review, says what each shows, and uploads them meanwhile (specification section 5). */
+export function PhotoField({ userId, photos, onChange, onPreparing, isDisabled = false }: PhotoFieldProps) {
+  const fieldId = useId();
+  const [said, say] = useState('');
+
+  const changePhoto = (id: string, changes: Partial<ReviewPhoto>) =>
+    onChange((current) => current.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)));
+  const numberOf = ({ id }: { id: string }) => formatNumber(shown.findIndex((photo) => photo.id === id) + 1);
+
+  const uploads = usePhotoUploads({
+    photos,
+    onUploaded: (photo) => {
+      changePhoto(photo.id, { isUploaded: true });
+      say(m.photos_said_uploaded({ number: numberOf(photo) }));
+    },
+    onFailed: (photo, error) =>
+      say(m.photos_said_failed({ number: numberOf(photo), text: uploadErrorText(error) })),
+  });
+  const intake = usePhotoIntake({
+    userId,
+    count: photos.length,
+    onReady: (photo) => onChange((current) => [...current, photo]),
+  });
+
+  const shown: ShownPhoto[] = [
+    ...photos.map((photo) => ({
+      id: photo.id,
+      name: photo.name,
+      photo,
+      state: photo.isUploaded
+        ? { kind: 'uploaded' as const }
+        : (uploads.states.get(photo.id) ?? { kind: 'queued' as const }),
+    })),
+    ...intake.preparing.map(({ id, name }) => ({
+      id,
+      name,
+      photo: undefined,
+      state: { kind: 'preparing' as const },
+    })),
+  ];
+  const isPreparing = intake.preparing.length > 0;
+  const isWaiting = shown.some(({ state }) => state.kind === 'waiting');
+
+  useEffect(() => onPreparing?.(isPreparing), [onPreparing, isPreparing]);
+  useEffect(() => {
+    if (isWaiting) say(m.photos_said_waiting());
+  }, [isWaiting]);
+
+  const headingId = (id: string) => `${fieldId}-${id}`;
+  const buttonId = `${fieldId}-choose`;
+
+  const take = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    const count = intake.take(files);
+    say(count > 0 ? m.photos_said_preparing({ count: formatNumber(count) }) : '');
+  };
+
+  const removeFromServer = async ({ path }: ReviewPhoto) => {
+    try {
+      await deletePhoto(path);
+    } catch {
+      // The job that removes photos without a review does it: the person has to know no more.
+      showToast('info', m.photos_remove_later());
+    }
+  };
+
+  const remove = ({ id, photo }: ShownPhoto, index: number) => {
+    const neighbour = shown[index + 1] ?? shown[index - 1];
+    const name = m.photos_number({ number: formatNumber(index + 1) });
+    if (photo) {
+      onChange((current) => current.filter((each) => each.id !== id));
+      if (photo.isUploaded) void removeFromServer(photo);
+    } else intake.cancel(id);
+    say(m.photos_said_removed({ name, count: formatNumber(shown.length - 1) }));
+    focusField(document.getElementById(neighbour ? headingId(neighbour.id) : buttonId));
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-title">{m.photos_section()}</h2>
+        <p className="mt-2">{m.photos_intro()}</p>
+        <p className="mt-1 text-small text-ink-soft">{m.photos_rules()}</p>
+      </div>
+      {shown.length > 0 && (
+        <ul aria-label={m.photos_list()} className="flex flex-col gap-4">
+          {shown.map((each, index) => (
+            <li key={each.id}>
+              <PhotoItem
+                number={index + 1}
+                name={each.name}
+                photo={each.photo}
+                state={each.state}
+                isDisabled={isDisabled}
+                headingId={headingId(each.id)}
+                onAltText={(altText) => changePhoto(each.id, { altText })}
+                onRetry={() => {
+                  say('');
+                  uploads.retry(each.id);
+                  focusField(document.getElementById(headingId(each.id)));
+                }}
+                onRemove={() => remove(each, index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PhotoPicker buttonId={buttonId} isDisabled={isDisabled} onFiles={take} />
+      <RefusedFiles files={intake.refused} />
+      <LiveMessage text={said} />
+      <LiveMessage
+        text={intake.refused
+          .map(({ name, text, isHeic }) => [name, text, isHeic && m.photos_heic_help()])
+          .flatMap((parts) => parts.filter(Boolean))
+          .join('. ')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Photo } from '@wayable/protocol/photos';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { m } from '~/paraglide/messages';
+import { formatNumber } from '~/ui/format';
+import { IconButton } from '~/ui/icon-button';
+import { LiveMessage } from '~/ui/live-message';
+import { photoLabel } from '../photo-label';
+import { useBackGesture } from '../use-back-gesture';
+import { useSwipe } from '../use-swipe';
+import { LargePhoto } from './large-photo';
+
+interface PhotoViewerProps {
+  photos: readonly Photo[];
+  index: number;
+  onMove: (index: number) => void;
+  onClose: () => void;
+}
+
+/** Large photos one at a time: arrow keys, Home, End or a swipe turn to another, Escape closes. */
+export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps) {
+  const captionId = useId();
+  const [said, say] = useState('');
+  const last = photos.length - 1;
+  const photo = photos[index];
+
+  const moveTo = (target: number) => {
+    const shown = photos[target];
+    if (!shown || target === index) return;
+    onMove(target);
+    say(photoLabel(shown, target, photos.length));
+  };
+
+  const turnByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    moveTo(target);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => turnByKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  useBackGesture(onClose);
+
+  const swipe = useSwipe((step) => moveTo(index + step));
+
+  if (!photo) return null;
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      className="fixed inset-0 z-50 bg-scrim"
+    >
+      <Modal className="h-full animate-rise overflow-y-auto overscroll-contain bg-surface lg:m-6 lg:h-[calc(100%-3rem)] lg:rounded-large lg:border lg:border-line lg:shadow-float">
+        <Dialog aria-describedby={captionId} className="flex min-h-full flex-col outline-none lg:h-full">
+          <div className="sticky top-0 z-10 flex items-center gap-1 bg-surface py-2 ps-5 pe-2">
+            <Heading slot="title" className="min-w-0 grow text-lead">
+              {m.photos_position({
+                number: formatNumber(index + 1),
+                count: formatNumber(photos.length),
+              })}
+            </Heading>
+            {last > 0 && (
+              <>
+                <TurnButton
+                  label={m.photos_previous()}
+                  icon={ChevronLeft}
+                  isEnd={index === 0}
+                  onTurn={() => moveTo(index - 1)}
+                />
+                <TurnButton
+                  label={m.photos_next()}
+                  icon={ChevronRight}
+                  isEnd={index === last}
+                  onTurn={() => moveTo(index + 1)}
+                />
+              </>
+            )}
+            <IconButton icon={X} label={m.close()} onClick={onClose} />
+          </div>
+          <figure {...swipe} className="flex min-h-64 grow flex-col lg:min-h-0">
+            <LargePhoto
+              key={photo.id}
+              photo={photo}
+              alt={photo.alt_text ?? photoLabel(photo, index, photos.length)}
+            />
+            <figcaption id={captionId} className="mx-auto max-w-narrow px-5 py-4 text-center">
+              {photo.alt_text ?? <span className="text-ink-soft">{m.photos_no_description()}</span>}
+            </figcaption>
+          </figure>
+          <LiveMessage text={said} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface TurnButtonProps {
+  label: string;
+  icon: typeof ChevronLeft;
+  /** There is no photo on that side. The button stays: the focus may be on it. */
+  isEnd: boolean;
+  onTurn: () => void;
+}
+
+const TurnButton = ({ label, icon, isEnd, onTurn }: TurnButtonProps) => (
+  <IconButton
+    icon={icon}
+    label={label}
+    aria-disabled={isEnd || undefined}
+    onClick={onTurn}
+    className="aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent aria-disabled:hover:text-ink"
+  />
+);

@@ -1,0 +1,5 @@
+/** What the worker says of a photo. `unsupported`: the browser cannot draw in workers. */
+export type CompressionAnswer =
+  | { kind: 'compressed'; file: Blob }
+  | { kind: 'undecodable'; reason: string }
+  | { kind: 'unsupported' };

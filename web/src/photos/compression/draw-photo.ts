@@ -1,0 +1,27 @@
+import { fitWithin } from './fit-within';
+
+/** Specification section 9, "Photos". */
+const LONGEST_EDGE = 1_920;
+/** Specification section 9, "Photos". */
+export const JPEG_QUALITY = 0.8;
+
+/**
+ * Draws a photo upright, on white where it is transparent, at most 1,920 pixels long (specification section 5).
+ * @throws {DOMException} when the browser cannot decode the file
+ */
+export async function drawPhoto(file: Blob, canvas: OffscreenCanvas | HTMLCanvasElement): Promise<void> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    const { width, height } = fitWithin(bitmap, LONGEST_EDGE);
+    canvas.width = width;
+    canvas.height = height;
+    const context = (canvas as OffscreenCanvas).getContext('2d', { alpha: false });
+    if (!context) throw new DOMException('The canvas cannot be drawn on.', 'InvalidStateError');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, width, height);
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,0 +1,9 @@
+import type { Photo } from '@wayable/protocol/photos';
+import { m } from '~/paraglide/messages';
+import { formatNumber } from '~/ui/format';
+
+/** What screen readers say of a photo: its place, from index 0, among `count`, and what it shows. */
+export function photoLabel({ alt_text: alt }: Photo, index: number, count: number): string {
+  const position = { number: formatNumber(index + 1), count: formatNumber(count) };
+  return alt ? m.photos_described({ ...position, alt }) : m.photos_undescribed(position);
+}

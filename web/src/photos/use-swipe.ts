@@ -1,0 +1,35 @@
+import { type TouchEvent, useRef, useSyncExternalStore } from 'react';
+
+/** Pixels that a finger moves sideways to turn a page. */
+const DISTANCE = 48;
+/** Magnified with two fingers, the page is moved by one. */
+const MAGNIFIED_FROM = 1.05;
+
+const subscribe = (listener: () => void) => {
+  window.visualViewport?.addEventListener('resize', listener);
+  return () => window.visualViewport?.removeEventListener('resize', listener);
+};
+const isMagnified = () => (window.visualViewport?.scale ?? 1) > MAGNIFIED_FROM;
+
+/** The properties of an element over which a finger turns to the next (moved to the left) or the one before. */
+export function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const magnified = useSyncExternalStore(subscribe, isMagnified);
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const finger = touches.length === 1 && !magnified ? touches[0] : undefined;
+      start.current = finger ? { x: finger.clientX, y: finger.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const from = start.current;
+      const to = changedTouches[0];
+      start.current = null;
+      if (!from || !to) return;
+      const moved = to.clientX - from.x;
+      const isSideways = Math.abs(moved) >= 2 * Math.abs(to.clientY - from.y);
+      if (Math.abs(moved) >= DISTANCE && isSideways) onSwipe(moved < 0 ? 1 : -1);
+    },
+    // Or the browser takes the gesture, and goes back in its history.
+    style: { touchAction: magnified ? 'auto' : 'pan-y pinch-zoom' },
+  };
+}
