@@ -1,5 +1,6 @@
 import type { Category, CategoryFilter } from '@wayable/protocol/categories';
 import type {
+  LocationReviewSort,
   Review,
   ReviewCounts,
   ReviewUpdate,
@@ -42,16 +43,28 @@ export async function findReview(sql: Queryable, id: string): Promise<Review | u
   return row && toReview(row);
 }
 
-/** A place's reviews, newest first. */
+/** Ties go to the newest, and the id makes each order total: no review is on two pages, and none on no page. */
+const LOCATION_ORDERS: Record<LocationReviewSort, string[]> = {
+  created_at: ['created_at', 'id'],
+  rating: ['rating', 'created_at', 'id'],
+  is_verified: ['is_verified', 'created_at', 'id'],
+};
+
+/** One page of a place's reviews; the skipped ones are read from the index alone. */
 export async function findReviewsOfLocation(
   sql: Queryable,
-  query: { locationId: string; limit: number; offset: number },
+  query: { locationId: string; sortBy: LocationReviewSort; limit: number; offset: number },
 ): Promise<Review[]> {
+  const order = LOCATION_ORDERS[query.sortBy]
+    .map((column) => sql`review.${sql(column)} desc`)
+    .reduce((list, column) => sql`${list}, ${column}`);
   const rows = await sql<ReviewRow[]>`
     ${reviewWithEmbeds(sql)}
-    where review.location_id = ${query.locationId}
-    order by review.created_at desc, review.id desc
-    limit ${query.limit} offset ${query.offset}
+    join (
+      select review.id from reviews as review where review.location_id = ${query.locationId}
+      order by ${order} limit ${query.limit} offset ${query.offset}
+    ) as shown on shown.id = review.id
+    order by ${order}
   `;
   return rows.map(toReview);
 }

@@ -260,16 +260,6 @@ describe('DELETE /api/v1/reviews/:id', () => {
   });
 });
 
-describe('GET /api/v1/locations/:id/reviews', () => {
-  it('pages a location’s reviews, newest first', async () => {
-    for (let rating = 1; rating <= 3; rating++) await server.buildReview(user, location.id, { rating });
-    const { body } = await server.send('GET', `/api/v1/locations/${location.id}/reviews?limit=2`);
-    expect(body).toMatchObject({ count: 3, totalPages: 2, hasNextPage: true });
-    expect(body.data.map(({ rating }: { rating: number }) => rating)).toEqual([3, 2]);
-    expect((await server.send('GET', `/api/v1/locations/${user.id}/reviews`)).status).toBe(404);
-  });
-});
-
 describe('GET /api/v1/users/:id/reviews', () => {
   it('filters, searches, sorts and counts', async () => {
     const cafe = await server.buildLocation(user, { name: 'Señor Café', category: 'restaurant' });

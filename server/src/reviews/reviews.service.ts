@@ -28,13 +28,13 @@ export async function getReview(sql: Queryable, id: string) {
 }
 
 /**
- * One page of a place's reviews, newest first.
+ * One page of a place's reviews, newest first unless told otherwise.
  * @throws {DomainError} not_found when there is no such place
  */
 export async function listReviewsOfLocation(sql: Database, locationId: string, query: LocationReviewsQuery) {
-  const { page, limit } = query;
+  const { page, limit, sortBy } = query;
   const [rows, count] = await Promise.all([
-    queries.findReviewsOfLocation(sql, { locationId, limit, offset: (page - 1) * limit }),
+    queries.findReviewsOfLocation(sql, { locationId, sortBy, limit, offset: (page - 1) * limit }),
     queries.countReviewsOfLocation(sql, locationId),
   ]);
   if (count === undefined) throw new DomainError('not_found', 'There is no location with this id.');
