@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LOCATION_REVIEW_SORTS, type LocationReviewSort, type Review } from '@wayable/protocol/reviews';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { classNames } from '~/ui/class-names';
@@ -31,6 +31,17 @@ export function LocationReviews(props: LocationReviewsProps) {
   const { id, sort, heading: Heading = 'h3' } = props;
   const query = useInfiniteQuery(locationReviewsQuery(id, sort));
   const [hasSorted, setSorted] = useState(false);
+  // Typing an option's name chooses it anew with each letter, faster than the address follows.
+  const chosen = useRef(sort);
+  useEffect(() => {
+    chosen.current = sort;
+  }, [sort]);
+  const changeSort = (next: LocationReviewSort) => {
+    if (next === chosen.current) return;
+    chosen.current = next;
+    setSorted(true);
+    props.onSortChange(next);
+  };
   const pages = query.data?.pages ?? [];
   // A review that came meanwhile moves the others on, and one of them to the next page too.
   const reviews = [...new Map(pages.flatMap((page) => page.data).map((each) => [each.id, each])).values()];
@@ -45,10 +56,7 @@ export function LocationReviews(props: LocationReviewsProps) {
             <Select
               label={m.locations_reviews_sort()}
               value={sort}
-              onChange={(next) => {
-                setSorted(true);
-                props.onSortChange(next);
-              }}
+              onChange={changeSort}
               options={LOCATION_REVIEW_SORTS.map((value) => ({ value, label: reviewSortLabel(value) }))}
             />
           </div>
