@@ -9,6 +9,7 @@ let server: TestApp;
 let people: Record<Role, TestUser | undefined>;
 let locationId: string;
 let photoId: string;
+let reportId: string;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -20,6 +21,12 @@ beforeAll(async () => {
   };
   locationId = (await server.buildLocation(people.user as TestUser)).id;
   photoId = (await server.buildPhoto(people.user as TestUser)).id;
+  const reported = await server.buildReview(people.user as TestUser, locationId);
+  const report = await server.send('POST', `/api/v1/reviews/${reported.id}/reports`, {
+    payload: { reason: 'spam' },
+    user: people['other user'] as TestUser,
+  });
+  reportId = report.body.id;
 });
 afterAll(() => server.close());
 
@@ -72,6 +79,18 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 403, user: 200, admin: 403 },
     () => ({ rating: 2 }),
   ],
+  [
+    'POST /api/v1/reviews/:review/reports',
+    { nobody: 401, 'other user': 201, user: 403, admin: 201 },
+    () => ({ reason: 'spam' }),
+  ],
+  ['GET /api/v1/locations/:location/reports', signedIn(200)],
+  ['GET /api/v1/admin/reports', { nobody: 401, 'other user': 403, user: 403, admin: 200 }],
+  [
+    'PUT /api/v1/admin/reports/:report/resolution',
+    { nobody: 401, 'other user': 403, user: 403, admin: 204 },
+    () => ({ is_resolved: true }),
+  ],
   ['POST /api/v1/suggestions/features', signedIn(200), () => ({ comments: 'There is a ramp at the side.' })],
   [
     'PATCH /api/v1/photos/:photo',
@@ -105,6 +124,7 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':review', review.id)
     .replace(':session', await findOtherSession(owner))
     .replace(':photo', photoId)
+    .replace(':report', reportId)
     .replace(':location', locationId)
     .replace(':zoom/:x/:y', '10/0/0');
   const caller = people[role];
