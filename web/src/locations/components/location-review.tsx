@@ -7,10 +7,11 @@ import { StarRow } from '~/ui/star-row';
 interface LocationReviewProps {
   review: Review;
   marks: ReactNode;
+  actions: ReactNode;
 }
 
 /** One review among those of its location. */
-export function LocationReview({ review, marks }: LocationReviewProps) {
+export function LocationReview({ review, marks, actions }: LocationReviewProps) {
   const { user_profiles: author, created_at, rating, comments } = review;
   return (
     <li>
@@ -27,6 +28,7 @@ export function LocationReview({ review, marks }: LocationReviewProps) {
         <StarRow rating={rating} />
         {comments !== '' && <p className="whitespace-pre-line">{comments}</p>}
         {marks}
+        {actions}
       </article>
     </li>
   );

@@ -17,6 +17,8 @@ import { LocationReview } from './location-review';
 export interface ReviewParts {
   /** Its verification and features. */
   renderMarks: (review: Review) => ReactNode;
+  /** What a reader can do about it. */
+  renderActions: (review: Review) => ReactNode;
 }
 
 interface LocationReviewsProps extends ReviewParts {
@@ -76,7 +78,12 @@ export function LocationReviews(props: LocationReviewsProps) {
         className={classNames('flex flex-col gap-5 transition-opacity', isStale && 'opacity-60')}
       >
         {reviews.map((review) => (
-          <LocationReview key={review.id} review={review} marks={props.renderMarks(review)} />
+          <LocationReview
+            key={review.id}
+            review={review}
+            marks={props.renderMarks(review)}
+            actions={props.renderActions(review)}
+          />
         ))}
       </ul>
       {query.isError && (
