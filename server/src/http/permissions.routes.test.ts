@@ -51,6 +51,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/basemap/streets/:zoom/:x/:y.mvt', { nobody: 204, 'other user': 204, user: 204, admin: 204 }],
   ['GET /api/v1/locations', everybody],
   ['GET /api/v1/locations/search?q=library', everybody],
+  ['GET /api/v1/locations/nearby?name=library&latitude=41.88&longitude=-87.63', everybody],
   ['GET /api/v1/tiles/0/0/0.mvt', everybody],
   ['GET /api/v1/locations/:location', everybody],
   ['GET /api/v1/locations/:location/reviews', everybody],
