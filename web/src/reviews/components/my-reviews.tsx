@@ -54,9 +54,8 @@ export function MyReviews({ userId }: { userId: string }) {
       showToast('success', m.review_deleted());
       setToDelete(null);
       focusReview(neighbour?.id);
-    } catch (error) {
-      showToast('error', errorText(error, m.review_delete_failed()));
-      setToDelete(null);
+    } catch {
+      showToast('error', m.review_delete_failed());
     }
   };
 
@@ -137,8 +136,12 @@ export function MyReviews({ userId }: { userId: string }) {
         confirmLabel={m.review_delete()}
         isOpen={toDelete !== null}
         isPending={deletion.isPending}
+        problem={deletion.isError ? errorText(deletion.error) : ''}
         onConfirm={() => void confirmDeletion()}
-        onCancel={() => setToDelete(null)}
+        onCancel={() => {
+          setToDelete(null);
+          deletion.reset();
+        }}
       />
     </div>
   );
