@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CategoryFilter, CategorySchema, FEATURES, FeatureSchema } from './categories.ts';
 import { pagedResult, pageQuery } from './paging.ts';
-import { Photo } from './photos.ts';
+import { PHOTO_TEXTS, Photo } from './photos.ts';
 import { MAX_RATING, MIN_RATING } from './ratings.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
@@ -57,6 +57,7 @@ export const ReviewCreate = Type.Object({
     Type.Array(lineOfText(500, 'The public address of an uploaded photo'), {
       maxItems: MAX_PHOTOS,
       uniqueItems: true,
+      'x-messages': { maxItems: PHOTO_TEXTS.count },
     }),
   ),
   comments: Type.Optional(comments),
