@@ -8,9 +8,11 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgr
 import { prepareDataDir } from '../server/src/db/embedded/installation.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { type AuthenticationRow, measureAuthentication } from './authentication.ts';
+import { ensureBusyPerson, myReviewsLoads } from './busy-person.ts';
 import { generate } from './generate.ts';
 import { readLoads } from './loads.ts';
 import { compare, type Latency, latency } from './measure.ts';
+import { measurePhotoSubmission, type PhotoSubmissionRow } from './photo-submission.ts';
 import { measurePhotos, type PhotoRow } from './photos.ts';
 import { startServer } from './servers.ts';
 import { REVIEWS_PER_PLACE, SIZES } from './sizes.ts';
@@ -33,6 +35,7 @@ const { values } = parseArgs({
 });
 const authentication: AuthenticationRow[] = [];
 const photos: PhotoRow[] = [];
+const photoSubmissions: PhotoSubmissionRow[] = [];
 const sizes = values.sizes?.split(',').map(Number) ?? SIZES;
 
 /** The database of a size: generated at its first use, and kept for the next run. */
@@ -66,7 +69,8 @@ async function measureSize(places: number): Promise<Row[]> {
   const measured = await startServer('./measured-server.ts', environment);
   const reference = await startServer('./reference-server.ts', environment);
   const rows: Row[] = [];
-  for (const { name, requests } of readLoads(ids, places)) {
+  const loads = [...readLoads(ids, places), ...myReviewsLoads(await ensureBusyPerson(measured.url, sql))];
+  for (const { name, requests } of loads) {
     const rates = await compare(measured.url, reference.url, requests);
     rows.push({ name, places, ...rates, latency: await latency(measured.url, requests) });
     console.log(`${places} ${name}: ${rates.ours.toFixed(0)}/s, reference ${rates.reference.toFixed(0)}/s`);
@@ -77,6 +81,7 @@ async function measureSize(places: number): Promise<Row[]> {
     const options = { socketDir, locationId: ids[0] as string };
     authentication.push(...(await measureAuthentication(measured.url, reference.url, options)));
     photos.push(...(await measurePhotos(measured.url)));
+    photoSubmissions.push(await measurePhotoSubmission(measured.url, sql, ids));
   }
   await measured.stop();
   await reference.stop();
@@ -129,6 +134,15 @@ function toPhotoTable(): string {
   return [...head, ...lines].join('\n');
 }
 
+function toPhotoSubmissionTable(): string {
+  const head = ['| submitted | a second | library and statements alone | ratio |', '|---|--:|--:|--:|'];
+  const lines = photoSubmissions.map(
+    ({ ours, reference }) =>
+      `| review with two photos of 2.8 megapixels | ${ours.toFixed(2)} | ${reference.toFixed(2)} | ${(ours / reference).toFixed(2)} |`,
+  );
+  return [...head, ...lines].join('\n');
+}
+
 const rows: Row[] = [];
 if (values['only-generate']) {
   for (const places of sizes) {
@@ -142,7 +156,8 @@ for (const places of sizes) rows.push(...(await measureSize(places)));
 const table = toTable(rows);
 const authenticationTable = toAuthenticationTable();
 const photoTable = toPhotoTable();
-console.log(`\n${table}\n\n${authenticationTable}\n\n${photoTable}`);
+const photoSubmissionTable = toPhotoSubmissionTable();
+console.log(`\n${table}\n\n${authenticationTable}\n\n${photoTable}\n\n${photoSubmissionTable}`);
 await writeFile(
   README,
   `# Benchmarks
@@ -163,5 +178,10 @@ ${authenticationTable}
 Photos, uploaded one after the other, converted into six files and stored; against the library alone, making the same files:
 
 ${photoTable}
+
+Reviews with photos, submitted one after the other: two uploads and the review over HTTP; against the library making the same
+files and the same statements, in one process:
+
+${photoSubmissionTable}
 `,
 );

@@ -60,9 +60,9 @@ export async function loadAlone(url: string, requests: LoadRequest[]): Promise<n
 export async function latency(url: string, requests: LoadRequest[]): Promise<Latency> {
   const times: number[] = [];
   for (let index = 0; index < SEQUENTIAL_REQUESTS; index++) {
-    const { path } = requests[index % requests.length] as LoadRequest;
+    const { path, headers = {} } = requests[index % requests.length] as LoadRequest;
     const started = performance.now();
-    const response = await fetch(`${url}${path}`);
+    const response = await fetch(`${url}${path}`, { headers });
     await response.arrayBuffer();
     times.push(performance.now() - started);
   }

@@ -18,7 +18,7 @@ const SIZES = [
 ];
 
 /** A JPEG that is as hard to read and to write as a real photo. */
-const takePhoto = ({ width, height }: { width: number; height: number }): Promise<Buffer> =>
+export const takePhoto = ({ width, height }: { width: number; height: number }): Promise<Buffer> =>
   sharp({
     create: {
       width,
@@ -33,7 +33,7 @@ const takePhoto = ({ width, height }: { width: number; height: number }): Promis
     .toBuffer();
 
 /** The library alone: each size of each format by a pipeline of its own, on one thread as on the server. */
-async function convertAlone(bytes: Buffer): Promise<void> {
+export async function convertAlone(bytes: Buffer): Promise<void> {
   for (const edge of PHOTO_EDGES) {
     for (const format of PHOTO_FORMATS) {
       await sharp(bytes)
@@ -45,7 +45,7 @@ async function convertAlone(bytes: Buffer): Promise<void> {
   }
 }
 
-async function signUp(url: string): Promise<{ access_token: string; user: { id: string } }> {
+export async function signUp(url: string): Promise<{ access_token: string; user: { id: string } }> {
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

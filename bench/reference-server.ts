@@ -1,3 +1,5 @@
+import type { CategoryFilter } from '@wayable/protocol/categories';
+import type { UserReviewSort } from '@wayable/protocol/reviews';
 import Fastify from 'fastify';
 import { hashPassword, isPassword } from '../server/src/auth/passwords.ts';
 import { findUser } from '../server/src/auth/users.queries.ts';
@@ -59,10 +61,28 @@ app.get('/api/v1/locations/:id', (request) =>
 app.get('/api/v1/locations/:id/reviews', async (request) => {
   const { id } = request.params as { id: string };
   const [data, count] = await Promise.all([
-    reviews.findReviewsOfLocation(sql, { locationId: id, limit: 10, offset: 0 }),
+    reviews.findReviewsOfLocation(sql, { locationId: id, sortBy: 'created_at', limit: 10, offset: 0 }),
     reviews.countReviewsOfLocation(sql, id),
   ]);
   return { data, count };
+});
+app.get('/api/v1/users/:id/reviews', async (request) => {
+  const { id: userId } = request.params as { id: string };
+  const { page = '1', searchQuery = '', categoryFilter, sortBy } = request.query as Query;
+  const [data, byCategory] = await Promise.all([
+    reviews.findReviewsOfUser(sql, {
+      userId,
+      searchQuery,
+      categoryFilter: (categoryFilter ?? 'all') as CategoryFilter,
+      verificationFilter: 'all',
+      sortBy: (sortBy ?? 'created_at') as UserReviewSort,
+      sortOrder: 'desc',
+      limit: 10,
+      offset: (Number(page) - 1) * 10,
+    }),
+    reviews.countReviewsOfUserByCategory(sql, { userId, searchQuery }),
+  ]);
+  return { data, byCategory };
 });
 // Whoever started this server is gone.
 process.on('disconnect', () => process.exit());

@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe-states.ts';
 import { makeLocation, makeReview, unique } from './factories.ts';
 import { expect, test } from './fixtures.ts';
+import { moveTo } from './keys.ts';
 
 const UNKNOWN = '/locations/00000000-0000-4000-8000-000000000000';
 
@@ -72,6 +73,44 @@ test('a location’s page shows all of its reviews and what they found', async (
   await expect(reviews).toHaveCount(12);
   await page.getByRole('link', { name: 'Show on the map' }).click();
   await expect(page.getByRole('region', { name: `Details of ${name}` })).toBeVisible();
+});
+
+test('a location’s reviews are put in order by keyboard, in the address and on the map’s card', async ({
+  page,
+  member,
+}) => {
+  const place = await makeLocation(member);
+  for (const rating of [3, 5, 1, 5, 2, 4]) {
+    await makeReview(member, place.id, { rating, comments: `Visit rated ${rating}` });
+  }
+  await page.goto(`/locations/${place.id}`);
+  const order = page.getByRole('combobox', { name: 'Order of the reviews' });
+  const stars = page.getByRole('article').getByRole('img', { name: /out of 5/ });
+  const ratings = () =>
+    stars.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.charAt(0)).join(''));
+  await expect.poll(ratings).toBe('425153');
+
+  await moveTo(page, order);
+  await page.keyboard.type('Best');
+  await expect.poll(ratings).toBe('554321');
+  await expect(page).toHaveURL(/sort=rating/);
+  await expect(page.getByRole('status').filter({ hasText: 'Reviews sorted: Best rated first.' })).toHaveCount(
+    1,
+  );
+  await expect(order).toBeFocused();
+  await page.reload();
+  await expect.poll(ratings).toBe('554321');
+  await expectAccessible(page, 'a location’s reviews in another order');
+  await page.goBack();
+  await expect(order).toHaveValue('created_at');
+  await expect.poll(ratings).toBe('425153');
+
+  await page.goto(`/map?location=${place.id}`);
+  await order.selectOption('Verified first');
+  await expect(page.getByRole('status').filter({ hasText: 'Reviews sorted: Verified first.' })).toHaveCount(
+    1,
+  );
+  await expect(page).not.toHaveURL(/sort=/);
 });
 
 test('a location that does not exist has a page that says so, and its status', async ({

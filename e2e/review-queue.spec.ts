@@ -105,6 +105,7 @@ test('a waiting review can be thrown away, after a question', async ({
   await beSignedIn(page, member);
   const answerWith = await breakSubmissions(page);
   await submitReview(page, location.id, 'Better not.');
+  await expect(queue(page)).toContainText('Better not.');
   await page.goto('/profile/reviews');
   await expect(queue(page)).toContainText('Better not.');
   const cancel = page.getByRole('button', { name: `Do not send the waiting review of ${location.name}` });

@@ -94,6 +94,23 @@ export const LocationLookupQuery = Type.Object({
   address: lineOfText(LOCATION_ADDRESS_MAX, 'The address'),
 });
 
+/** A place of the same name within so many metres is probably the same place. */
+export const NEAR_DUPLICATE_METERS = 50;
+export const NEAR_DUPLICATES_MAX = 3;
+
+export const NearbyLocationsQuery = Type.Object({
+  name: lineOfText(LOCATION_NAME_MAX, 'The name'),
+  latitude,
+  longitude,
+});
+
+export const NearbyLocation = Type.Object({
+  ...Location.properties,
+  distance_meters: Type.Number({ minimum: 0, description: 'From the point that was asked for' }),
+});
+
+export const NearbyLocations = Type.Object({ data: Type.Array(NearbyLocation) });
+
 export const LocationCreate = Type.Object({
   name: lineOfText(LOCATION_NAME_MAX, 'The name'),
   address: lineOfText(LOCATION_ADDRESS_MAX, 'The address'),
@@ -111,4 +128,7 @@ export type LocationListQuery = Static<typeof LocationListQuery>;
 export type LocationSearchQuery = Static<typeof LocationSearchQuery>;
 export type LocationSearchResult = Static<typeof LocationSearchResult>;
 export type LocationLookupQuery = Static<typeof LocationLookupQuery>;
+export type NearbyLocationsQuery = Static<typeof NearbyLocationsQuery>;
+export type NearbyLocation = Static<typeof NearbyLocation>;
+export type NearbyLocations = Static<typeof NearbyLocations>;
 export type LocationCreate = Static<typeof LocationCreate>;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CategoryFilter, CategorySchema, FEATURES, FeatureSchema } from './categories.ts';
 import { pagedResult, pageQuery } from './paging.ts';
-import { Photo } from './photos.ts';
+import { PHOTO_TEXTS, Photo } from './photos.ts';
 import { MAX_RATING, MIN_RATING } from './ratings.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
@@ -57,6 +57,7 @@ export const ReviewCreate = Type.Object({
     Type.Array(lineOfText(500, 'The public address of an uploaded photo'), {
       maxItems: MAX_PHOTOS,
       uniqueItems: true,
+      'x-messages': { maxItems: PHOTO_TEXTS.count },
     }),
   ),
   comments: Type.Optional(comments),
@@ -83,8 +84,6 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-export const LocationReviewsQuery = Type.Object(pageQuery(10, 50));
-
 export const VERIFICATION_FILTERS = ['all', 'verified', 'pending'] as const;
 export type VerificationFilter = (typeof VERIFICATION_FILTERS)[number];
 export const USER_REVIEW_SORTS = ['created_at', 'rating'] as const;
@@ -94,6 +93,15 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 
 const oneOf = <const Values extends readonly string[]>(values: Values, initial: Values[number]) =>
   Type.Unsafe<Values[number]>(Type.String({ enum: [...values], default: initial }));
+
+/** A location's reviews: newest, best (then newest), or verified first (then newest). */
+export const LOCATION_REVIEW_SORTS = ['created_at', 'rating', 'is_verified'] as const;
+export type LocationReviewSort = (typeof LOCATION_REVIEW_SORTS)[number];
+
+export const LocationReviewsQuery = Type.Object({
+  ...pageQuery(10, 50),
+  sortBy: oneOf(LOCATION_REVIEW_SORTS, 'created_at'),
+});
 
 export const UserReviewsQuery = Type.Object({
   ...pageQuery(USER_REVIEWS_PAGE_SIZE, 50),

@@ -35,6 +35,7 @@ import { buildMailSender } from './mail/mail-sender.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
+import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
 import { buildSmsSender } from './sms/build-sms-sender.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
@@ -119,6 +120,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   app.addHook('onClose', async () => photos.close());
   await registerPhotoRoutes(app, photos, authentication, limitRoute);
   registerReviewRoutes(app, { sql, photos }, authentication, limitRoute);
+  registerReportRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);

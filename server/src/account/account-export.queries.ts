@@ -83,6 +83,18 @@ export async function findPhotosToExport(
   `;
 }
 
+/** What a person has reported of other people's reviews, oldest first. */
+export async function findReportsToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select ${position(sql)}, kept.id, kept.review_id, kept.reason, kept.details, kept.created_at, kept.updated_at
+    from review_reports as kept where kept.reporter_id = ${userId} ${behind(sql, after)}
+    order by kept.created_at, kept.id limit ${limit}
+  `;
+}
+
 /** Places that a person added, oldest first. */
 export async function findLocationsToExport(
   sql: Queryable,

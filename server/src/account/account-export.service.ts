@@ -15,6 +15,7 @@ const LISTS: [name: string, find: FindPage][] = [
   ['security_events', queries.findEventsToExport],
   ['reviews', queries.findReviewsToExport],
   ['photos', queries.findPhotosToExport],
+  ['review_reports', queries.findReportsToExport],
   ['created_locations', queries.findLocationsToExport],
 ];
 

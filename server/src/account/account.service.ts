@@ -80,6 +80,8 @@ async function assertProof(
     throw new DomainError(
       'rate_limited',
       `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
+      undefined,
+      { retryAfterSeconds },
     );
   }
   if (!(await isPassword(proof.password_hash, password))) {

@@ -37,11 +37,19 @@ export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ProblemCode;
   readonly fields: FieldProblem[] | undefined;
+  /** After so many seconds another try makes sense. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, detail: string, fields?: FieldProblem[], options?: ErrorOptions) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    fields?: FieldProblem[],
+    options?: ErrorOptions & { retryAfterSeconds?: number },
+  ) {
     super(detail, options);
     this.code = code;
     this.fields = fields;
+    this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, PROBLEMS } from './domain-error.ts';
 import { toFieldProblems } from './validation.ts';
 
-const RETRY_AFTER_SECONDS = '2';
+const RETRY_WHEN_UNAVAILABLE_SECONDS = 2;
 
 const BY_FRAMEWORK_CODE: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -73,7 +73,9 @@ function toProblem(code: ProblemCode, detail: string, errors: FieldProblem[] | u
 /** Sends the problem document (RFC 9457) of a domain error. */
 export function sendProblem(reply: FastifyReply, error: DomainError): FastifyReply {
   const problem = toProblem(error.code, error.message, error.fields);
-  if (problem.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  const retryAfter =
+    error.retryAfterSeconds ?? (problem.status === 503 ? RETRY_WHEN_UNAVAILABLE_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .code(problem.status)

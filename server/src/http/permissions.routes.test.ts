@@ -9,6 +9,7 @@ let server: TestApp;
 let people: Record<Role, TestUser | undefined>;
 let locationId: string;
 let photoId: string;
+let reportId: string;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -20,6 +21,12 @@ beforeAll(async () => {
   };
   locationId = (await server.buildLocation(people.user as TestUser)).id;
   photoId = (await server.buildPhoto(people.user as TestUser)).id;
+  const reported = await server.buildReview(people.user as TestUser, locationId);
+  const report = await server.send('POST', `/api/v1/reviews/${reported.id}/reports`, {
+    payload: { reason: 'spam' },
+    user: people['other user'] as TestUser,
+  });
+  reportId = report.body.id;
 });
 afterAll(() => server.close());
 
@@ -44,6 +51,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/basemap/streets/:zoom/:x/:y.mvt', { nobody: 204, 'other user': 204, user: 204, admin: 204 }],
   ['GET /api/v1/locations', everybody],
   ['GET /api/v1/locations/search?q=library', everybody],
+  ['GET /api/v1/locations/nearby?name=library&latitude=41.88&longitude=-87.63', everybody],
   ['GET /api/v1/tiles/0/0/0.mvt', everybody],
   ['GET /api/v1/locations/:location', everybody],
   ['GET /api/v1/locations/:location/reviews', everybody],
@@ -71,6 +79,18 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     'PATCH /api/v1/reviews/:review',
     { nobody: 401, 'other user': 403, user: 200, admin: 403 },
     () => ({ rating: 2 }),
+  ],
+  [
+    'POST /api/v1/reviews/:review/reports',
+    { nobody: 401, 'other user': 201, user: 403, admin: 201 },
+    () => ({ reason: 'spam' }),
+  ],
+  ['GET /api/v1/locations/:location/reports', signedIn(200)],
+  ['GET /api/v1/admin/reports', { nobody: 401, 'other user': 403, user: 403, admin: 200 }],
+  [
+    'PUT /api/v1/admin/reports/:report/resolution',
+    { nobody: 401, 'other user': 403, user: 403, admin: 204 },
+    () => ({ is_resolved: true }),
   ],
   ['POST /api/v1/suggestions/features', signedIn(200), () => ({ comments: 'There is a ramp at the side.' })],
   [
@@ -105,6 +125,7 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':review', review.id)
     .replace(':session', await findOtherSession(owner))
     .replace(':photo', photoId)
+    .replace(':report', reportId)
     .replace(':location', locationId)
     .replace(':zoom/:x/:y', '10/0/0');
   const caller = people[role];

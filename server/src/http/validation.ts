@@ -3,8 +3,9 @@ import { Ajv } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 
 /** A body means what it says: "5" is not 5. Query, path and headers are text and have to be read as their types. */
-const bodyValidator = new Ajv({ allErrors: true, useDefaults: true, coerceTypes: false, strict: false });
-const textValidator = new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strict: false });
+const OPTIONS = { allErrors: true, useDefaults: true, strict: false, verbose: true };
+const bodyValidator = new Ajv({ ...OPTIONS, coerceTypes: false });
+const textValidator = new Ajv({ ...OPTIONS, coerceTypes: true });
 
 /** Compiles a route's schemas (RFC 8259 bodies, textual parameters). */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
@@ -33,11 +34,21 @@ function fieldOf({ instancePath, params, keyword }: FastifySchemaValidationError
   return path.join('.') || part;
 }
 
+/** The schema's own words for a keyword (`x-messages`), where the specification has some. */
+function ownMessage(error: FastifySchemaValidationError): string | undefined {
+  const { parentSchema } = error as { parentSchema?: { 'x-messages'?: Record<string, string> } };
+  return parentSchema?.['x-messages']?.[error.keyword];
+}
+
 /** Puts a validator's findings into words, each with the field as the client named it. */
 export function toFieldProblems(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
   return errors.map((error) => ({
     field: fieldOf(error, part),
-    message: MESSAGES[error.keyword]?.(error.params as Params) ?? error.message ?? 'is not valid',
+    message:
+      ownMessage(error) ??
+      MESSAGES[error.keyword]?.(error.params as Params) ??
+      error.message ??
+      'is not valid',
   }));
 }
 

@@ -153,6 +153,21 @@ export async function findLocationByNameAndAddress(
   return row;
 }
 
+/**
+ * Places of the name in a box, whatever its case, accents and white space; the oldest first, at most `limit`. The
+ * index on positions finds them: few places share so small a box.
+ */
+export async function findLocationsOfName(
+  sql: Queryable,
+  { name, bbox, limit }: { name: string; bbox: Bbox; limit: number },
+): Promise<Location[]> {
+  return sql<Location[]>`
+    select ${columns(sql)} from locations
+    where ${inBox(sql, bbox)} and search_form(normalized(name)) = search_form(normalized(${name}))
+    order by created_at, id limit ${limit}
+  `;
+}
+
 /** Inserts the place; undefined when one of the same name and address exists or is being inserted in parallel. */
 export async function insertLocation(
   sql: Queryable,

@@ -14,6 +14,8 @@ import {
   LocationPage,
   LocationSearchQuery,
   LocationSearchResult,
+  NearbyLocations,
+  NearbyLocationsQuery,
 } from '@wayable/protocol/locations';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
@@ -25,6 +27,7 @@ import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import {
   createLocation,
+  findNearDuplicates,
   getLocation,
   listLocations,
   lookUpLocation,
@@ -90,6 +93,19 @@ export function registerLocationRoutes(
       },
     },
     (request) => lookUpLocation(sql, request.query),
+  );
+
+  app.get(
+    ROUTES.locationsNearby,
+    {
+      schema: {
+        tags,
+        summary: 'Locations of the same name within 50 metres of a point, the nearest first, at most three',
+        querystring: NearbyLocationsQuery,
+        response: { 200: NearbyLocations, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => findNearDuplicates(sql, request.query),
   );
 
   app.get(

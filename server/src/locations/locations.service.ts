@@ -4,12 +4,21 @@ import type {
   LocationLookupQuery,
   LocationSearchQuery,
   LocationSearchResult,
+  NearbyLocations,
+  NearbyLocationsQuery,
 } from '@wayable/protocol/locations';
-import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX, SEARCH_LIMIT } from '@wayable/protocol/locations';
+import {
+  LOCATION_ADDRESS_MAX,
+  LOCATION_NAME_MAX,
+  NEAR_DUPLICATE_METERS,
+  NEAR_DUPLICATES_MAX,
+  SEARCH_LIMIT,
+} from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
+import { boxAround, distanceMeters } from './distance.ts';
 import { toKindFilter } from './location-filters.ts';
 import {
   type Bbox,
@@ -18,6 +27,7 @@ import {
   findLocation,
   findLocationByNameAndAddress,
   findLocations,
+  findLocationsOfName,
   insertLocation,
   type SearchPoint,
   searchLocations,
@@ -25,6 +35,8 @@ import {
 
 /** More words than this narrow a search no further and cost a condition each. */
 const SEARCH_TERMS_MAX = 8;
+/** So many of one name within a hundred metres nobody has made in earnest. */
+const NEAR_DUPLICATE_CANDIDATES = 100;
 
 /**
  * Reads `west,south,east,north` (RFC 7946, section 5).
@@ -108,6 +120,25 @@ export async function lookUpLocation(sql: Queryable, query: LocationLookupQuery)
   const location = await findLocationByNameAndAddress(sql, name, address);
   if (!location) throw new DomainError('not_found', 'There is no location of this name and address.');
   return location;
+}
+
+/**
+ * Places that the described one probably is: of the same name within 50 metres, whatever its case and accents; the
+ * nearest first, at most three. They are offered: two branches may share a house.
+ */
+export async function findNearDuplicates(
+  sql: Queryable,
+  { name, latitude, longitude }: NearbyLocationsQuery,
+): Promise<NearbyLocations> {
+  const point = { latitude, longitude };
+  const bbox = boxAround(point, NEAR_DUPLICATE_METERS);
+  const found = await findLocationsOfName(sql, { name, bbox, limit: NEAR_DUPLICATE_CANDIDATES });
+  const data = found
+    .map((location) => ({ ...location, distance_meters: distanceMeters(point, location) }))
+    .filter((location) => location.distance_meters <= NEAR_DUPLICATE_METERS)
+    .sort((a, b) => a.distance_meters - b.distance_meters || a.id.localeCompare(b.id))
+    .slice(0, NEAR_DUPLICATES_MAX);
+  return { data };
 }
 
 /**

@@ -69,6 +69,15 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
+  it('shows five of them at most, and says so in the words of the specification', async () => {
+    const photos = await Promise.all(Array.from({ length: 6 }, () => server.buildPhoto(user)));
+    const urls = photos.map(({ url }) => url);
+    const { status, body } = await submit(urls);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ field: 'photos', message: 'You can only upload up to 5 photos' }]);
+    expect((await submit(urls.slice(0, 5))).status).toBe(201);
+  });
+
   it('is one review, however often it is sent', async () => {
     const { url } = await server.buildPhoto(user);
     const key = { 'idempotency-key': randomBytes(8).toString('hex') };
@@ -172,6 +181,9 @@ describe('quotas', () => {
     const refused = await upload(pixel);
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     expect(refused.body.detail).toMatch(/try again in 24 hours/);
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(86_000);
+    expect(seconds).toBeLessThanOrEqual(86_400);
     const theirs = await server.buildPhoto(other);
     expect(theirs.width).toBe(40);
   });
@@ -179,7 +191,9 @@ describe('quotas', () => {
   it('let a person upload 300 MB in a day', async () => {
     const large = Buffer.concat([pixel], PHOTO_MAX_BYTES);
     for (let sent = 0; sent < 30; sent++) expect((await upload(large)).status).toBe(200);
-    expect((await upload(pixel)).status).toBe(429);
+    const refused = await upload(pixel);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
   });
 });
 

@@ -56,10 +56,13 @@ async function countUpload(sql: Database, userId: string, bytes: Buffer): Promis
   ]);
   const refused = counts.filter(({ isAllowed }) => !isAllowed);
   if (refused.length === 0) return;
-  const hours = Math.ceil(Math.max(...refused.map((count) => count.retryAfterSeconds)) / 3_600);
+  const retryAfterSeconds = Math.max(...refused.map((count) => count.retryAfterSeconds));
+  const hours = Math.ceil(retryAfterSeconds / 3_600);
   throw new DomainError(
     'rate_limited',
     `You have uploaded as many photos as fit in a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    undefined,
+    { retryAfterSeconds },
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Category, CategoryFilter } from '@wayable/protocol/categories';
 import type {
+  LocationReviewSort,
   Review,
   ReviewCounts,
   ReviewUpdate,
@@ -42,16 +43,28 @@ export async function findReview(sql: Queryable, id: string): Promise<Review | u
   return row && toReview(row);
 }
 
-/** A place's reviews, newest first. */
+/** Ties go to the newest, and the id makes each order total: no review is on two pages, and none on no page. */
+const LOCATION_ORDERS: Record<LocationReviewSort, string[]> = {
+  created_at: ['created_at', 'id'],
+  rating: ['rating', 'created_at', 'id'],
+  is_verified: ['is_verified', 'created_at', 'id'],
+};
+
+/** One page of a place's reviews; the skipped ones are read from the index alone. */
 export async function findReviewsOfLocation(
   sql: Queryable,
-  query: { locationId: string; limit: number; offset: number },
+  query: { locationId: string; sortBy: LocationReviewSort; limit: number; offset: number },
 ): Promise<Review[]> {
+  const order = LOCATION_ORDERS[query.sortBy]
+    .map((column) => sql`review.${sql(column)} desc`)
+    .reduce((list, column) => sql`${list}, ${column}`);
   const rows = await sql<ReviewRow[]>`
     ${reviewWithEmbeds(sql)}
-    where review.location_id = ${query.locationId}
-    order by review.created_at desc, review.id desc
-    limit ${query.limit} offset ${query.offset}
+    join (
+      select review.id from reviews as review where review.location_id = ${query.locationId}
+      order by ${order} limit ${query.limit} offset ${query.offset}
+    ) as shown on shown.id = review.id
+    order by ${order}
   `;
   return rows.map(toReview);
 }
@@ -74,59 +87,70 @@ export interface UserReviewsFilter {
   verificationFilter: VerificationFilter;
 }
 
-function matching(sql: Queryable, filter: Omit<UserReviewsFilter, 'verificationFilter'>) {
+const hasWords = (sql: Queryable, searchQuery: string) =>
+  searchQuery === ''
+    ? sql`true`
+    : sql`(location.search_text like search_pattern(${searchQuery})
+        or review.comments_search like search_pattern(${searchQuery}))`;
+
+/** Where neither words nor a category are asked for, the index alone tells which reviews they are. */
+function reviewsOf(
+  sql: Queryable,
+  { userId, searchQuery, categoryFilter, verificationFilter }: UserReviewsFilter,
+) {
+  const needsLocation = searchQuery !== '' || categoryFilter !== 'all';
   return sql`
-    review.user_id = ${filter.userId}
-    ${filter.categoryFilter === 'all' ? sql`` : sql`and location.category = ${filter.categoryFilter}`}
-    ${
-      filter.searchQuery === ''
-        ? sql``
-        : sql`and (location.search_text like search_pattern(${filter.searchQuery})
-            or search_form(review.comments) like search_pattern(${filter.searchQuery}))`
-    }
+    from reviews as review
+    ${needsLocation ? sql`join locations as location on location.id = review.location_id` : sql``}
+    where review.user_id = ${userId} and ${hasWords(sql, searchQuery)}
+    ${categoryFilter === 'all' ? sql`` : sql`and location.category = ${categoryFilter}`}
+    ${verificationFilter === 'all' ? sql`` : sql`and review.is_verified = ${verificationFilter === 'verified'}`}
   `;
 }
 
+/** One page of a person's reviews. */
 export async function findReviewsOfUser(
   sql: Queryable,
   query: UserReviewsFilter & { sortBy: UserReviewSort; sortOrder: SortOrder; limit: number; offset: number },
 ): Promise<Review[]> {
   const direction = query.sortOrder === 'asc' ? sql`asc` : sql`desc`;
-  const verification =
-    query.verificationFilter === 'all'
-      ? sql``
-      : sql`and review.is_verified = ${query.verificationFilter === 'verified'}`;
+  const order = sql`review.${sql(query.sortBy)} ${direction}, review.id ${direction}`;
   const rows = await sql<ReviewRow[]>`
     ${reviewWithEmbeds(sql)}
-    where ${matching(sql, query)} ${verification}
-    order by review.${sql(query.sortBy)} ${direction}, review.id ${direction}
-    limit ${query.limit} offset ${query.offset}
+    join (
+      select review.id ${reviewsOf(sql, query)} order by ${order} limit ${query.limit} offset ${query.offset}
+    ) as shown on shown.id = review.id
+    order by ${order}
   `;
   return rows.map(toReview);
 }
 
-/** Totals of a person's reviews that match search and category. */
-export async function countReviewsOfUser(
-  sql: Queryable,
-  filter: Omit<UserReviewsFilter, 'verificationFilter'>,
-): Promise<ReviewCounts> {
+/** How many reviews a person has. */
+export async function countReviewsOfUser(sql: Queryable, userId: string): Promise<ReviewCounts> {
   const [row] = await sql<ReviewCounts[]>`
-    select count(*)::int as total, (count(*) filter (where review.is_verified))::int as verified,
-      (count(*) filter (where not review.is_verified))::int as pending
-    from reviews as review join locations as location on location.id = review.location_id
-    where ${matching(sql, filter)}
+    select count(*)::int as total, (count(*) filter (where is_verified))::int as verified,
+      (count(*) filter (where not is_verified))::int as pending
+    from reviews where user_id = ${userId}
   `;
   return row as ReviewCounts;
 }
 
-/** The categories in which the person has reviews, in alphabetical order. */
-export async function findCategoriesOfUser(sql: Queryable, userId: string): Promise<Category[]> {
-  const rows = await sql<{ category: Category }[]>`
-    select distinct location.category from reviews as review
-    join locations as location on location.id = review.location_id
-    where review.user_id = ${userId} order by 1
+/** Each category in which the person has reviews, in alphabetical order, with how many of them have the words. */
+export async function countReviewsOfUserByCategory(
+  sql: Queryable,
+  { userId, searchQuery }: Pick<UserReviewsFilter, 'userId' | 'searchQuery'>,
+): Promise<(ReviewCounts & { category: Category })[]> {
+  return sql<(ReviewCounts & { category: Category })[]>`
+    select category, (count(*) filter (where has_words))::int as total,
+      (count(*) filter (where has_words and is_verified))::int as verified,
+      (count(*) filter (where has_words and not is_verified))::int as pending
+    from (
+      select location.category, review.is_verified, ${hasWords(sql, searchQuery)} as has_words
+      from reviews as review join locations as location on location.id = review.location_id
+      where review.user_id = ${userId}
+    ) as own
+    group by category order by category
   `;
-  return rows.map((row) => row.category);
 }
 
 export interface NewReview {

@@ -45,7 +45,7 @@ export function registerReviewRoutes(
     {
       schema: {
         tags,
-        summary: 'Reviews of a location, newest first',
+        summary: 'Reviews of a location: newest, best or verified first',
         params: IdParams,
         querystring: LocationReviewsQuery,
         response: { 200: ReviewPage, ...PROBLEM_RESPONSES },

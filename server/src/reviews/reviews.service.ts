@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type {
   LocationReviewsQuery,
+  ReviewCounts,
   ReviewCreate,
   ReviewUpdate,
   UserReviewsQuery,
@@ -28,13 +29,13 @@ export async function getReview(sql: Queryable, id: string) {
 }
 
 /**
- * One page of a place's reviews, newest first.
+ * One page of a place's reviews, newest first unless told otherwise.
  * @throws {DomainError} not_found when there is no such place
  */
 export async function listReviewsOfLocation(sql: Database, locationId: string, query: LocationReviewsQuery) {
-  const { page, limit } = query;
+  const { page, limit, sortBy } = query;
   const [rows, count] = await Promise.all([
-    queries.findReviewsOfLocation(sql, { locationId, limit, offset: (page - 1) * limit }),
+    queries.findReviewsOfLocation(sql, { locationId, sortBy, limit, offset: (page - 1) * limit }),
     queries.countReviewsOfLocation(sql, locationId),
   ]);
   if (count === undefined) throw new DomainError('not_found', 'There is no location with this id.');
@@ -46,6 +47,16 @@ function assertMayList(viewer: Viewer, userId: string): void {
     throw new DomainError('not_permitted', 'You may see only your own list of reviews.');
   }
 }
+
+const sumCounts = (all: ReviewCounts[]): ReviewCounts =>
+  all.reduce(
+    (sum, { total, verified, pending }) => ({
+      total: sum.total + total,
+      verified: sum.verified + verified,
+      pending: sum.pending + pending,
+    }),
+    { total: 0, verified: 0, pending: 0 },
+  );
 
 /**
  * One page of a person's reviews with the counts of the tabs and the person's categories.
@@ -59,27 +70,32 @@ export async function listReviewsOfUser(
 ) {
   assertMayList(viewer, userId);
   const { page, limit, sortBy, sortOrder, categoryFilter, verificationFilter } = query;
-  const filter = { userId, categoryFilter, searchQuery: query.searchQuery.trim() };
-  const [rows, counts, categories] = await Promise.all([
+  const searchQuery = query.searchQuery.trim();
+  const [rows, byCategory] = await Promise.all([
     queries.findReviewsOfUser(sql, {
-      ...filter,
+      userId,
+      searchQuery,
+      categoryFilter,
       verificationFilter,
       sortBy,
       sortOrder,
       limit,
       offset: (page - 1) * limit,
     }),
-    queries.countReviewsOfUser(sql, filter),
-    queries.findCategoriesOfUser(sql, userId),
+    queries.countReviewsOfUserByCategory(sql, { userId, searchQuery }),
   ]);
+  const counts = sumCounts(
+    byCategory.filter(({ category }) => categoryFilter === 'all' || category === categoryFilter),
+  );
   const count = verificationFilter === 'all' ? counts.total : counts[verificationFilter];
+  const categories = byCategory.map(({ category }) => category);
   return { ...toPagedResult(rows, count, page, limit), counts, categories };
 }
 
 /** @throws {DomainError} not_permitted */
 export function countReviewsOfUser(sql: Database, viewer: Viewer, userId: string) {
   assertMayList(viewer, userId);
-  return queries.countReviewsOfUser(sql, { userId, searchQuery: '', categoryFilter: 'all' });
+  return queries.countReviewsOfUser(sql, userId);
 }
 
 const hashOf = (input: ReviewCreate): string =>

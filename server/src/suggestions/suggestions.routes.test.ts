@@ -184,8 +184,9 @@ describe('what is sent', () => {
   it('is limited for each person', async () => {
     for (let count = 0; count < 30; count++)
       expect((await ask({ body: scored([1, 0, 0, 0]) })).status).toBe(200);
-    const { status, body } = await ask({ body: scored([1, 0, 0, 0]) });
+    const { status, body, headers } = await ask({ body: scored([1, 0, 0, 0]) });
     expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(500);
     expect(body).toMatchObject({ code: 'rate_limited' });
     expect(body.detail).toMatch(/^Too many requests for suggestions\. Please try again in \d+ seconds\.$/);
     expect(model.requests).toHaveLength(30);

@@ -38,6 +38,8 @@ async function limitPerPerson(sql: Database, { userId }: Viewer): Promise<void> 
   throw new DomainError(
     'rate_limited',
     `Too many requests for suggestions. Please try again in ${retryAfterSeconds} seconds.`,
+    undefined,
+    { retryAfterSeconds },
   );
 }
 

@@ -27,6 +27,10 @@ describe('findReviewChanges', () => {
     expect(findReviewChanges(review, reordered)).toBeNull();
   });
 
+  it('finds none in white space around the comments', () => {
+    expect(findReviewChanges(review, { ...same, comments: ' Wide door.\n' })).toBeNull();
+  });
+
   it('names only what differs', () => {
     expect(findReviewChanges(review, { ...same, rating: 5 })).toEqual({ rating: 5 });
     expect(findReviewChanges(review, { ...same, comments: '' })).toEqual({ comments: '' });

@@ -12,7 +12,8 @@ export interface ReviewEdit {
 export function findReviewChanges(review: Review, edit: ReviewEdit): ReviewUpdate | null {
   const changes: ReviewUpdate = {};
   if (edit.rating !== review.rating) changes.rating = edit.rating;
-  if (edit.comments !== review.comments) changes.comments = edit.comments;
+  // The server trims them: white space around them is no change, and must not cost a verification.
+  if (edit.comments.trim() !== review.comments.trim()) changes.comments = edit.comments;
   const before = new Set(review.accessibility_features);
   if (before.symmetricDifference(new Set(edit.accessibility_features)).size > 0) {
     changes.accessibility_features = edit.accessibility_features;

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from './button';
 import { Dialog } from './dialog';
+import { FormProblem } from './form-problem';
 
 interface ConfirmDialogProps {
   title: string;
@@ -9,6 +10,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   isOpen: boolean;
   isPending: boolean;
+  /** Why it could not be done, where it was tried. */
+  problem?: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -20,6 +23,7 @@ export function ConfirmDialog({
   confirmLabel,
   isOpen,
   isPending,
+  problem = '',
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -29,6 +33,9 @@ export function ConfirmDialog({
       <p id={textId} className="mt-3">
         {text}
       </p>
+      <div className="mt-4 empty:hidden">
+        <FormProblem text={problem} />
+      </div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           {m.cancel()}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatMonth, formatNumber, formatRating } from './format';
+import { formatDate, formatMeters, formatMonth, formatNumber, formatRating } from './format';
 
 describe('formats', () => {
   it('groups numbers', () => {
@@ -8,6 +8,10 @@ describe('formats', () => {
 
   it('shows a rating with one decimal', () => {
     expect([4, 4.25, 0].map(formatRating)).toEqual(['4.0', '4.3', '0.0']);
+  });
+
+  it('shows a short distance in whole metres', () => {
+    expect([0, 19.6, 50].map(formatMeters)).toEqual(['0 m', '20 m', '50 m']);
   });
 
   it("shows an instant in the reader's time zone", () => {

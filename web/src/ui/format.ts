@@ -7,6 +7,12 @@ export const formatNumber = (value: number): string => new Intl.NumberFormat(get
 export const formatRating = (rating: number): string =>
   new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
 
+/** A short distance in whole metres ("20 m"). */
+export const formatMeters = (meters: number): string =>
+  new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(
+    meters,
+  );
+
 /** A day in words ("November 21, 2026") in the reader's time zone, from an instant (RFC 3339). */
 export const formatDate = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone }).format(new Date(instant));

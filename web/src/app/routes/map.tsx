@@ -2,10 +2,10 @@ import { locate } from '~/geocoder/locate';
 import { MapExplorer } from '~/locations/components/map-explorer';
 import { m } from '~/paraglide/messages';
 import { pageMeta } from '../page-meta';
-import { ReviewMarks } from '../review-marks';
+import { REVIEW_PARTS } from '../review-parts';
 
 export const meta = () => pageMeta(m.locations_title(), m.locations_description());
 
 export default function MapScreen() {
-  return <MapExplorer locate={locate} renderReviewMarks={(review) => <ReviewMarks review={review} />} />;
+  return <MapExplorer locate={locate} reviewParts={REVIEW_PARTS} />;
 }

@@ -1,21 +1,22 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ReviewPage } from '@wayable/protocol/reviews';
+import type { LocationReviewSort, ReviewPage } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
 const PAGE_SIZE = 10;
 
-/** The reviews of a location, newest first, page after page. */
-export const locationReviewsQuery = (id: string) =>
+/** The reviews of a location, page after page; those in the order before stay until those in the new one have come. */
+export const locationReviewsQuery = (id: string, sort: LocationReviewSort) =>
   infiniteQueryOptions({
-    queryKey: ['locations', 'reviews', id],
+    queryKey: ['locations', 'reviews', id, sort],
     queryFn: ({ pageParam, signal }) =>
       call<ReviewPage>('GET', {
         path: ROUTES.locationReviews,
         params: { id },
-        query: { page: pageParam, limit: PAGE_SIZE },
+        query: { page: pageParam, limit: PAGE_SIZE, sortBy: sort },
         signal,
       }),
     initialPageParam: 1,
     getNextPageParam: (page) => (page.hasNextPage ? page.currentPage + 1 : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
   });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Review } from '@wayable/protocol/reviews';
 import { SearchX, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
@@ -11,9 +10,10 @@ import { IconButton } from '~/ui/icon-button';
 import { LoadingText } from '~/ui/loading';
 import { locationQuery } from '../api/get-location';
 import type { ListedLocation } from '../explorer-entry';
+import { INITIAL_REVIEW_SORT } from '../review-sort';
 import { FeatureSummary } from './feature-summary';
 import { LocationFacts } from './location-facts';
-import { LocationReviews } from './location-reviews';
+import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
 
 interface LocationCardProps {
@@ -23,22 +23,15 @@ interface LocationCardProps {
   /** Move the focus here: the person came by keyboard, or what they came from is covered now. */
   takesFocus: boolean;
   onClose: () => void;
-  /** How a review's verification and features are shown. */
-  renderReviewMarks: (review: Review) => ReactNode;
+  reviewParts: ReviewParts;
   className?: string;
 }
 
 /** All about the selected location (specification section 2, "Map explorer"). */
-export function LocationCard({
-  id,
-  known,
-  takesFocus,
-  onClose,
-  renderReviewMarks,
-  className,
-}: LocationCardProps) {
+export function LocationCard({ id, known, takesFocus, onClose, reviewParts, className }: LocationCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const detail = useQuery(locationQuery(id));
+  const [sort, setSort] = useState(INITIAL_REVIEW_SORT);
   const location = detail.data ?? known;
   const isMissing = detail.error instanceof ApiError && detail.error.status === 404;
 
@@ -80,7 +73,9 @@ export function LocationCard({
         )}
         {detail.data && <FeatureSummary location={detail.data} />}
         {detail.data && detail.data.facts.length > 0 && <LocationFacts facts={detail.data.facts} />}
-        {location && !isMissing && <LocationReviews id={id} renderMarks={renderReviewMarks} />}
+        {location && !isMissing && (
+          <LocationReviews id={id} {...reviewParts} sort={sort} onSortChange={setSort} />
+        )}
       </div>
     </section>
   );

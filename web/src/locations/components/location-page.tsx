@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Review } from '@wayable/protocol/reviews';
 import { Map as MapIcon, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { EmptyState } from '~/ui/empty-state';
@@ -9,19 +9,20 @@ import { ErrorState } from '~/ui/error-state';
 import { LinkButton } from '~/ui/link-button';
 import { LoadingText } from '~/ui/loading';
 import { locationQuery } from '../api/get-location';
+import { parseReviewSort, withReviewSort } from '../review-sort';
 import { FeatureSummary } from './feature-summary';
 import { LocationFacts } from './location-facts';
-import { LocationReviews } from './location-reviews';
+import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
 
 interface LocationPageProps {
   id: string;
-  /** How a review's verification and features are shown. */
-  renderReviewMarks: (review: Review) => ReactNode;
+  reviewParts: ReviewParts;
 }
 
 /** All that is known of one location, on a page of its own. */
-export function LocationPage({ id, renderReviewMarks }: LocationPageProps) {
+export function LocationPage({ id, reviewParts }: LocationPageProps) {
+  const [params, setParams] = useSearchParams();
   const query = useQuery(locationQuery(id));
   const location = query.data;
   const name = location?.name;
@@ -57,7 +58,13 @@ export function LocationPage({ id, renderReviewMarks }: LocationPageProps) {
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <div className="flex flex-col gap-6 rounded-large border border-line bg-surface p-6 shadow-card">
           <LocationSummary location={location} />
-          <LocationReviews id={id} renderMarks={renderReviewMarks} heading="h2" />
+          <LocationReviews
+            id={id}
+            {...reviewParts}
+            sort={parseReviewSort(params)}
+            onSortChange={(sort) => setParams(withReviewSort(params, sort), { preventScrollReset: true })}
+            heading="h2"
+          />
         </div>
         <div className="flex flex-col gap-6">
           <div className="rounded-large border border-line bg-surface p-6 shadow-card empty:hidden">

@@ -1,34 +1,89 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Review } from '@wayable/protocol/reviews';
-import type { ReactNode } from 'react';
+import { LOCATION_REVIEW_SORTS, type LocationReviewSort, type Review } from '@wayable/protocol/reviews';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
+import { classNames } from '~/ui/class-names';
 import { ErrorState } from '~/ui/error-state';
-import { formatDate, formatNumber } from '~/ui/format';
+import { formatNumber } from '~/ui/format';
+import { LiveMessage } from '~/ui/live-message';
 import { LoadingText } from '~/ui/loading';
-import { StarRow } from '~/ui/star-row';
+import { Select } from '~/ui/select';
 import { locationReviewsQuery } from '../api/list-location-reviews';
+import { reviewSortLabel } from '../review-sort';
+import { LocationReview } from './location-review';
 
-interface LocationReviewsProps {
-  id: string;
+/** What the app adds to each review of a location. */
+export interface ReviewParts {
+  /** Its verification and features. */
   renderMarks: (review: Review) => ReactNode;
+  /** What a reader can do about it. */
+  renderActions: (review: Review) => ReactNode;
+}
+
+interface LocationReviewsProps extends ReviewParts {
+  id: string;
+  sort: LocationReviewSort;
+  onSortChange: (sort: LocationReviewSort) => void;
   heading?: 'h2' | 'h3';
 }
 
-/** What people say of a location, newest first, page after page. */
-export function LocationReviews({ id, renderMarks, heading: Heading = 'h3' }: LocationReviewsProps) {
-  const query = useInfiniteQuery(locationReviewsQuery(id));
+/** What people say of a location in the chosen order, page after page. */
+export function LocationReviews(props: LocationReviewsProps) {
+  const { id, sort, heading: Heading = 'h3' } = props;
+  const query = useInfiniteQuery(locationReviewsQuery(id, sort));
+  const [hasSorted, setSorted] = useState(false);
+  // Typing an option's name chooses it anew with each letter, faster than the address follows.
+  const chosen = useRef(sort);
+  useEffect(() => {
+    chosen.current = sort;
+  }, [sort]);
+  const changeSort = (next: LocationReviewSort) => {
+    if (next === chosen.current) return;
+    chosen.current = next;
+    setSorted(true);
+    props.onSortChange(next);
+  };
   const pages = query.data?.pages ?? [];
-  const reviews = pages.flatMap((page) => page.data);
+  // A review that came meanwhile moves the others on, and one of them to the next page too.
+  const reviews = [...new Map(pages.flatMap((page) => page.data).map((each) => [each.id, each])).values()];
   const total = pages[0]?.count ?? 0;
+  const isStale = query.isPlaceholderData;
   return (
     <section className="border-t border-line pt-4">
-      <Heading className="mb-3 text-lead">{m.locations_recent_reviews()}</Heading>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Heading className="text-lead">{m.locations_reviews_heading()}</Heading>
+        {total > 1 && (
+          <div className="grow basis-48 sm:max-w-64">
+            <Select
+              label={m.locations_reviews_sort()}
+              value={sort}
+              onChange={changeSort}
+              options={LOCATION_REVIEW_SORTS.map((value) => ({ value, label: reviewSortLabel(value) }))}
+            />
+          </div>
+        )}
+      </div>
+      <LiveMessage
+        text={
+          hasSorted && query.isSuccess && !isStale
+            ? m.locations_reviews_sorted({ order: reviewSortLabel(sort) })
+            : ''
+        }
+      />
       {query.isPending && <LoadingText text={m.locations_reviews_loading()} />}
       {query.isSuccess && reviews.length === 0 && <p className="text-ink-soft">{m.locations_no_reviews()}</p>}
-      <ul className="flex flex-col gap-5">
+      <ul
+        aria-busy={isStale}
+        className={classNames('flex flex-col gap-5 transition-opacity', isStale && 'opacity-60')}
+      >
         {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} marks={renderMarks(review)} />
+          <LocationReview
+            key={review.id}
+            review={review}
+            marks={props.renderMarks(review)}
+            actions={props.renderActions(review)}
+          />
         ))}
       </ul>
       {query.isError && (
@@ -57,27 +112,5 @@ export function LocationReviews({ id, renderMarks, heading: Heading = 'h3' }: Lo
         </Button>
       )}
     </section>
-  );
-}
-
-function ReviewItem({ review, marks }: { review: Review; marks: ReactNode }) {
-  const { user_profiles: author, created_at, rating, comments } = review;
-  return (
-    <li>
-      <article
-        aria-label={m.locations_review_by({ name: author.full_name })}
-        className="flex flex-col gap-2 border-b border-line pb-5"
-      >
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-bold">{author.full_name}</span>
-          <time dateTime={created_at} className="text-small text-ink-soft">
-            {formatDate(created_at)}
-          </time>
-        </p>
-        <StarRow rating={rating} />
-        {comments !== '' && <p className="whitespace-pre-line">{comments}</p>}
-        {marks}
-      </article>
-    </li>
   );
 }

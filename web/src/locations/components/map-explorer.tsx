@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import { DEFAULT_VIEW } from '@wayable/protocol/locations';
-import type { Review } from '@wayable/protocol/reviews';
 import type { StreetArea } from '@wayable/protocol/street-areas';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { type Camera, type LngLat, MIN_ZOOM, NO_INSETS } from '~/map/geo';
 import type { MapFeature } from '~/map/map-engine';
@@ -29,11 +28,11 @@ import { ExplorerFrame } from './explorer-frame';
 import { ExplorerMap } from './explorer-map';
 import { ExplorerResults } from './explorer-results';
 import { LocationCard } from './location-card';
+import type { ReviewParts } from './location-reviews';
 import { ResultAnnouncement, ResultCount } from './result-count';
 
 interface MapExplorerProps {
-  /** How a review's verification and features are shown. */
-  renderReviewMarks: (review: Review) => ReactNode;
+  reviewParts: ReviewParts;
   /** Finds out where the person is; rejects with an error whose message says why that is not known. */
   locate: () => Promise<LngLat>;
 }
@@ -43,7 +42,7 @@ const CLOSE_UP_ZOOM = 15;
 const WIDER_BY = 2;
 
 /** Finds places on a map and in a list, and shows what is known of them (specification section 2, "Map explorer"). */
-export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
+export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
   const [state, update] = useExplorerState();
   const { category, locationId, camera, view, scope } = state;
   const words = state.query.trim();
@@ -248,7 +247,7 @@ export function MapExplorer({ renderReviewMarks, locate }: MapExplorerProps) {
             known={selected}
             takesFocus={takesFocus}
             onClose={close}
-            renderReviewMarks={renderReviewMarks}
+            reviewParts={reviewParts}
             className="size-full"
           />
         )

@@ -10,6 +10,7 @@ import { TextField } from '~/ui/text-field';
 import type { AddressEntryProps, FoundAddress } from '../address-entry';
 import type { LocationChoice, LocationFieldErrors } from '../location-choice';
 import { useFocusOnMount } from '../use-focus-on-mount';
+import { NearDuplicates } from './near-duplicates';
 import { PointFields } from './point-fields';
 
 type NewLocation = Extract<LocationChoice, { kind: 'new' }>;
@@ -30,6 +31,7 @@ const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabe
 export function NewLocationFields(props: NewLocationFieldsProps) {
   const { value, onChange, onSearch, errors, takesFocus } = props;
   const name = useRef<HTMLInputElement>(null);
+  const category = useRef<HTMLSelectElement>(null);
   useFocusOnMount(name, takesFocus);
   // An address is found while the person goes on typing.
   const latest = useRef(value);
@@ -79,7 +81,15 @@ export function NewLocationFields(props: NewLocationFieldsProps) {
         },
         error: errors.address,
       })}
+      <NearDuplicates
+        name={value.name}
+        latitude={value.latitude}
+        longitude={value.longitude}
+        onUse={props.onExisting}
+        onDismissed={() => category.current?.focus()}
+      />
       <Select
+        ref={category}
         label={m.locations_field_category()}
         isRequired
         value={value.category}

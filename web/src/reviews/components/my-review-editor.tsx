@@ -5,6 +5,7 @@ import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { errorText } from '~/ui/error-text';
 import { focusField } from '~/ui/focus-field';
+import { FormProblem } from '~/ui/form-problem';
 import { RatingField } from '~/ui/rating-field';
 import { countCharacters, TextArea } from '~/ui/text-area';
 import { showToast } from '~/ui/toast';
@@ -50,8 +51,8 @@ export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
       showToast('success', m.review_updated());
       if (wasVerified && !updated.is_verified) showToast('info', m.review_returned_to_pending());
       onClose();
-    } catch (error) {
-      showToast('error', errorText(error, m.review_update_failed()));
+    } catch {
+      showToast('error', m.review_update_failed());
     }
   };
 
@@ -75,6 +76,7 @@ export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
         maxCharacters={COMMENT_MAX}
         error={isTooLong ? m.review_comments_too_long() : undefined}
       />
+      <FormProblem text={update.isError ? errorText(update.error) : ''} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={update.isPending}>
           {m.review_save()}

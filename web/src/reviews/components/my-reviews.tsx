@@ -60,9 +60,8 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
       showToast('success', m.review_deleted());
       setToDelete(null);
       focusReview(neighbour?.id);
-    } catch (error) {
-      showToast('error', errorText(error, m.review_delete_failed()));
-      setToDelete(null);
+    } catch {
+      showToast('error', m.review_delete_failed());
     }
   };
 
@@ -144,8 +143,12 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
         confirmLabel={m.review_delete()}
         isOpen={toDelete !== null}
         isPending={deletion.isPending}
+        problem={deletion.isError ? errorText(deletion.error) : ''}
         onConfirm={() => void confirmDeletion()}
-        onCancel={() => setToDelete(null)}
+        onCancel={() => {
+          setToDelete(null);
+          deletion.reset();
+        }}
       />
     </div>
   );

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Database } from '../server/src/db/database.ts';
+import { assignPhotos, insertPhoto } from '../server/src/photos/photos.queries.ts';
+import { findReview, insertReview } from '../server/src/reviews/reviews.queries.ts';
+import { median } from './measure.ts';
+import { convertAlone, signUp, takePhoto } from './photos.ts';
+
+const ROUNDS = 3;
+const SUBMISSIONS_PER_ROUND = 4;
+const PHOTOS = 2;
+/** What browsers send of a larger photo (specification section 5). */
+const SIZE = { width: 1_920, height: 1_440 };
+const COMMENT = 'Level all the way.';
+
+/** Submissions per second. */
+export interface PhotoSubmissionRow {
+  ours: number;
+  reference: number;
+}
+
+async function perSecond(submit: (round: number) => Promise<void>): Promise<number> {
+  const started = performance.now();
+  for (let index = 0; index < SUBMISSIONS_PER_ROUND; index++) await submit(index);
+  return (SUBMISSIONS_PER_ROUND * 1_000) / (performance.now() - started);
+}
+
+async function send(url: string, token: string, type: string, body: Uint8Array<ArrayBuffer> | string) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': type, authorization: `Bearer ${token}` },
+    body,
+  });
+  if (!response.ok) throw new Error(`${url}: ${await response.text()}`);
+  return response.json();
+}
+
+/**
+ * Reviews with two photos a second, one after the other: two uploads and the review over HTTP; and the image library
+ * making the same files, with the same statements, in one process.
+ */
+export async function measurePhotoSubmission(
+  url: string,
+  sql: Database,
+  locationIds: string[],
+): Promise<PhotoSubmissionRow> {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const bytes = await takePhoto(SIZE);
+  const { access_token: token, user } = await signUp(url);
+  const pathOf = () => `${user.id}/temp/${randomUUID()}.jpg`;
+  const addressOf = (path: string) => `/storage/v1/object/public/review-photos/${path}`;
+  const placeOf = (index: number) => locationIds[index % locationIds.length] as string;
+
+  const ours = async (index: number) => {
+    const paths = Array.from({ length: PHOTOS }, pathOf);
+    for (const path of paths) {
+      await send(
+        `${url}/storage/v1/object/review-photos/${path}`,
+        token,
+        'image/jpeg',
+        new Uint8Array(bytes),
+      );
+    }
+    const review = {
+      location_id: placeOf(index),
+      rating: 4,
+      comments: COMMENT,
+      photos: paths.map(addressOf),
+    };
+    await send(`${url}/api/v1/reviews`, token, 'application/json', JSON.stringify(review));
+  };
+  const alone = async (index: number) => {
+    const paths = Array.from({ length: PHOTOS }, pathOf);
+    for (const path of paths) {
+      await convertAlone(bytes);
+      await insertPhoto(sql, {
+        ...{ id: randomUUID(), userId: user.id, path, alt_text: null, ...SIZE },
+        ...{ edges: [320, 800, SIZE.width], bytes: bytes.length },
+      });
+    }
+    const review = { rating: 4, features: [], comments: COMMENT, photos: paths.map(addressOf) };
+    await sql.begin(async (transaction) => {
+      const written = { ...review, userId: user.id, locationId: placeOf(index) };
+      const inserted = await insertReview(transaction, written, undefined);
+      if (!inserted) throw new Error('The reference wrote no review.');
+      await assignPhotos(transaction, { userId: user.id, reviewId: inserted.id, paths });
+      await findReview(transaction, inserted.id);
+    });
+  };
+
+  await ours(0);
+  await alone(0);
+  const rounds: PhotoSubmissionRow[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ ours: await perSecond(ours), reference: await perSecond(alone) });
+  }
+  // Their files went with the folder of the server that was measured.
+  await sql`delete from auth.users where id = ${user.id}`;
+  return {
+    ours: median(rounds.map((one) => one.ours)),
+    reference: median(rounds.map((one) => one.reference)),
+  };
+}

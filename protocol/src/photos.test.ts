@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { PHOTO_MAX_BYTES, PHOTO_TEXTS } from './photos.ts';
+import { MAX_PHOTOS } from './reviews.ts';
+
+it('photos have the limits and the words of specification section 5', () => {
+  expect(PHOTO_TEXTS).toEqual({
+    type: 'Please upload only JPEG, PNG, WebP, or GIF images',
+    size: 'Image must be smaller than 10MB',
+    count: 'You can only upload up to 5 photos',
+  });
+  expect([PHOTO_MAX_BYTES, MAX_PHOTOS]).toEqual([10_485_760, 5]);
+});

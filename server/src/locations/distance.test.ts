@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boxAround, distanceMeters } from './distance.ts';
+
+const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
+const point = fc.record({ latitude: degrees(90), longitude: degrees(180) });
+
+/** Where one arrives after so many metres on a sphere, going straight at a bearing in degrees from north. */
+function travel(from: { latitude: number; longitude: number }, meters: number, bearing: number) {
+  const [angle, latitude, course] = [meters / 6_371_008.8, from.latitude, bearing].map((value, index) =>
+    index === 0 ? value : (value * Math.PI) / 180,
+  ) as [number, number, number];
+  const sine = Math.sin(latitude) * Math.cos(angle) + Math.cos(latitude) * Math.sin(angle) * Math.cos(course);
+  const reached = Math.asin(Math.max(-1, Math.min(1, sine)));
+  const turned = Math.atan2(
+    Math.sin(course) * Math.sin(angle) * Math.cos(latitude),
+    Math.cos(angle) - Math.sin(latitude) * Math.sin(reached),
+  );
+  const longitude = from.longitude + (turned * 180) / Math.PI;
+  return { latitude: (reached * 180) / Math.PI, longitude: ((longitude + 540) % 360) - 180 };
+}
+
+describe('distanceMeters', () => {
+  it('knows a distance that was measured', () => {
+    // Harold Washington Library Center to the Art Institute of Chicago.
+    const library = { latitude: 41.87632, longitude: -87.62807 };
+    const museum = { latitude: 41.87958, longitude: -87.62371 };
+    expect(distanceMeters(library, museum)).toBeCloseTo(512, -1);
+  });
+
+  it('is the same both ways, nothing to the point itself, and never more than half around', () => {
+    fc.assert(
+      fc.property(point, point, (a, b) => {
+        expect(distanceMeters(a, b)).toBeCloseTo(distanceMeters(b, a), 6);
+        expect(distanceMeters(a, a)).toBe(0);
+        expect(distanceMeters(a, b)).toBeLessThanOrEqual(Math.PI * 6_371_008.8 + 1e-6);
+      }),
+    );
+  });
+
+  it('is no longer than by way of a third point', () => {
+    fc.assert(
+      fc.property(point, point, point, (a, b, c) => {
+        expect(distanceMeters(a, c)).toBeLessThanOrEqual(distanceMeters(a, b) + distanceMeters(b, c) + 0.5);
+      }),
+    );
+  });
+
+  it('is what was travelled, in every direction, also over the antimeridian', () => {
+    fc.assert(
+      fc.property(
+        point,
+        fc.double({ min: 0, max: 60, noNaN: true }),
+        degrees(180),
+        (from, meters, bearing) => {
+          expect(distanceMeters(from, travel(from, meters, bearing))).toBeCloseTo(meters, 1);
+        },
+      ),
+    );
+  });
+});
+
+describe('boxAround', () => {
+  it('holds every point within the distance', () => {
+    fc.assert(
+      fc.property(
+        point,
+        fc.double({ min: 0, max: 49.9, noNaN: true }),
+        degrees(180),
+        (from, meters, bearing) => {
+          const [west, south, east, north] = boxAround(from, 50);
+          const { latitude, longitude } = travel(from, meters, bearing);
+          expect(latitude).toBeGreaterThanOrEqual(south);
+          expect(latitude).toBeLessThanOrEqual(north);
+          const isInside =
+            west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+          expect(isInside).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import type { Bbox, SearchPoint } from './locations.queries.ts';
+
+/** Mean radius of the earth (IUGG). */
+const EARTH_RADIUS_METERS = 6_371_008.8;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Metres between two points along the surface of a sphere (haversine formula); within 0.6 % of the ellipsoid's. */
+export function distanceMeters(from: SearchPoint, to: SearchPoint): number {
+  const byLatitude = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
+  const byLongitude = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
+  const chord = byLatitude + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * byLongitude;
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** A box that holds every point within so many metres; its west is above its east across the antimeridian. */
+export function boxAround({ latitude, longitude }: SearchPoint, meters: number): Bbox {
+  const angle = meters / EARTH_RADIUS_METERS;
+  const byLatitude = (angle * 180) / Math.PI;
+  const [south, north] = [latitude - byLatitude, latitude + byLatitude];
+  // Around a pole lies every longitude.
+  if (south <= -90 || north >= 90) return [-180, Math.max(-90, south), 180, Math.min(90, north)];
+  const byLongitude = (Math.asin(Math.sin(angle) / Math.cos(radians(latitude))) * 180) / Math.PI;
+  const turn = (degrees: number) => ((degrees + 540) % 360) - 180;
+  return [turn(longitude - byLongitude), south, turn(longitude + byLongitude), north];
+}

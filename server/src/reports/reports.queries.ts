@@ -1,0 +1,83 @@
+import type { ReportForModeration, ReportReason, ReviewReport } from '@wayable/protocol/reports';
+import type { Queryable } from '../db/database.ts';
+
+const columns = (sql: Queryable) => sql`
+  report.id, report.review_id, report.reason, report.details, report.created_at, report.updated_at
+`;
+
+/** Writes the person's report of the review, or puts it in place of the one before, which is then open again. */
+export async function upsertReport(
+  sql: Queryable,
+  report: { reviewId: string; reporterId: string; reason: ReportReason; details: string },
+): Promise<{ report: ReviewReport; isNew: boolean }> {
+  const [row] = await sql<(ReviewReport & { is_new: boolean })[]>`
+    insert into review_reports as report (review_id, reporter_id, reason, details)
+    values (${report.reviewId}, ${report.reporterId}, ${report.reason}, ${report.details})
+    on conflict (review_id, reporter_id) do update set
+      reason = excluded.reason, details = excluded.details, updated_at = now(), resolved_at = null, resolved_by = null
+    returning ${columns(sql)}, report.xmax = 0 as is_new
+  `;
+  const { is_new: isNew, ...written } = row as ReviewReport & { is_new: boolean };
+  return { report: written, isNew };
+}
+
+/** The newest of a person's reports of a location's reviews, at most `limit`. */
+export async function findOwnReports(
+  sql: Queryable,
+  query: { reporterId: string; locationId: string; limit: number },
+): Promise<ReviewReport[]> {
+  return sql<ReviewReport[]>`
+    select ${columns(sql)} from review_reports as report
+    join reviews as review on review.id = report.review_id
+    where report.reporter_id = ${query.reporterId} and review.location_id = ${query.locationId}
+    order by report.created_at desc, report.id desc limit ${query.limit}
+  `;
+}
+
+/** Reports that nobody has resolved, newest first, each with its review. */
+export async function findOpenReports(
+  sql: Queryable,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReportForModeration[]> {
+  return sql<ReportForModeration[]>`
+    select ${columns(sql)},
+      json_build_object('id', reporter.id, 'full_name', reporter.full_name) as reporter,
+      json_build_object('id', review.id, 'rating', review.rating, 'comments', review.comments,
+        'photos', review.photos, 'is_verified', review.is_verified,
+        'created_at', to_char(review.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'user_profiles', json_build_object('id', author.id, 'full_name', author.full_name,
+          'avatar_url', author.avatar_url),
+        'locations', json_build_object('id', location.id, 'name', location.name, 'address', location.address,
+          'category', location.category)) as review
+    from review_reports as report
+    join user_profiles as reporter on reporter.id = report.reporter_id
+    join reviews as review on review.id = report.review_id
+    join user_profiles as author on author.id = review.user_id
+    join locations as location on location.id = review.location_id
+    where report.resolved_at is null
+    order by report.updated_at desc, report.id desc
+    limit ${limit} offset ${offset}
+  `;
+}
+
+export async function countOpenReports(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount from review_reports where resolved_at is null
+  `;
+  return row?.amount ?? 0;
+}
+
+/** Resolves a report, or opens it again; false when there is none. The first to resolve it stays who did. */
+export async function resolveReport(
+  sql: Queryable,
+  { id, moderatorId, isResolved }: { id: string; moderatorId: string; isResolved: boolean },
+): Promise<boolean> {
+  const { count } = isResolved
+    ? await sql`
+        update review_reports set resolved_at = coalesce(resolved_at, now()),
+          resolved_by = case when resolved_at is null then ${moderatorId} else resolved_by end
+        where id = ${id}
+      `
+    : await sql`update review_reports set resolved_at = null, resolved_by = null where id = ${id}`;
+  return count > 0;
+}

@@ -1,0 +1,99 @@
+import {
+  OwnReports,
+  ReportPage,
+  ReportResolution,
+  ReportsQuery,
+  ReviewReport,
+  ReviewReportCreate,
+} from '@wayable/protocol/reports';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { listOpenReports, listOwnReports, reportReview, setReportResolved } from './reports.service.ts';
+
+const tags = ['reports'];
+const security = [{ bearer: [] }];
+const IdParams = Type.Object({ id: Uuid });
+const WRITES = { max: 120, windowSeconds: 600 };
+
+/** Reports of reviews: by readers, for administrators. */
+export function registerReportRoutes(
+  app: TypedApp,
+  sql: Database,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.post(
+    ROUTES.reviewReports,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Report somebody else’s review; another report of it takes the first one’s place (200)',
+        security,
+        params: IdParams,
+        body: ReviewReportCreate,
+        response: { 200: ReviewReport, 201: ReviewReport, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      const { report, isNew } = await reportReview(sql, viewerOf(request), request.params.id, request.body);
+      return reply.code(isNew ? 201 : 200).send(report);
+    },
+  );
+
+  app.get(
+    ROUTES.locationReports,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'One’s own reports of a location’s reviews',
+        security,
+        params: IdParams,
+        response: { 200: OwnReports, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listOwnReports(sql, viewerOf(request), request.params.id),
+  );
+
+  app.get(
+    ROUTES.adminReports,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Reports that nobody has resolved, newest first, for administrators',
+        security,
+        querystring: ReportsQuery,
+        response: { 200: ReportPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listOpenReports(sql, viewerOf(request), request.query),
+  );
+
+  app.put(
+    ROUTES.adminReportResolution,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Resolve a report, or open it again, as an administrator',
+        security,
+        params: IdParams,
+        body: ReportResolution,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await setReportResolved(sql, viewerOf(request), request.params.id, request.body.is_resolved);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,98 @@
+import { toPagedResult } from '@wayable/protocol/paging';
+import type { ReportsQuery, ReviewReportCreate } from '@wayable/protocol/reports';
+import { countAttempt } from '../auth/attempts.ts';
+import type { Database } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError, invalidField } from '../http/domain-error.ts';
+import { getReview } from '../reviews/reviews.service.ts';
+import { mayModerateReports, mayReportReview } from './reports.policy.ts';
+import * as queries from './reports.queries.ts';
+
+/** Enough for whoever cleans up after a spammer, too few to bury the moderators. */
+const PER_DAY = { max: 30, windowSeconds: 86_400 };
+/** More of one location's reviews nobody will have reported. */
+const OWN_REPORTS_MAX = 500;
+
+async function limitPerPerson(sql: Database, userId: string): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `review-reports:${userId}`, PER_DAY);
+  if (isAllowed) return;
+  throw new DomainError(
+    'rate_limited',
+    'You have sent as many reports as fit in a day. Thank you for looking after the map; please come back tomorrow.',
+    undefined,
+    { retryAfterSeconds },
+  );
+}
+
+/** The review or the account was deleted while the report was on the way. */
+function refuseDeleted(error: unknown): never {
+  const { constraint_name: constraint } = error as { constraint_name?: string };
+  if (constraint === 'review_reports_review_id_fkey') {
+    throw new DomainError('not_found', 'There is no review with this id.');
+  }
+  if (constraint === 'review_reports_reporter_id_fkey') {
+    throw new DomainError('not_authenticated', 'Please sign in.');
+  }
+  throw error;
+}
+
+/**
+ * Reports somebody else's review to the moderators. One person has one report of a review: another takes its place.
+ * @throws {DomainError} not_found, not_permitted, validation_failed for “other” without details, rate_limited
+ */
+export async function reportReview(
+  sql: Database,
+  viewer: Viewer,
+  reviewId: string,
+  input: ReviewReportCreate,
+) {
+  const details = (input.details ?? '').trim();
+  if (input.reason === 'other' && details === '') {
+    throw invalidField('details', 'Please say what is wrong with this review');
+  }
+  const review = await getReview(sql, reviewId);
+  if (!mayReportReview(viewer, review)) {
+    throw new DomainError('not_permitted', 'You cannot report your own review. You can edit or delete it.');
+  }
+  await limitPerPerson(sql, viewer.userId);
+  const report = { reviewId: review.id, reporterId: viewer.userId, reason: input.reason, details };
+  return queries.upsertReport(sql, report).catch(refuseDeleted);
+}
+
+/** What the viewer has reported among the reviews of a location. */
+export async function listOwnReports(sql: Database, { userId }: Viewer, locationId: string) {
+  const query = { reporterId: userId, locationId, limit: OWN_REPORTS_MAX };
+  return { data: await queries.findOwnReports(sql, query) };
+}
+
+function assertMayModerate(viewer: Viewer): void {
+  if (!mayModerateReports(viewer)) throw new DomainError('not_permitted', 'Reports are for administrators.');
+}
+
+/**
+ * One page of the reports that nobody has resolved, newest first.
+ * @throws {DomainError} not_permitted
+ */
+export async function listOpenReports(sql: Database, viewer: Viewer, { page, limit }: ReportsQuery) {
+  assertMayModerate(viewer);
+  const [rows, count] = await Promise.all([
+    queries.findOpenReports(sql, { limit, offset: (page - 1) * limit }),
+    queries.countOpenReports(sql),
+  ]);
+  return toPagedResult(rows, count, page, limit);
+}
+
+/**
+ * Takes a report off the list of open ones, or puts it back.
+ * @throws {DomainError} not_permitted, not_found
+ */
+export async function setReportResolved(
+  sql: Database,
+  viewer: Viewer,
+  id: string,
+  isResolved: boolean,
+): Promise<void> {
+  assertMayModerate(viewer);
+  const isKnown = await queries.resolveReport(sql, { id, moderatorId: viewer.userId, isResolved });
+  if (!isKnown) throw new DomainError('not_found', 'There is no report with this id.');
+}

@@ -1,0 +1,82 @@
+import { LOCATION_REVIEW_SORTS, type Review } from '@wayable/protocol/reviews';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+let user: TestUser;
+let locationId: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  user = await server.buildUser();
+  locationId = (await server.buildLocation(user)).id;
+});
+afterAll(() => server.close());
+
+const list = async (query = '') =>
+  (await server.send('GET', `/api/v1/locations/${locationId}/reviews?${query}`)).body;
+const comments = async (query: string) => (await list(query)).data.map((review: Review) => review.comments);
+
+describe('GET /api/v1/locations/:id/reviews', () => {
+  beforeAll(async () => {
+    const others = await server.buildLocation(user);
+    await server.buildReview(user, others.id, { comments: 'Elsewhere', rating: 5 });
+    for (const [name, rating, isVerified] of [
+      ['first', 5, false],
+      ['second', 3, true],
+      ['third', 4, true],
+      ['fourth', 5, false],
+    ] as const) {
+      const { id } = await server.buildReview(user, locationId, { comments: name, rating });
+      await server.sql`update reviews set is_verified = ${isVerified} where id = ${id}`;
+    }
+  });
+
+  it('lists the newest first, page after page', async () => {
+    const page = await list('limit=3');
+    expect(page).toMatchObject({ count: 4, totalPages: 2, currentPage: 1, hasNextPage: true });
+    expect(page.data.map((review: Review) => review.comments)).toEqual(['fourth', 'third', 'second']);
+    expect(await comments('limit=3&page=2')).toEqual(['first']);
+    expect(await comments('sortBy=created_at')).toEqual(['fourth', 'third', 'second', 'first']);
+  });
+
+  it('lists the best first, of equals the newest', async () => {
+    expect(await comments('sortBy=rating')).toEqual(['fourth', 'first', 'third', 'second']);
+  });
+
+  it('lists the verified first, of equals the newest', async () => {
+    expect(await comments('sortBy=is_verified')).toEqual(['third', 'second', 'fourth', 'first']);
+  });
+
+  it('refuses another order, and knows no place that is not there', async () => {
+    const wrong = await server.send('GET', `/api/v1/locations/${locationId}/reviews?sortBy=user_id`);
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'sortBy' }] } });
+    expect((await server.send('GET', `/api/v1/locations/${user.id}/reviews`)).status).toBe(404);
+  });
+});
+
+describe('a place whose reviews came at the same instants', () => {
+  const AMOUNT = 400;
+  let busyId: string;
+
+  beforeAll(async () => {
+    busyId = (await server.buildLocation(user)).id;
+    await server.sql`
+      insert into reviews (user_id, location_id, rating, is_verified, created_at)
+      select ${user.id}, ${busyId}, 1 + number % 5, number % 3 = 0,
+        timestamptz '2026-01-01' + number / 100 * interval '1 minute'
+      from generate_series(1, ${AMOUNT}) as number
+    `;
+  });
+
+  it.each(LOCATION_REVIEW_SORTS)('has each review on one page when sorted by %s', async (sortBy) => {
+    const seen: string[] = [];
+    for (let page = 1; page <= AMOUNT / 50; page++) {
+      const url = `/api/v1/locations/${busyId}/reviews?limit=50&page=${page}&sortBy=${sortBy}`;
+      const { body } = await server.send('GET', url);
+      seen.push(...body.data.map(({ id }: Review) => id));
+    }
+    expect(seen).toHaveLength(AMOUNT);
+    expect(new Set(seen).size).toBe(AMOUNT);
+  });
+});

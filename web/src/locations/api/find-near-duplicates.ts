@@ -1,0 +1,13 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import type { NearbyLocations, NearbyLocationsQuery } from '@wayable/protocol/locations';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+/** Known places of the same name within 50 metres, the nearest first, at most three; nothing is asked without a place. */
+export const nearDuplicatesQuery = (place: NearbyLocationsQuery | null) =>
+  queryOptions({
+    queryKey: ['locations', 'nearby', place],
+    queryFn: place
+      ? ({ signal }) => call<NearbyLocations>('GET', { path: ROUTES.locationsNearby, query: place, signal })
+      : skipToken,
+  });

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OwnReports } from '@wayable/protocol/reports';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+/** What a person has reported among the reviews of a location. */
+export const ownReportsQuery = (userId: string, locationId: string) =>
+  queryOptions({
+    queryKey: ['reports', 'own', userId, locationId],
+    queryFn: ({ signal }) =>
+      call<OwnReports>('GET', { path: ROUTES.locationReports, params: { id: locationId }, signal }),
+  });

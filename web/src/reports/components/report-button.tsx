@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Review } from '@wayable/protocol/reviews';
+import { Flag } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { ownReportsQuery } from '../api/list-own-reports';
+import { REPORT_STYLES } from '../report-styles';
+
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog')).ReportDialog }));
+
+interface ReportButtonProps {
+  userId: string;
+  review: Review;
+  /** Whether the dialog is there from the start. */
+  isOpenAtFirst: boolean;
+}
+
+/** Reports a review to the moderators; afterwards it says so, and changes the report. */
+export function ReportButton({ userId, review, isOpenAtFirst }: ReportButtonProps) {
+  const reports = useQuery(ownReportsQuery(userId, review.location_id));
+  const known = reports.data?.data.find((report) => report.review_id === review.id);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [wasOpened, setWasOpened] = useState(isOpenAtFirst);
+  const name = review.user_profiles.full_name;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-label={known ? m.report_reported_label({ name }) : m.report_open_label({ name })}
+        className={REPORT_STYLES}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
+      >
+        <Flag aria-hidden className={known ? 'size-5 fill-current' : 'size-5'} />
+        {known ? m.report_reported() : m.report_open()}
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <ReportDialog
+            userId={userId}
+            review={review}
+            known={known}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  REPORT_DETAILS_MAX,
+  REPORT_REASONS,
+  type ReportReason,
+  type ReviewReport,
+} from '@wayable/protocol/reports';
+import type { Review } from '@wayable/protocol/reviews';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { Dialog } from '~/ui/dialog';
+import { errorText } from '~/ui/error-text';
+import { focusField } from '~/ui/focus-field';
+import { FormProblem } from '~/ui/form-problem';
+import { RadioGroup } from '~/ui/radio-group';
+import { TextArea } from '~/ui/text-area';
+import { showToast } from '~/ui/toast';
+import { useReportReview } from '../api/report-review';
+import { findReportErrors, type ReportDraft, type ReportErrors } from '../report-check';
+
+interface ReportDialogProps {
+  userId: string;
+  review: Review;
+  /** The report that the person has made before. */
+  known: ReviewReport | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const REASON_TEXTS: Record<ReportReason, { label: () => string; help: () => string }> = {
+  spam: { label: m.report_reason_spam, help: m.report_reason_spam_help },
+  offensive: { label: m.report_reason_offensive, help: m.report_reason_offensive_help },
+  wrong_place: { label: m.report_reason_wrong_place, help: m.report_reason_wrong_place_help },
+  inaccurate: { label: m.report_reason_inaccurate, help: m.report_reason_inaccurate_help },
+  privacy: { label: m.report_reason_privacy, help: m.report_reason_privacy_help },
+  other: { label: m.report_reason_other, help: m.report_reason_other_help },
+};
+
+/** Asks what is wrong with a review, and tells the moderators. */
+export function ReportDialog(props: ReportDialogProps) {
+  const introId = useId();
+  return (
+    <Dialog
+      title={props.known ? m.report_change_title() : m.report_title()}
+      describedBy={introId}
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+    >
+      <p id={introId} className="mt-2">
+        {m.report_intro({ name: props.review.user_profiles.full_name })}
+      </p>
+      <ReportForm {...props} />
+    </Dialog>
+  );
+}
+
+function ReportForm({ userId, review, known, onClose }: ReportDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<ReportDraft>({
+    reason: known?.reason ?? null,
+    details: known?.details ?? '',
+  });
+  const [errors, setErrors] = useState<ReportErrors>({});
+  const [problem, setProblem] = useState('');
+  const reporting = useReportReview(userId, review);
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
+  }, [errors]);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (reporting.isPending) return;
+    setProblem('');
+    const found = findReportErrors(draft);
+    setErrors(found);
+    if (draft.reason === null || Object.keys(found).length > 0) return;
+    try {
+      await reporting.mutateAsync({ reason: draft.reason, details: draft.details.trim() });
+      showToast('success', m.report_sent());
+      onClose();
+    } catch (error) {
+      const details = error instanceof ApiError ? error.fieldMessage('details') : undefined;
+      if (details) setErrors({ details });
+      else setProblem(errorText(error, m.report_failed()));
+    }
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <RadioGroup
+        label={m.report_reason()}
+        isRequired
+        value={draft.reason}
+        onChange={(reason) => setDraft({ ...draft, reason })}
+        options={REPORT_REASONS.map((value) => ({
+          value,
+          label: REASON_TEXTS[value].label(),
+          help: REASON_TEXTS[value].help(),
+        }))}
+        error={errors.reason}
+      />
+      <TextArea
+        label={m.report_details()}
+        help={m.report_details_help()}
+        rows={3}
+        isRequired={draft.reason === 'other'}
+        value={draft.details}
+        onChange={(details) => setDraft({ ...draft, details })}
+        maxCharacters={REPORT_DETAILS_MAX}
+        error={errors.details}
+      />
+      <FormProblem text={problem} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          {m.cancel()}
+        </Button>
+        <Button type="submit" isPending={reporting.isPending}>
+          {known ? m.report_change_submit() : m.report_submit()}
+        </Button>
+      </div>
+    </form>
+  );
+}

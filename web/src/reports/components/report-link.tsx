@@ -1,0 +1,20 @@
+import type { Review } from '@wayable/protocol/reviews';
+import { Flag } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { LinkButton } from '~/ui/link-button';
+import { REPORT_STYLES } from '../report-styles';
+
+/** For visitors: leads to where they can report the review, by way of signing in. */
+export function ReportLink({ review, to }: { review: Review; to: string }) {
+  return (
+    <LinkButton
+      to={to}
+      variant="quiet"
+      aria-label={m.report_open_label({ name: review.user_profiles.full_name })}
+      className={REPORT_STYLES}
+    >
+      <Flag aria-hidden className="size-5" />
+      {m.report_open()}
+    </LinkButton>
+  );
+}

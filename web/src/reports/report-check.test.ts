@@ -1,0 +1,25 @@
+import { REPORT_DETAILS_MAX, REPORT_REASONS } from '@wayable/protocol/reports';
+import { describe, expect, it } from 'vitest';
+import { findReportErrors } from './report-check';
+
+const fieldsOf = (draft: Parameters<typeof findReportErrors>[0]) => Object.keys(findReportErrors(draft));
+
+describe('findReportErrors', () => {
+  it('wants a reason', () => {
+    expect(fieldsOf({ reason: null, details: 'Something is wrong' })).toEqual(['reason']);
+  });
+
+  it.each(REPORT_REASONS.filter((reason) => reason !== 'other'))('%s needs no details', (reason) => {
+    expect(fieldsOf({ reason, details: '' })).toEqual([]);
+  });
+
+  it('another reason needs words', () => {
+    expect(fieldsOf({ reason: 'other', details: ' \n ' })).toEqual(['details']);
+    expect(fieldsOf({ reason: 'other', details: 'It is about a closed shop' })).toEqual([]);
+  });
+
+  it('counts characters as the server does', () => {
+    expect(fieldsOf({ reason: 'spam', details: ` ${'🚪'.repeat(REPORT_DETAILS_MAX)} ` })).toEqual([]);
+    expect(fieldsOf({ reason: 'spam', details: '🚪'.repeat(REPORT_DETAILS_MAX + 1) })).toEqual(['details']);
+  });
+});
