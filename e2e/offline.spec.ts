@@ -15,6 +15,8 @@ import {
   revokeSessions,
 } from './factories.ts';
 import { beSignedIn, expect, signIn, test } from './fixtures.ts';
+import { moveTo } from './keys.ts';
+import { altField, chooseButton, drawFile, photoItem, submitButton } from './review-photos.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -77,13 +79,34 @@ const readDrafts = (page: Page) =>
     return kept.map(({ draft }) => draft.comments);
   });
 
-test('a review that is written offline arrives once when the network returns', async ({ page, member }) => {
+test('by keyboard: a review with two photos, written offline, arrives once when the network returns', async ({
+  page,
+  member,
+}) => {
   const location = await openInstalled(page, member);
+  const { keyboard } = page;
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline. You see what this device kept')).toBeVisible();
-  await writeReview(page, location, 'Written in a cellar.');
+
+  await moveTo(page, page.getByRole('radio', { name: '1 star, Poor' }));
+  await keyboard.press('ArrowRight');
+  await moveTo(page, page.getByRole('checkbox', { name: 'visual aids' }));
+  await keyboard.press('Space');
+  await moveTo(page, page.getByRole('textbox', { name: 'Comments' }));
+  await keyboard.type('Written in a cellar.');
+  await moveTo(page, chooseButton(page));
+  const chooser = page.waitForEvent('filechooser');
+  await keyboard.press('Enter');
+  await (await chooser).setFiles([await drawFile('door.jpg'), await drawFile('ramp.png', { format: 'png' })]);
+  await expect(photoItem(page, 1)).toContainText('Will be sent with the review');
+  await expect(photoItem(page, 2)).toContainText('Will be sent with the review');
+  await moveTo(page, altField(page, 1), 'Shift+Tab');
+  await keyboard.type('Two steps at the door');
+  await moveTo(page, submitButton(page));
+  await keyboard.press('Enter');
   await expect(heading(page, `Your review of ${location.name} is kept on this device`)).toBeFocused();
   await expect(queue(page)).toContainText('Waiting for the network');
+  await expect(queue(page)).toContainText('2 photos');
   await expectAccessible(page, 'a review that waits');
 
   await page.reload();
@@ -94,8 +117,12 @@ test('a review that is written offline arrives once when the network returns', a
   await expect(page.getByText(`Your review of ${location.name} has been sent.`)).toBeVisible();
   await expect(queue(page)).toBeHidden();
   expect(await countReviews(location.id)).toBe(1);
-  await page.goto('/profile/reviews');
-  await expect(page.getByText('Written in a cellar.')).toBeVisible();
+  await page.goto(`/locations/${location.id}`);
+  const review = page.getByRole('article', { name: `Review by ${member.fullName}` });
+  await expect(review).toContainText('Written in a cellar.');
+  await expect(review.getByRole('img', { name: '2 out of 5' })).toBeVisible();
+  await expect(review.getByRole('button', { name: 'Photo 1 of 2: Two steps at the door' })).toBeVisible();
+  await expect(review.getByRole('button', { name: 'Photo 2 of 2, not described' })).toBeVisible();
 });
 
 test('what was looked at, and one’s own reviews, can be read offline', async ({ page, member }) => {
