@@ -129,7 +129,7 @@ test('a removal that does not reach the server says what becomes of the photo', 
   await expectUploaded(page, 1);
   await page.route(UPLOADS, (route) => route.abort());
   await page.getByRole('button', { name: 'Remove photo 1' }).click();
-  await expect(toast(page, 'that happens by itself within a day')).toBeVisible();
+  await expect(toast(page, 'that happens by itself after a day')).toBeVisible();
   await expect(photoItem(page, 1)).toHaveCount(0);
 });
 

@@ -1,4 +1,3 @@
-import { measurePhoto } from '../server/src/testing/draw-photo.ts';
 import { expectAccessible } from './axe-states.ts';
 import { expect, expectNoSidewaysScrolling, test } from './fixtures.ts';
 import { expectVisibleFocus, moveTo } from './keys.ts';
@@ -207,36 +206,6 @@ test('without a network a photo waits, and goes on when it returns', async ({ pa
   await expectAccessible(page, 'a photo that waits for the network');
   await page.context().setOffline(false);
   await expectUploaded(page, 1);
-});
-
-test('a photo of 5 MB is turned upright and compressed to 1920 pixels before it is uploaded', async ({
-  page,
-  member,
-}) => {
-  await openReview(page, member);
-  const original = await drawFile('large.jpg', {
-    width: 4_000,
-    height: 3_000,
-    isNoisy: true,
-    orientation: 6,
-  });
-  expect(original.buffer.length).toBeGreaterThan(4.5 * 1_024 * 1_024);
-  expect(original.buffer.length).toBeLessThan(10 * 1_024 * 1_024);
-  let sent: Buffer | null = null;
-  await page.route(UPLOADS, (route) => {
-    sent = route.request().postDataBuffer();
-    return route.continue();
-  });
-  await choose(page, original);
-  await expect(photoItem(page, 1)).toContainText('Preparing…');
-  await expectUploaded(page, 1);
-  const bytes = sent as Buffer | null;
-  expect(bytes?.length).toBeLessThan(original.buffer.length);
-  expect(await measurePhoto(bytes ?? Buffer.alloc(0))).toEqual({
-    format: 'jpeg',
-    width: 1_440,
-    height: 1_920,
-  });
 });
 
 test('a photo is removed here and on the server, and the focus stays near', async ({ page, member }) => {

@@ -22,11 +22,11 @@ export async function drawPhoto({
   const ground = sharp({
     create: { width, height, channels: 3, background: '#0000ff', ...(isNoisy && { noise }) },
   });
-  if (isNoisy) return ground.withMetadata({ orientation }).toFormat(format).toBuffer();
+  if (orientation !== undefined) ground.withMetadata({ orientation });
+  if (isNoisy) return ground.toFormat(format).toBuffer();
   const half = { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#ff0000' };
   return ground
     .composite([{ input: { create: half }, left: 0, top: 0 }])
-    .withMetadata({ orientation })
     .toFormat(format)
     .toBuffer();
 }

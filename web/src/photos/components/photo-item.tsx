@@ -54,6 +54,11 @@ export function PhotoItem({ number: position, name, photo, state, isDisabled, ..
             value={photo.altText}
             onChange={item.onAltText}
             maxLength={PHOTO_ALT_MAX}
+            enterKeyHint="done"
+            // The review would be sent while its photos are being described.
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault();
+            }}
             readOnly={isDisabled}
           />
         </div>

@@ -1,6 +1,5 @@
 import { PHOTO_TYPES } from '@wayable/protocol/photos';
 import { Camera, ImagePlus } from 'lucide-react';
-import { useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { m } from '~/paraglide/messages';
@@ -17,15 +16,13 @@ interface PhotoPickerProps {
 
 /** Takes files that are chosen, taken with the camera of a phone, dropped or pasted. */
 export function PhotoPicker({ buttonId, isDisabled, onFiles }: PhotoPickerProps) {
-  const zone = useRef<HTMLDivElement>(null);
-  const { dropProps, isDropTarget } = useFileDrop({ ref: zone, isDisabled, onFiles });
+  const { dropProps, isDropTarget } = useFileDrop({ isDisabled, onFiles });
   const select = (files: FileList | null) => {
     if (files) onFiles([...files]);
   };
   return (
     <div
       {...dropProps}
-      ref={zone}
       className={classNames(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-medium border-2 border-dashed p-4 transition-colors',
         isDropTarget ? 'border-accent bg-accent-wash' : 'border-line-strong',
