@@ -13,8 +13,8 @@ const WEB = path.resolve(import.meta.dirname, '..');
 const OUTPUT = path.join(WEB, 'build/client');
 const PAGES = ['index.html', '__spa-fallback.html', 'favicon.svg', 'manifest.webmanifest'];
 const PARTS = /\.(js|css|woff2)$/;
-/** Needs the network anyhow, or few people need it: fetched when it is used. */
-const ON_DEMAND = /^(password-strength|google|auth-|link-landing|qr)/;
+/** Signing up, and Google's map, need the network anyhow: fetched when they are used. */
+const ON_DEMAND = /^(password-strength|google)/;
 
 async function listEntries(): Promise<PrecacheEntry[]> {
   const pages = await Promise.all(
