@@ -109,7 +109,7 @@ test('what photos show is sent again by itself when only that failed', async ({
   await page.route('**/api/v1/photos/*', (route) => route.abort());
   await submitButton(page).click();
   const waiting = page.getByRole('region', { name: /waiting to be sent/ });
-  await expect(waiting).toContainText('Waiting for another try: ');
+  await expect(waiting).toContainText('Waiting for the network');
   await page.unroute('**/api/v1/photos/*');
   await waiting.getByRole('button', { name: 'Send now' }).click();
   await expect(waiting).toBeHidden();

@@ -52,7 +52,7 @@ test('a refused review comes back with the reason and its text, and is sent when
   const answerWith = await breakSubmissions(page);
   await submitReview(page, location.id, 'The waiter was rude.');
   await expect(page.getByRole('heading', { name: `Your review of ${location.name} is kept` })).toBeFocused();
-  await expect(queue(page)).toContainText('Waiting for another try: ');
+  await expect(queue(page)).toContainText('Waiting for the network');
 
   answerWith('refusal');
   await moveTo(page, queue(page).getByRole('button', { name: 'Send now' }));
@@ -130,7 +130,7 @@ test('an answer that is lost makes no second review', async ({ page, member, exp
     await route.abort('connectionreset');
   });
   await submitReview(page, location.id, 'Did it arrive?');
-  await expect(queue(page)).toContainText('Waiting for another try: ');
+  await expect(queue(page)).toContainText('Waiting for the network');
   expect(await countReviews(location.id)).toBe(1);
   await page.unroute('**/api/v1/reviews');
   await queue(page).getByRole('button', { name: 'Send now' }).click();

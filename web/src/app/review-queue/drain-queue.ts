@@ -1,3 +1,4 @@
+import { NetworkError } from '~/api-client/api-error';
 import { changeAltText } from '~/photos/api/change-alt-text';
 import { uploadPhoto } from '~/photos/api/upload-photo';
 import { createReview } from '~/reviews/api/create-review';
@@ -72,12 +73,13 @@ async function settle(queued: QueuedReview, outcome: SendOutcome): Promise<void>
       await deleteQueued(queued.id);
       tellQueueEvent({ kind: 'changed' });
       return;
-    case 'later':
-      await keep(
-        { kind: 'waiting', reason: outcome.reason, needsSignIn: outcome.needsSignIn },
-        { kind: 'changed' },
-      );
+    case 'later': {
+      const { needsSignIn } = outcome;
+      // That there is no network its author knows, and can do nothing about.
+      const reason = outcome.error instanceof NetworkError ? null : outcome.reason;
+      await keep({ kind: 'waiting', reason, needsSignIn }, { kind: 'changed' });
       return;
+    }
     case 'rejected':
       await keep(
         { kind: 'rejected', reason: outcome.reason, ...describeRejection(outcome.error) },

@@ -89,7 +89,7 @@ async function sendFromQueue(
     return { kind: 'rejected', reason, fields, isOtherContent, progress: left.draft };
   }
   await requestSync();
-  return { kind: 'kept', id: queued.id, placeName, reason: navigator.onLine ? left.state.reason : null };
+  return { kind: 'kept', id: queued.id, placeName, reason: left.state.reason };
 }
 
 async function sendFromForm(
