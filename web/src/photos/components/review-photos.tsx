@@ -1,11 +1,12 @@
 import type { Photo } from '@wayable/protocol/photos';
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { photoLabel } from '../photo-label';
 import { toSquareSizes } from '../photo-sources';
 import { PhotoPicture } from './photo-picture';
-import { PhotoViewer } from './photo-viewer';
+
+const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer')).PhotoViewer }));
 
 const EDGE_REM = 6;
 
@@ -27,7 +28,9 @@ export function ReviewPhotos({ photos }: { photos: readonly Photo[] }) {
         ))}
       </ul>
       {open !== null && (
-        <PhotoViewer photos={photos} index={open} onMove={setOpen} onClose={() => setOpen(null)} />
+        <Suspense>
+          <PhotoViewer photos={photos} index={open} onMove={setOpen} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
     </>
   );
