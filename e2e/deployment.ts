@@ -7,6 +7,8 @@ export interface Deployment {
   change: () => void;
   /** From now on the parts of the version before are gone. */
   removeParts: () => void;
+  /** From now on pages have this policy. */
+  changePolicy: (policy: string) => void;
   stop: () => Promise<void>;
 }
 
@@ -15,6 +17,7 @@ export async function startDeployment(): Promise<Deployment> {
   const target = new URL(process.env.BASE_URL ?? '');
   let isChanged = false;
   let hasParts = true;
+  let policy: string | undefined;
   const proxy = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
     if (!hasParts && path.startsWith('/assets/')) {
@@ -26,7 +29,11 @@ export async function startDeployment(): Promise<Deployment> {
     const options = { host: target.hostname, port: target.port, path, method: incoming.method, headers };
     const forwarded = send(options, (answer) => {
       const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, rest);
+      const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false;
+      outgoing.writeHead(answer.statusCode ?? 502, {
+        ...rest,
+        ...(isPage && policy !== undefined && { 'content-security-policy': policy }),
+      });
       if (isChanged && path === '/service-worker.js') {
         answer.on('end', () => outgoing.end('\n// another version\n'));
         answer.pipe(outgoing, { end: false });
@@ -47,6 +54,9 @@ export async function startDeployment(): Promise<Deployment> {
     },
     removeParts: () => {
       hasParts = false;
+    },
+    changePolicy: (changed) => {
+      policy = changed;
     },
     stop: async () => {
       proxy.closeAllConnections();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { expectAccessible } from './axe-states.ts';
 import { findBrowser } from './browser.ts';
-import { startDeployment } from './deployment.ts';
 import {
   countReviews,
   isSignedIn,
@@ -16,28 +15,38 @@ import {
 } from './factories.ts';
 import { beSignedIn, expect, signIn, test } from './fixtures.ts';
 import { moveTo } from './keys.ts';
-import { altField, chooseButton, drawFile, photoItem, submitButton } from './review-photos.ts';
+import {
+  altField,
+  type ChosenFile,
+  choose,
+  chooseButton,
+  drawFile,
+  photoItem,
+  submitButton,
+} from './review-photos.ts';
+import { beInstalled } from './service-worker.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** Waits until the service worker has everything and answers for this page. */
-const beInstalled = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-  });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const places = (page: Page) => page.getByRole('region', { name: 'Locations' });
 const queue = (page: Page) => page.getByRole('region', { name: /waiting to be sent/ });
 
-async function writeReview(page: Page, location: MadeLocation, comments: string): Promise<void> {
+async function writeReview(
+  page: Page,
+  location: MadeLocation,
+  comments: string,
+  file?: ChosenFile,
+): Promise<void> {
   await page.goto(`/review?id=${location.id}`);
   await expect(page.getByText(location.name)).toBeVisible();
   await page.getByRole('radio', { name: '4 stars, Very good' }).check();
   await page.getByRole('textbox', { name: 'Comments' }).fill(comments);
-  await page.getByRole('button', { name: 'Submit Review' }).click();
+  if (file) {
+    await choose(page, file);
+    await expect(photoItem(page, 1)).toContainText('Will be sent with the review');
+  }
+  await submitButton(page).click();
 }
 
 /** A page with the service worker, on which the place has been looked at. */
@@ -86,7 +95,7 @@ test('by keyboard: a review with two photos, written offline, arrives once when 
   const location = await openInstalled(page, member);
   const { keyboard } = page;
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline. You see what this device kept')).toBeVisible();
+  await expect(page.getByText('No network: you see what this device kept.')).toBeVisible();
 
   await moveTo(page, page.getByRole('radio', { name: '1 star, Poor' }));
   await keyboard.press('ArrowRight');
@@ -185,7 +194,7 @@ test('a queued review survives closing the browser, and is sent by the next one'
 test('background sync sends when no page is open', async ({ page, member }) => {
   const location = await openInstalled(page, member);
   await page.context().setOffline(true);
-  await writeReview(page, location, 'Sent by nobody’s hand.');
+  await writeReview(page, location, 'Sent by nobody’s hand.', await drawFile());
   await expect(queue(page)).toContainText('Waiting for the network');
   const { origin } = new URL(page.url());
   await page.goto('about:blank');
@@ -246,52 +255,4 @@ test('a review is kept while its author is signed out, and their lists are not',
   await signIn(page, member.email);
   await expect(page.getByText(`Your review of ${location.name} has been sent.`)).toBeVisible();
   expect(await countReviews(location.id)).toBe(1);
-});
-
-test('a new version asks, and takes over when it is let', async ({ browser, consoleErrors }) => {
-  const deployment = await startDeployment();
-  const context = await browser.newContext({ baseURL: deployment.url, serviceWorkers: 'allow' });
-  const page = await context.newPage();
-  consoleErrors.watch(page);
-  await page.goto('/');
-  await beInstalled(page);
-  const question = page.getByText('A new version of Wayable is available. Reload to update?');
-  await expect(question).toBeHidden();
-
-  deployment.change();
-  await page.reload();
-  await expect(question).toBeVisible();
-  await expectAccessible(page, 'a new version');
-  await page.getByRole('button', { name: 'Later' }).click();
-  await expect(question).toBeHidden();
-
-  await page.reload();
-  await page.evaluate(() => {
-    document.title = 'the old version';
-  });
-  await page.getByRole('button', { name: 'Reload' }).press('Enter');
-  await expect(page).not.toHaveTitle('the old version');
-  await page.reload();
-  await beInstalled(page);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(question).toBeHidden();
-  await context.close();
-  await deployment.stop();
-});
-
-test('an open tab goes on with the parts of its version after another was deployed', async ({
-  browser,
-  consoleErrors,
-}) => {
-  const deployment = await startDeployment();
-  const context = await browser.newContext({ baseURL: deployment.url, serviceWorkers: 'allow' });
-  const page = await context.newPage();
-  consoleErrors.watch(page);
-  await page.goto('/');
-  await beInstalled(page);
-  deployment.removeParts();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).click();
-  await expect(places(page)).toContainText(/locations found/);
-  await context.close();
-  await deployment.stop();
 });

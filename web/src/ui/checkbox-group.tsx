@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { classNames } from './class-names';
+import { OptionText } from './option-text';
 
 interface CheckboxGroupProps<Value extends string> {
   label: string;
@@ -54,19 +55,12 @@ export function CheckboxGroup<Value extends string>({
               aria-hidden
               className="pointer-events-none absolute start-4 top-4.5 hidden size-5 stroke-[3] text-on-accent peer-checked:block forced-colors:hidden"
             />
-            <span>
-              <span
-                id={`${id}-${option.value}-label`}
-                className="block font-semibold leading-snug first-letter:uppercase"
-              >
-                {option.label}
-              </span>
-              {option.help && (
-                <span id={`${id}-${option.value}`} className="block text-small leading-snug text-ink-soft">
-                  {option.help}
-                </span>
-              )}
-            </span>
+            <OptionText
+              labelId={`${id}-${option.value}-label`}
+              label={option.label}
+              helpId={`${id}-${option.value}`}
+              help={option.help}
+            />
           </label>
         ))}
       </div>

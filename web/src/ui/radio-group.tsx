@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { FieldMessage, RequiredMark } from './field';
+import { OptionText } from './option-text';
 
 interface RadioGroupProps<Value extends string> {
   label: string;
@@ -45,16 +46,12 @@ export function RadioGroup<Value extends string>({
               onChange={() => onChange(option.value)}
               className="mt-1 size-5 shrink-0 accent-accent outline-none"
             />
-            <span>
-              <span id={`${id}-${option.value}-label`} className="block font-semibold">
-                {option.label}
-              </span>
-              {option.help && (
-                <span id={`${id}-${option.value}`} className="block text-small leading-snug text-ink-soft">
-                  {option.help}
-                </span>
-              )}
-            </span>
+            <OptionText
+              labelId={`${id}-${option.value}-label`}
+              label={option.label}
+              helpId={`${id}-${option.value}`}
+              help={option.help}
+            />
           </label>
         ))}
       </div>

@@ -16,8 +16,12 @@ import { onToast, type ToastMessage, takeToasts } from './toast';
 /** Specification section 9, "Toast lifetime". */
 const LIFETIME_MS = 5_000;
 const MOST_AT_ONCE = 3;
+/** On a magnified or small screen more than one would cover what it speaks of. */
+const ROOM_FOR_SEVERAL_PX = 480;
 
-const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts: MOST_AT_ONCE });
+const queue = new AriaToastQueue<ToastMessage>({
+  maxVisibleToasts: window.innerHeight < ROOM_FOR_SEVERAL_PX ? 1 : MOST_AT_ONCE,
+});
 
 const TONE_WORDS: Record<Tone, () => string> = {
   success: m.toast_success,

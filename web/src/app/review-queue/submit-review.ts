@@ -88,6 +88,8 @@ async function sendFromQueue(
     await takeBack(left.id, owner);
     return { kind: 'rejected', reason, fields, isOtherContent, progress: left.draft };
   }
+  // A browser that is short of room must not choose this to forget; it may say no.
+  await navigator.storage?.persist?.().catch(() => false);
   await requestSync();
   return { kind: 'kept', id: queued.id, placeName, reason: left.state.reason };
 }

@@ -10,6 +10,7 @@ import { setTokenProvider } from '~/api-client/access-token';
 import { findCopiedUserId, getCopiedAccessToken } from '~/auth/session-copy';
 import { drainQueue } from '../review-queue/drain-queue';
 import { SYNC_TAG } from '../review-queue/request-sync';
+import { renewPages } from './renew-pages';
 import { registerRuntimeCaches } from './runtime-caches';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -20,14 +21,20 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+const HOME = '/index.html';
+/** The page of every screen but the home page. */
+const SHELL = '/__spa-fallback.html';
 /** Everything else is a screen, which the shell knows by its address. */
 const NOT_A_SCREEN = [/^\/(api|auth\/v1|storage|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/i];
 
+// First of all: whoever answers a request ends it for the listeners behind.
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.waitUntil(renewPages([HOME, SHELL]));
+});
+
 precacheAndRoute(PRECACHE_ENTRIES, { directoryIndex: 'index.html', ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/__spa-fallback.html'), { denylist: NOT_A_SCREEN }),
-);
+registerRoute(new NavigationRoute(createHandlerBoundToURL(SHELL), { denylist: NOT_A_SCREEN }));
 registerRuntimeCaches();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

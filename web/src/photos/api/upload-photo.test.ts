@@ -66,6 +66,11 @@ describe('uploadPhoto, as in a service worker', () => {
     ]);
   });
 
+  it('does without progress where nothing can tell it', async () => {
+    await serve((_request, response) => response.end('{}'));
+    await expect(uploadPhoto(newPhoto(), { onProgress: () => undefined })).resolves.toBeUndefined();
+  });
+
   it('counts a photo that the server has already as uploaded', async () => {
     await serve(answer(409, 'photo_exists'));
     await expect(uploadPhoto(newPhoto())).resolves.toBeUndefined();

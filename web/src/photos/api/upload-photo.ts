@@ -42,7 +42,8 @@ async function upload(
   try {
     const request = await buildRequest(photo);
     either.throwIfAborted();
-    const answer = await (onProgress
+    // A service worker has no XMLHttpRequest, whoever wants to know how far it is.
+    const answer = await (onProgress && 'XMLHttpRequest' in globalThis
       ? sendWithProgress(request, either, onProgress)
       : sendByFetch(request, either));
     if (answer.status >= 200 && answer.status < 300) return;

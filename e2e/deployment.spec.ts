@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe-states.ts';
+import { type Deployment, startDeployment } from './deployment.ts';
+import { test as base, expect } from './fixtures.ts';
+import { beInstalled } from './service-worker.ts';
+
+interface Fixtures {
+  deployment: Deployment;
+  /** A page of the deployment, with its service worker installed. */
+  installedPage: Page;
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  deployment: async ({}, use) => {
+    const deployment = await startDeployment();
+    await use(deployment);
+    await deployment.stop();
+  },
+  installedPage: async ({ browser, consoleErrors, deployment }, use) => {
+    const context = await browser.newContext({ baseURL: deployment.url, serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    consoleErrors.watch(page);
+    await page.goto('/');
+    await beInstalled(page);
+    await use(page);
+    await context.close();
+  },
+});
+
+test('a new version asks, and takes over when it is let', async ({ installedPage: page, deployment }) => {
+  const question = page.getByText('A new version of Wayable is available. Reload to update?');
+  await expect(question).toBeHidden();
+
+  deployment.change();
+  await page.reload();
+  await expect(question).toBeVisible();
+  await expectAccessible(page, 'a new version');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(question).toBeHidden();
+
+  await page.reload();
+  await page.evaluate(() => {
+    document.title = 'the old version';
+  });
+  await page.getByRole('button', { name: 'Reload' }).press('Enter');
+  await expect(page).not.toHaveTitle('the old version');
+  await page.reload();
+  await beInstalled(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(question).toBeHidden();
+});
+
+test('an open tab goes on with the parts of its version after another was deployed', async ({
+  installedPage: page,
+  deployment,
+}) => {
+  deployment.removeParts();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).click();
+  await expect(page.getByRole('region', { name: 'Locations' })).toContainText(/locations found/);
+});
+
+test('a policy that changes without a new version is taken over', async ({
+  installedPage: page,
+  deployment,
+}) => {
+  const readPolicy = async () => {
+    const response = await page.goto('/map');
+    return response?.headers()['content-security-policy'];
+  };
+  const policy = (await readPolicy()) ?? '';
+  const changed = policy.replace("connect-src 'self'", "connect-src 'self' https://tiles.example.org");
+  expect(changed).not.toBe(policy);
+  deployment.changePolicy(changed);
+  await expect.poll(readPolicy).toBe(changed);
+});
+
+test('it can be installed', async ({ installedPage: page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, url } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A window without history, as those of tests are, never offers it.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
