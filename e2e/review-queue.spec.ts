@@ -115,6 +115,7 @@ test('a waiting review can be thrown away, after a question', async ({
   await cancel.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click();
   await expect(queue(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   answerWith(undefined);
   await page.reload();
   await expect(page.getByText('No reviews yet')).toBeVisible();

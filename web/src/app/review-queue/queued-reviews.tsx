@@ -1,5 +1,5 @@
 import { CloudUpload } from 'lucide-react';
-import { useId } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { QueuedReviewCard } from './queued-review-card';
 import { useQueuedReviews } from './use-queued-reviews';
@@ -8,13 +8,15 @@ import { useQueuedReviews } from './use-queued-reviews';
 export function QueuedReviews({ userId }: { userId: string }) {
   const reviews = useQueuedReviews(userId);
   const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(reviews.length, heading);
   if (reviews.length === 0) return null;
   return (
     <section
       aria-labelledby={headingId}
       className="mb-6 rounded-large border border-line bg-surface p-5 sm:p-6"
     >
-      <h2 id={headingId} className="flex items-center gap-3 text-lead">
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="flex items-center gap-3 text-lead">
         <CloudUpload aria-hidden className="size-6 text-accent" />
         {m.queue_title({ count: reviews.length })}
       </h2>
@@ -26,4 +28,20 @@ export function QueuedReviews({ userId }: { userId: string }) {
       </ul>
     </section>
   );
+}
+
+/** A review that leaves the list takes the focus with it: it goes on to the heading, or with the last one to the page. */
+function useFocusKept(count: number, heading: RefObject<HTMLElement | null>): void {
+  const before = useRef(count);
+  useEffect(() => {
+    const hasLeft = count < before.current;
+    before.current = count;
+    if (!hasLeft) return;
+    const keep = () => {
+      if (document.activeElement !== document.body) return;
+      (heading.current ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    };
+    // The dialog that closes gives the focus back to its button in the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(keep));
+  }, [count, heading]);
 }
