@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Member, makeLocation, makeReview, unique, withAuthenticator } from './factories.ts';
 import { beSignedIn, expect, expectNoAxeFindings } from './fixtures.ts';
+import { cutNetwork } from './network.ts';
 import { toasts } from './toasts.ts';
 
 /** In both colour schemes, so that each state is made once; `without`: rules that do not hold for it. */
@@ -21,7 +22,7 @@ export async function checkHome(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Support what Wayable stands on' })).toBeVisible();
   await expectAccessible(page, 'the donation dialog');
   await page.keyboard.press('Escape');
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expectNoAxeFindings(page, 'the offline banner');
   await page.context().setOffline(false);

@@ -1,5 +1,6 @@
 import { countReviews, makeLocation, makeReview, revokeSessions, unique } from './factories.ts';
 import { beSignedIn, expect, test } from './fixtures.ts';
+import { cutNetwork } from './network.ts';
 import { toasts } from './toasts.ts';
 
 test.describe('without an account', () => {
@@ -249,7 +250,7 @@ test('the banner tells a change of the connection for three seconds', async ({ p
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const offline = page.getByText('You are offline.');
   const online = page.getByText('You are back online.');
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await expect(offline).toBeVisible();
   await page.clock.runFor(2_900);
   await expect(offline).toBeVisible();

@@ -15,6 +15,7 @@ import {
 } from './factories.ts';
 import { beSignedIn, expect, signIn, test } from './fixtures.ts';
 import { moveTo } from './keys.ts';
+import { cutNetwork, lookAt } from './network.ts';
 import {
   altField,
   type ChosenFile,
@@ -30,6 +31,8 @@ test.use({ serviceWorkers: 'allow' });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const places = (page: Page) => page.getByRole('region', { name: 'Locations' });
+/** How much is on the map, on the home page. */
+const figures = (page: Page) => page.getByRole('region', { name: 'Wayable in numbers' });
 const queue = (page: Page) => page.getByRole('region', { name: /waiting to be sent/ });
 
 async function writeReview(
@@ -94,7 +97,7 @@ test('by keyboard: a review with two photos, written offline, arrives once when 
 }) => {
   const location = await openInstalled(page, member);
   const { keyboard } = page;
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await expect(page.getByText('No network: you see what this device kept.')).toBeVisible();
 
   await moveTo(page, page.getByRole('radio', { name: '1 star, Poor' }));
@@ -137,19 +140,20 @@ test('by keyboard: a review with two photos, written offline, arrives once when 
 test('what was looked at, and one’s own reviews, can be read offline', async ({ page, member }) => {
   const location = await openInstalled(page, member);
   await makeReview(member, location.id, { comments: 'The door is heavy.' });
-  await page.goto('/');
-  await expect(page.getByText('places on the map')).toBeVisible();
-  await page.goto(`/locations/${location.id}`);
+  await lookAt(page, '/');
+  await expect(figures(page)).toHaveText(/\d+/);
+  const counted = (await figures(page).textContent()) ?? '';
+  await lookAt(page, `/locations/${location.id}`);
   await expect(page.getByText('The door is heavy.')).toBeVisible();
-  await page.goto('/profile/reviews');
+  await lookAt(page, '/profile/reviews');
   await expect(page.getByText('The door is heavy.')).toBeVisible();
-  await page.goto('/map');
+  await lookAt(page, '/map');
   await expect(places(page)).toContainText(/locations found/);
   const found = await places(page)
     .getByText(/locations found/)
     .innerText();
 
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await page.goto(`/locations/${location.id}`);
   await expect(heading(page, location.name)).toBeVisible();
   await expect(page.getByText('The door is heavy.')).toBeVisible();
@@ -159,7 +163,7 @@ test('what was looked at, and one’s own reviews, can be read offline', async (
   await expect(places(page).getByText(found)).toBeVisible();
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(figures(page)).toHaveText(counted);
 });
 
 test('a queued review survives closing the browser, and is sent by the next one', async ({ member }) => {
@@ -171,7 +175,7 @@ test('a queued review survives closing the browser, and is sent by the next one'
   await beInstalled(first.page);
   await first.page.goto(`/review?id=${location.id}`);
   await expect(first.page.getByText(location.name)).toBeVisible();
-  await first.context.setOffline(true);
+  await cutNetwork(first.page);
   await writeReview(first.page, location, 'Closed too early.');
   await expect(queue(first.page)).toContainText('Waiting for the network');
   await first.page.goto(`/review?id=${location.id}`);
@@ -193,7 +197,7 @@ test('a queued review survives closing the browser, and is sent by the next one'
 
 test('background sync sends when no page is open', async ({ page, member }) => {
   const location = await openInstalled(page, member);
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await writeReview(page, location, 'Sent by nobody’s hand.', await drawFile());
   await expect(queue(page)).toContainText('Waiting for the network');
   const { origin } = new URL(page.url());
@@ -223,7 +227,7 @@ test('two tabs that both see the network return send one review', async ({ page,
   const location = await openInstalled(page, member);
   const second = await page.context().newPage();
   await second.goto('/profile/reviews');
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await writeReview(page, location, 'Once is enough.');
   await expect(queue(second)).toContainText('Once is enough.');
   await page.context().setOffline(false);
@@ -242,7 +246,7 @@ test('a review is kept while its author is signed out, and their lists are not',
   const location = await openInstalled(page, member);
   await page.goto('/profile/reviews');
   await expect(page.getByText('No reviews yet')).toBeVisible();
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await writeReview(page, location, 'Signed out meanwhile.');
   await expect(queue(page)).toContainText('Waiting for the network');
   await revokeSessions(member);

@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe-states.ts';
 import { expect, expectNoSidewaysScrolling, test } from './fixtures.ts';
 import { expectVisibleFocus, moveTo } from './keys.ts';
+import { cutNetwork } from './network.ts';
 import {
   altField,
   choose,
@@ -200,7 +201,7 @@ test('what the server says against a photo is told', async ({ page, member, expe
 
 test('without a network a photo waits, and goes on when it returns', async ({ page, member }) => {
   await openReview(page, member);
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await choose(page, await drawFile());
   await expect(photoItem(page, 1)).toContainText('Will be sent with the review');
   await expectAccessible(page, 'a photo that waits for the network');

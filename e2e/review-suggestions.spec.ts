@@ -3,6 +3,7 @@ import { expectAccessible } from './axe-states.ts';
 import { beSignedIn, expect, test } from './fixtures.ts';
 import { expectVisibleFocus, moveTo } from './keys.ts';
 import { startModel } from './model-stand-in.ts';
+import { cutNetwork } from './network.ts';
 import { startServer } from './server.ts';
 
 const comments = (page: Page) => page.getByRole('textbox', { name: 'Comments' });
@@ -87,7 +88,7 @@ test('without a network it says so and loses nothing', async ({ page, member, ex
   await beSignedIn(page, member);
   await page.goto('/review');
   await comments(page).fill('There is a ramp at the side.');
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await ask(page).click();
   await expect(toast(page, 'Failed to get AI suggestions. Please try again.')).toBeVisible();
   await page.context().setOffline(false);
