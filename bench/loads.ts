@@ -1,3 +1,4 @@
+import { CATEGORIES, FEATURES } from '@wayable/protocol/categories';
 import { pointInTile } from '../server/src/tiles/tile-address.ts';
 import type { LoadRequest } from './measure.ts';
 
@@ -7,8 +8,8 @@ export interface ReadLoad {
   requests: LoadRequest[];
 }
 
-const search = (terms: string[]): LoadRequest[] =>
-  terms.map((term) => ({ path: `/api/v1/locations/search?q=${encodeURIComponent(term)}` }));
+const search = (terms: string[], scope = ''): LoadRequest[] =>
+  terms.map((term) => ({ path: `/api/v1/locations/search?q=${encodeURIComponent(term)}${scope}` }));
 
 /** A box of about two by two kilometres somewhere in the generated city, moved along by `step`. */
 function box(step: number): string {
@@ -16,6 +17,29 @@ function box(step: number): string {
   const west = -87.98 + ((step * 61) % 100) * 0.0055;
   return `${west.toFixed(4)},${south.toFixed(4)},${(west + 0.02).toFixed(4)},${(south + 0.02).toFixed(4)}`;
 }
+
+/** Makes the reference build each tile anew. */
+const COLD = { 'cache-control': 'no-cache' };
+const BAND_FILTERS = ['', '&rating=fair', '&rating=good', '&rating=excellent'];
+
+/** Every filter that a map can have, as a query. */
+const FILTERS = ['all', ...CATEGORIES].flatMap((category) =>
+  BAND_FILTERS.flatMap((band) =>
+    Array.from({ length: 2 ** FEATURES.length }, (_, set) => {
+      const features = FEATURES.filter((_feature, bit) => set & (1 << bit)).join(',');
+      return `?category=${category}${band}${features && `&features=${features}`}`;
+    }),
+  ),
+);
+
+/** More tiles than are asked for while one is kept, mixed: each of them has to be made. */
+const cold = (requests: LoadRequest[]): LoadRequest[] =>
+  requests
+    .map((_, index) => requests[(index * 7_919) % requests.length] as LoadRequest)
+    .map((request) => ({ ...request, headers: COLD }));
+
+const filtered = (z: number, across: number): LoadRequest[] =>
+  FILTERS.flatMap((filter) => tiles(z, across, filter));
 
 /** The tiles around the middle of the generated city, `across` by `across` of them. */
 function tiles(z: number, across: number, query = ''): LoadRequest[] {
@@ -36,11 +60,16 @@ export function readLoads(ids: string[], places: number): ReadLoad[] {
     { name: 'search, two letters', requests: search(['ca', 'li', 'st', 'mi', 'de']) },
     { name: 'search, one letter wrong', requests: search(['libary', 'pharmcy', 'galery lincoln']) },
     { name: 'search, no match', requests: search(['zxqv', 'qqqq', 'nowhere here', 'wwxy']) },
-    { name: 'list, newest 20', requests: [{ path: '/api/v1/locations?page=1&limit=20' }] },
     {
-      name: 'list, places in a box',
-      requests: numbers.map((_, step) => ({ path: `/api/v1/locations?limit=100&bbox=${box(step)}` })),
+      name: 'search, nearest first',
+      requests: search(['cafe', 'library', 'museum'], '&near=41.9,-87.7'),
     },
+    {
+      name: 'search, in an area of 2 km',
+      requests: numbers.flatMap((_, step) => search(['cafe', 'library'], `&bbox=${box(step)}`)),
+    },
+    { name: 'list, newest 20', requests: [{ path: '/api/v1/locations?page=1&limit=20' }] },
+    { name: 'list, page 100', requests: [{ path: '/api/v1/locations?page=100&limit=20' }] },
     { name: 'tile, zoom 3', requests: tiles(3, 1) },
     { name: 'tile, zoom 10', requests: tiles(10, 2) },
     { name: 'tile, zoom 12', requests: tiles(12, 3) },
@@ -50,6 +79,14 @@ export function readLoads(ids: string[], places: number): ReadLoad[] {
       name: 'tile, zoom 12, a category, a band and a feature',
       requests: tiles(12, 3, '?category=retail&rating=good&features=automatic-doors'),
     },
+    {
+      name: 'tile made, zoom 5 to 8, every filter',
+      requests: cold([5, 6, 7, 8].flatMap((z) => filtered(z, 1))),
+    },
+    { name: 'tile made, zoom 10, every filter', requests: cold(filtered(10, 2)) },
+    { name: 'tile made, zoom 12, every filter', requests: cold(filtered(12, 3)) },
+    { name: 'tile made, zoom 15', requests: cold(tiles(15, 48)) },
+    { name: 'tile made, zoom 16', requests: cold(tiles(16, 64)) },
     { name: 'one location', requests: ids.map((id) => ({ path: `/api/v1/locations/${id}` })) },
     {
       name: 'a location’s reviews',

@@ -7,10 +7,11 @@ import { toAuthUser } from '../server/src/auth/users.service.ts';
 import { connect } from '../server/src/db/database.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
+import { searchForLocations } from '../server/src/locations/locations.service.ts';
 import * as reviews from '../server/src/reviews/reviews.queries.ts';
 import { buildTile, type Tile } from '../server/src/tiles/tiles.service.ts';
 
-/** A bare handler for each benchmark: the same SQL, without schemas, headers, limits, metrics or logs; a tile from memory. */
+/** A bare handler for each benchmark: the same statements, without schemas, headers, limits, metrics or logs; a tile from memory. */
 const sql = connect({
   socketDir: process.env.BENCH_SOCKET_DIR as string,
   user: 'wayable',
@@ -22,28 +23,27 @@ const someHash = hashPassword('correct horse battery');
 type Query = Record<string, string>;
 
 app.get('/api/v1/locations/search', async (request) => {
-  const { q = '' } = request.query as Query;
-  const terms = q.split(' ').filter(Boolean);
-  return { data: await locations.searchLocations(sql, { terms, filter: EVERYTHING, limit: 50 }) };
+  const { q = '', bbox, near } = request.query as Query;
+  return searchForLocations(sql, { q, category: 'all', ...(bbox && { bbox }), ...(near && { near }) });
 });
 app.get('/api/v1/locations', async (request) => {
-  const { limit, bbox } = request.query as Query;
-  const box = bbox?.split(',').map(Number) as locations.Bbox | undefined;
-  const query = { filter: EVERYTHING, bbox: box, limit: Number(limit), offset: 0 };
+  const { page, limit } = request.query as Query;
+  const offset = (Number(page) - 1) * Number(limit);
   const [data, count] = await Promise.all([
-    locations.findLocations(sql, query),
-    locations.countLocations(sql, query),
+    locations.findLocations(sql, { filter: EVERYTHING, limit: Number(limit), offset }),
+    locations.countLocations(sql, EVERYTHING),
   ]);
   return { data, count };
 });
 const sent = new Map<string, Promise<Tile>>();
 app.get('/api/v1/tiles/:z/:x/:file', async (request, reply) => {
-  const known = sent.get(request.url);
+  const isCold = request.headers['cache-control'] === 'no-cache';
+  const known = isCold ? undefined : sent.get(request.url);
   if (known) return reply.type('application/vnd.mapbox-vector-tile').send((await known).body);
   const { z, x, file } = request.params as Record<string, string>;
   const address = { z: Number(z), x: Number(x), y: Number.parseInt(file ?? '', 10) };
   const tile = buildTile(sql, address, toKindFilter({ category: 'all', ...(request.query as object) }));
-  sent.set(request.url, tile);
+  if (!isCold) sent.set(request.url, tile);
   return reply.type('application/vnd.mapbox-vector-tile').send((await tile).body);
 });
 app.post('/auth/v1/token', async (request) => {

@@ -67,7 +67,6 @@ const bounds = Type.Optional(
 export const LocationListQuery = Type.Object({
   ...pageQuery(20, LOCATIONS_PAGE_MAX),
   ...locationFilters,
-  bbox: bounds,
 });
 
 export const LocationSearchQuery = Type.Object({

@@ -19,30 +19,23 @@ function inBox(sql: Queryable, [west, south, east, north]: Bbox) {
 
 export async function findLocations(
   sql: Queryable,
-  query: { filter: KindFilter; bbox: Bbox | undefined; limit: number; offset: number },
+  query: { filter: KindFilter; limit: number; offset: number },
 ): Promise<Location[]> {
-  const box = query.bbox ? inBox(sql, query.bbox) : sql`true`;
   return sql<Location[]>`
     select ${columns(sql)} from locations
-    where ${meetsFilter(sql, query.filter)} and ${box}
+    where ${meetsFilter(sql, query.filter)}
     order by created_at desc, id desc
     limit ${query.limit} offset ${query.offset}
   `;
 }
 
-/** How many places match: from kept counts, unless a box is given. */
-export async function countLocations(
-  sql: Queryable,
-  { filter, bbox }: { filter: KindFilter; bbox: Bbox | undefined },
-): Promise<number> {
-  const [row] = await sql<{ amount: number }[]>`${countOf(sql, filter, bbox)}`;
+/** How many places match, from kept counts. */
+export async function countLocations(sql: Queryable, filter: KindFilter): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`${countOf(sql, filter)}`;
   return row?.amount ?? 0;
 }
 
-function countOf(sql: Queryable, filter: KindFilter, bbox: Bbox | undefined) {
-  if (bbox) {
-    return sql`select count(*)::int as amount from locations where ${meetsFilter(sql, filter)} and ${inBox(sql, bbox)}`;
-  }
+function countOf(sql: Queryable, filter: KindFilter) {
   if (isPlain(filter)) {
     return sql`
       select coalesce(sum(total), 0)::int as amount from row_counts

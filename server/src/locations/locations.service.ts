@@ -63,14 +63,13 @@ function toStoredLines(input: LocationLookupQuery): LocationLookupQuery {
   return { name, address };
 }
 
-/** One page of places, newest first; with `bbox` only those in the box. */
+/** One page of places, newest first. */
 export async function listLocations(sql: Database, query: LocationListQuery) {
   const { page, limit } = query;
   const filter = toKindFilter(query);
-  const bbox = query.bbox === undefined ? undefined : parseBbox(query.bbox);
   const [rows, count] = await Promise.all([
-    findLocations(sql, { filter, bbox, limit, offset: (page - 1) * limit }),
-    countLocations(sql, { filter, bbox }),
+    findLocations(sql, { filter, limit, offset: (page - 1) * limit }),
+    countLocations(sql, filter),
   ]);
   return toPagedResult(rows, count, page, limit);
 }

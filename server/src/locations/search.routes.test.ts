@@ -71,6 +71,20 @@ describe('a search', () => {
     expect((await search('q=museum&bbox=-87.64,41.87,-87.62,41.89')).names).toEqual(['Museum of Clocks']);
   });
 
+  it('keeps to an area across the antimeridian, too', async () => {
+    await server.buildLocation(user, { name: 'Fiji Hall', latitude: -17.7, longitude: 178.1 });
+    await server.buildLocation(user, { name: 'Samoa Hall', latitude: -13.8, longitude: -172.1 });
+    await server.buildLocation(user, { name: 'Hawaii Hall', latitude: 21.3, longitude: -157.8 });
+    expect(new Set((await search('q=hall&bbox=170,-25,-165,-5')).names)).toEqual(
+      new Set(['Fiji Hall', 'Samoa Hall']),
+    );
+  });
+
+  it.each(['1,2,3', '-87,42,-86,41', '-187,41,-86,42'])('refuses the area %s by name', async (bbox) => {
+    const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&bbox=${bbox}`);
+    expect([status, body.errors[0].field]).toEqual([400, 'bbox']);
+  });
+
   it('refuses a point that is none, by name', async () => {
     for (const near of ['91,0', '0,181', 'here', '1,2,3']) {
       const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&near=${near}`);
