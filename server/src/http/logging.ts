@@ -23,8 +23,9 @@ export const buildLogger = (level: string): NonNullable<FastifyServerOptions['lo
 
 /** One line per request when it is answered. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply;
     request.log.info({ req: request, status: statusCode, milliseconds: Math.round(elapsedTime) }, 'answered');
+    done();
   });
 }

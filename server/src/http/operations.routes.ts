@@ -38,22 +38,25 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
       this.set(options.requestsUnderWay());
     },
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    done();
   });
 
   const tags = ['operations'];
+  // Whoever watches the process asks often, and from one address.
+  const unlimited = { config: { rateLimit: false as const } };
   app.get(
     '/healthz',
-    { schema: { tags, summary: 'Whether the process lives', response: { 200: Health } } },
+    { ...unlimited, schema: { tags, summary: 'Whether the process lives', response: { 200: Health } } },
     () => ({
       status: 'ok',
     }),
   );
   app.get(
     '/readyz',
-    { schema: { tags, summary: 'Whether requests can be served', response: { 200: Health } } },
+    { ...unlimited, schema: { tags, summary: 'Whether requests can be served', response: { 200: Health } } },
     async () => {
       if (options.isStopping()) throw new DomainError('overloaded', 'The server is stopping.');
       try {

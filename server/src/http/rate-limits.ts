@@ -26,7 +26,6 @@ export async function registerRateLimits(app: FastifyInstance, scale: number): P
     ...scaled(GENERAL),
     cache: 50_000,
     ipv6Subnet: IPV6_SUBNET,
-    allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
     errorResponseBuilder: (_request, { after }) =>
       new DomainError(
         'rate_limited',

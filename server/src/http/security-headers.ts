@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isCall } from './call-paths.ts';
 import { googleMapsSources } from './google-maps-sources.ts';
 
@@ -27,6 +27,11 @@ const callHeaders = (isSecure: boolean): Record<string, string> => ({
   // Only a site that is reached by https may ask browsers to insist on it.
   ...(isSecure && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
 });
+
+async function addPageHeaders(reply: FastifyReply): Promise<void> {
+  await reply.helmet();
+  reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
+}
 
 /** A Content Security Policy without unsafe-inline or unsafe-eval for pages, a closed one for calls, and the usual headers. */
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
@@ -60,12 +65,11 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
     xFrameOptions: { action: 'deny' },
   });
   const forCalls = callHeaders(isSecure);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (isCall(request.url)) {
       reply.headers(forCalls);
-      return;
+      return done();
     }
-    await reply.helmet();
-    reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
+    addPageHeaders(reply).then(() => done(), done);
   });
 }

@@ -24,6 +24,8 @@ export function registerTileRoutes(app: TypedApp, sql: Database): void {
   app.get(
     ROUTES.tile,
     {
+      // Each tile is kept compressed, too.
+      compress: false,
       schema: {
         tags: ['tiles'],
         summary: 'Places and clusters of a map tile (Mapbox Vector Tile 2.1, layer `locations`)',
