@@ -26,6 +26,7 @@ import {
   submitButton,
 } from './review-photos.ts';
 import { beInstalled } from './service-worker.ts';
+import { toasts } from './toasts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -253,6 +254,7 @@ test('a review is kept while its author is signed out, and their lists are not',
   await expect.poll(() => isSignedIn(member)).toBe(false);
   await page.context().setOffline(false);
   await page.waitForURL('**/auth');
+  await expect(toasts(page)).toContainText('One review that was not sent yet stays on this device');
   await expect.poll(() => page.evaluate(() => caches.has('wayable-personal'))).toBe(false);
   expect(await countReviews(location.id)).toBe(0);
 

@@ -95,6 +95,28 @@ test('a refusal while the form is open stays in the form, at its field', async (
   await expect(comments(page)).toHaveValue('The waiter was rude.');
 });
 
+test('a refusal without a reason says that it failed, and keeps the form', async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 413/);
+  const location = await makeLocation(member);
+  await beSignedIn(page, member);
+  await page.route('**/api/v1/reviews', (route) =>
+    route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' }),
+  );
+  await submitReview(page, location.id, 'Level all the way.');
+  await expect(toasts(page)).toContainText('Failed to submit review. Please try again.');
+  await expect(comments(page)).toHaveValue('Level all the way.');
+  await page.unroute('**/api/v1/reviews');
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+  await expect(
+    page.getByRole('heading', { name: `Thank you. Your review of ${location.name}` }),
+  ).toBeFocused();
+  expect(await countReviews(location.id)).toBe(1);
+});
+
 test('a waiting review can be thrown away, after a question', async ({
   page,
   member,

@@ -5,6 +5,7 @@ import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/toast';
 import { keepSending } from '../review-queue/keep-sending';
 import { onQueueEvent } from '../review-queue/queue-events';
+import { listQueued } from '../review-queue/review-database';
 import { isSubmitting } from '../review-queue/submit-review';
 import { PERSONAL_CACHE } from '../service-worker/cache-names';
 import { sessionStore } from '../services';
@@ -43,10 +44,18 @@ export function OfflineServices() {
     return () => {
       stopSending();
       stopListening();
+      void sayWhatWaits(userId);
     };
   }, [userId]);
 
   return update && <UpdatePrompt update={update} onLater={() => setUpdate(null)} />;
+}
+
+/** Whoever signs out learns that their reviews wait for them here. */
+async function sayWhatWaits(userId: string): Promise<void> {
+  // Where nothing can be stored nothing waits.
+  const queued = await listQueued(userId).catch(() => []);
+  if (queued.length > 0) showToast('info', m.queue_kept_signed_out({ count: queued.length }));
 }
 
 /** Specification section 4: after each review the product checks which badges it has earned. */

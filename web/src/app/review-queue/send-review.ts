@@ -60,7 +60,9 @@ class UploadError extends Error {
 function toOutcome(thrown: unknown): SendOutcome {
   if (thrown instanceof TakenBackError) return { kind: 'gone' };
   const error = thrown instanceof UploadError ? thrown.cause : thrown;
-  const reason = thrown instanceof Error ? thrown.message : m.review_submit_failed();
+  // What stands between us and the server may refuse without a reason: it is told in the specification's words.
+  const hasReason = thrown instanceof Error && !(error instanceof ApiError && error.code === 'unknown');
+  const reason = hasReason ? thrown.message : m.review_submit_failed();
   const needsSignIn =
     error instanceof AuthenticationError ||
     (error instanceof ApiError && error.code === 'second_factor_required');

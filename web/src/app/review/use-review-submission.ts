@@ -55,7 +55,7 @@ export function useReviewSubmission({ owner, keeper, onChange, onDone }: Submiss
           photos: result.progress.photos,
           ...(result.isOtherContent && { idempotencyKey: crypto.randomUUID() }),
         });
-        reject(result.reason || m.review_submit_failed(), result.fields);
+        reject(result.reason, result.fields);
     }
   };
 
