@@ -163,8 +163,9 @@ await writeFile(
   `# Benchmarks
 
 \`npm run bench\` measures the application over HTTP on generated databases (\`-- --sizes 10000,100000\` chooses the
-sizes). Each read is compared with a bare Fastify handler that runs the same SQL, in turns in the same run;
-submissions with pgbench running the same statements. What counts is the ratio: the rates depend on the machine.
+sizes). Each read is compared with a bare Fastify handler that runs the same statements, in turns in the same run; a
+tile with one that sends the same bytes from memory, and a tile that has to be made ("made") with one that makes it,
+too; submissions with pgbench running the same statements. What counts is the ratio: the rates depend on the machine.
 Growth compares the times of single requests with those at the smallest size. The databases are kept in \`.data/bench-*\`.
 
 The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, which clients, server and database share.

@@ -24,6 +24,8 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }>({
   },
   page: async ({ page, consoleErrors }, use) => {
     consoleErrors.watch(page);
+    // Chromium has to know that files are chosen by tests before a key opens the chooser: it forgets that one otherwise.
+    page.on('filechooser', () => undefined);
     await use(page);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern

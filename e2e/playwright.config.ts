@@ -16,8 +16,7 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
     ...(process.env.BASE_URL !== undefined && { baseURL: process.env.BASE_URL }),
-    // A trace costs a tenth of the time, and nobody fetches one from CI.
-    trace: process.env.CI === undefined ? 'retain-on-failure' : 'off',
+    trace: 'retain-on-failure',
     // Its requests would pass by the stories that answer in the server's stead; offline.spec.ts allows it.
     serviceWorkers: 'block',
     locale: 'en-US',

@@ -43,7 +43,7 @@ test('an address that is chosen sets the point', async ({ page, member }) => {
   await expect(field(page, 'Location name')).toHaveValue('Corner stand');
   // What was chosen may be made more exact without losing the point.
   await address(page).fill('12 W Dickens Ave, Lincoln Park, Chicago');
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
   await expect(address(page)).toHaveValue('12 W Dickens Ave, Lincoln Park, Chicago');
   await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
 });
@@ -80,7 +80,8 @@ test('a position without an address is a warning', async ({ page, member }) => {
   await beSignedIn(page, member);
   await openNewPlace(page);
   await address(page).fill('Somewhere on the sea');
-  await page.keyboard.press('Escape');
+  // Leaving the field closes what it offers, now and later.
+  await page.keyboard.press('Tab');
   await locate(page).click();
   await expect(toast(page, 'Location detected, but address lookup failed')).toBeVisible();
   await expect(field(page, 'Latitude')).toHaveValue('0.5');
