@@ -7,8 +7,6 @@ const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
 export default defineConfig({
   test: {
-    // One less is the default, which on two cores is one.
-    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias },
