@@ -43,15 +43,25 @@ test('a photo is taken with the camera, and photos are turned with a finger', as
   const second = page.getByRole('dialog', { name: 'Photo 2 of 2' });
   await expect(first.getByRole('img')).toBeVisible();
   const session = await page.context().newCDPSession(page);
-  const swipe = async (from: number, to: number) => {
+  const swipe = async (from: number, to: number, meanwhile?: () => Promise<void>) => {
     const at = (x: number) => [{ x, y: 400 }];
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+    await meanwhile?.();
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) });
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
+  const held: (() => Promise<void>)[] = [];
+  await page.route(/\/object\/public\/review-photos\//, (route) => {
+    held.push(() => route.continue());
+  });
   await swipe(300, 100);
-  await expect(second).toBeVisible();
-  await swipe(100, 300);
+  await expect(second.getByText('Loading the photo')).toBeVisible();
+  // A photo that arrives under the finger does not end its swipe.
+  await swipe(100, 300, async () => {
+    await Promise.all(held.map((release) => release()));
+    await page.unroute(/\/object\/public\/review-photos\//);
+    await expect(second.getByText('Loading the photo')).toBeHidden();
+  });
   await expect(first).toBeVisible();
   await swipe(200, 180);
   await expect(first).toBeVisible();

@@ -27,7 +27,8 @@ export function LargePhoto({ photo, alt }: { photo: Photo; alt: string }) {
       className="relative flex min-h-48 grow items-center justify-center bg-sunken outline-none lg:min-h-0"
     >
       {state === 'loading' && (
-        <div className="absolute inset-0 flex items-center justify-center">
+        // A finger that begins on it would be lost with it: a swipe belongs to the photo.
+        <div className="pointer-events-none absolute inset-0 flex items-center justify-center">
           <LoadingText text={m.photos_loading()} />
         </div>
       )}
