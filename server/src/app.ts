@@ -78,7 +78,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(handleError);
   app.decorateRequest('viewer', undefined);
-  // Hooks that every request passes call back: a promise each would be a third of what a tile from memory costs.
+  // Hooks that every request passes call back: they have nothing to wait for.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

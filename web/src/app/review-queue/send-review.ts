@@ -5,6 +5,7 @@ import { m } from '~/paraglide/messages';
 import { findAltTextChanges } from '~/photos/alt-text-changes';
 import { photoUrl, type ReviewPhoto, renewPhoto } from '~/photos/review-photo';
 import { uploadErrorText } from '~/photos/upload-error-text';
+import { errorText } from '~/ui/error-text';
 import type { ReviewDraft } from '../review/review-draft';
 import type { QueuedReview } from './queued-review';
 
@@ -60,9 +61,7 @@ class UploadError extends Error {
 function toOutcome(thrown: unknown): SendOutcome {
   if (thrown instanceof TakenBackError) return { kind: 'gone' };
   const error = thrown instanceof UploadError ? thrown.cause : thrown;
-  // What stands between us and the server may refuse without a reason: it is told in the specification's words.
-  const hasReason = thrown instanceof Error && !(error instanceof ApiError && error.code === 'unknown');
-  const reason = hasReason ? thrown.message : m.review_submit_failed();
+  const reason = errorText(thrown, m.review_submit_failed());
   const needsSignIn =
     error instanceof AuthenticationError ||
     (error instanceof ApiError && error.code === 'second_factor_required');
@@ -78,7 +77,9 @@ function toOutcome(thrown: unknown): SendOutcome {
   if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
     return { kind: 'rejected', reason: m.review_already_received(), error };
   }
-  return { kind: 'rejected', reason, error };
+  // What stands between us and the server may refuse without a reason: it is told in the specification's words.
+  const hasReason = !(thrown instanceof ApiError && thrown.code === 'unknown');
+  return { kind: 'rejected', reason: hasReason ? reason : m.review_submit_failed(), error };
 }
 
 /**
