@@ -1,7 +1,7 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { Review } from '@wayable/protocol/reviews';
 import { describe, expect, it } from 'vitest';
-import { NetworkError, TimeoutError, toApiError } from '~/api-client/api-error';
+import { ApiError, NetworkError, TimeoutError, toApiError } from '~/api-client/api-error';
 import { photoUrl, type ReviewPhoto } from '~/photos/review-photo';
 import type { ReviewDraft } from '../review/review-draft';
 import type { QueuedReview } from './queued-review';
@@ -128,6 +128,21 @@ describe('sendReview', () => {
     const { tools } = makeTools({ upload: [problem(422, 'photo_unreadable')] });
     const outcome = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
     expect(outcome).toMatchObject({ kind: 'rejected', reason: 'Upload failed: It is photo_unreadable.' });
+  });
+
+  it('says what failed where the refusal has no words of ours', async () => {
+    const refusal = () =>
+      new ApiError({ message: 'The server answered with 413.', code: 'unknown', status: 413 });
+    const ofReview = makeTools({ review: [refusal()] });
+    expect(await sendReview(makeQueued(), ofReview.tools)).toMatchObject({
+      kind: 'rejected',
+      reason: 'Failed to submit review. Please try again.',
+    });
+    const ofPhoto = makeTools({ upload: [refusal()] });
+    expect(await sendReview(makeQueued({ photos: [photo('a')] }), ofPhoto.tools)).toMatchObject({
+      kind: 'rejected',
+      reason: 'Upload failed: The server answered with 413.',
+    });
   });
 
   it('uploads again, under another path, what the server has tidied away', async () => {
