@@ -6,8 +6,6 @@ export const SESSIONS_MAX = 100;
 export const EVENTS_PAGE_SIZE = 20;
 /** The word that is typed to delete an account. */
 export const DELETE_CONFIRMATION = 'DELETE';
-/** An account without a password can be deleted from a session that is younger than this. */
-export const RECENT_SIGN_IN_HOURS = 24;
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 

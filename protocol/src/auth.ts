@@ -4,6 +4,11 @@ export const PASSWORD_MIN_LENGTH = 6;
 /** bcrypt's old ceiling, which clients of the protocol expect (in bytes of UTF-8). */
 export const PASSWORD_MAX_BYTES = 72;
 export const ACCESS_TOKEN_SECONDS = 3_600;
+/** How long a proof of who one is allows what a session alone does not. */
+export const PROOF_SECONDS = 600;
+
+/** The screen whose link stops the removal of somebody's second factors; `#token=` follows. */
+export const STOP_RECOVERY_PATH = '/auth/stop-recovery';
 
 export interface AuthIdentity {
   identity_id: string;
@@ -17,12 +22,15 @@ export interface AuthIdentity {
   email?: string;
 }
 
+/** What `POST /factors` can enrol. */
 export type AuthFactorType = 'totp' | 'phone' | 'webauthn';
+/** Recovery codes come in one set a person, by calls of their own. */
+export const RECOVERY_CODES_TYPE = 'recovery_code';
 
 /** A second factor, as a user's object lists it: never with its secret. */
 export interface AuthFactor {
   id: string;
-  factor_type: AuthFactorType;
+  factor_type: AuthFactorType | typeof RECOVERY_CODES_TYPE;
   status: 'unverified' | 'verified';
   friendly_name?: string;
   /** digits of an E.164 number without the plus; empty unless it is a telephone */

@@ -16,6 +16,8 @@ export const ROUTES = {
   locationReports: '/api/v1/locations/:id/reports',
   adminReports: '/api/v1/admin/reports',
   adminReportResolution: '/api/v1/admin/reports/:id/resolution',
+  adminUserSessions: '/api/v1/admin/users/:id/sessions',
+  adminUserFactors: '/api/v1/admin/users/:id/factors',
   profile: '/api/v1/profiles/:userId',
   userReviews: '/api/v1/users/:id/reviews',
   userReviewCounts: '/api/v1/users/:id/reviews/counts',

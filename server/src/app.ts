@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import { ROUTES } from '@wayable/protocol/routes';
 import Fastify, { LogController } from 'fastify';
 import { registerAccountRoutes } from './account/account.routes.ts';
+import { registerAdministrationRoutes } from './administration/administration.routes.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { answerUnknownAuthCall } from './auth/auth-error-handler.ts';
@@ -139,6 +140,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   });
   app.addHook('onReady', () => mails.start());
   registerAccountRoutes(app, { sql, mails, photos }, authentication, limitRoute);
+  registerAdministrationRoutes(app, { sql, mails }, authentication, limitRoute);
   await registerAuthRoutes(app, {
     sql,
     keys,

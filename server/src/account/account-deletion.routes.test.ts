@@ -80,9 +80,12 @@ describe('deleting an account', () => {
   it('wants a recent sign-in of an account without a password', async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set password_hash = null where id = ${user.id}`;
-    await server.sql`update auth.sessions set created_at = now() - interval '25 hours' where user_id = ${user.id}`;
+    await server.ageProofs(user.id);
     expect((await remove(user, undefined)).body.code).toBe('recent_sign_in_required');
-    await server.sql`update auth.sessions set created_at = now() - interval '23 hours' where user_id = ${user.id}`;
+    await server.sql`
+      update auth.amr_claims set authenticated_at = now() - interval '9 minutes'
+      where session_id in (select id from auth.sessions where user_id = ${user.id})
+    `;
     expect((await remove(user, undefined)).status).toBe(204);
   });
 

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import * as queries from './account-export.queries.ts';
+import { assertRecentProof } from './assert-recent-proof.ts';
 
 const PAGE_ROWS = 500;
 
@@ -55,9 +56,14 @@ async function* write(
 
 /**
  * Everything that is kept of the person, as a stream of one JSON object: nothing of it has to fit into memory.
- * @throws {DomainError} not_found
+ * @throws {DomainError} not_found, recent_sign_in_required
  */
-export async function exportAccount(sql: Database, { userId }: Viewer, device: Device): Promise<Readable> {
+export async function exportAccount(
+  sql: Database,
+  { userId, sessionId }: Viewer,
+  device: Device,
+): Promise<Readable> {
+  await assertRecentProof(sql, sessionId);
   const account = await queries.findAccountData(sql, userId);
   if (!account) throw new DomainError('not_found', 'User not found');
   await recordSecurityEvent(sql, { userId, kind: 'data_exported', device });

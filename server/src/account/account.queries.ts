@@ -37,19 +37,18 @@ export async function findEvents(
 
 export interface AccountProof {
   password_hash: string | null;
-  is_recent: boolean;
   /** null where nobody has proved to read it */
   email: string | null;
 }
 
-/** What a deletion is checked against; `is_recent`: the session was opened in the last `recentHours`. */
+/** What a deletion is checked against. */
 export async function findProof(
   sql: Queryable,
-  { userId, sessionId, recentHours }: { userId: string; sessionId: string; recentHours: number },
+  { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<AccountProof | undefined> {
   const [row] = await sql<AccountProof[]>`
     select account.password_hash,
-      case when account.email_confirmed_at is not null then account.email end as email, session.created_at > now() - make_interval(hours => ${recentHours}) as is_recent
+      case when account.email_confirmed_at is not null then account.email end as email
     from auth.users as account join auth.sessions as session on session.user_id = account.id
     where account.id = ${userId} and session.id = ${sessionId}
   `;

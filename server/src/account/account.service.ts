@@ -1,7 +1,6 @@
 import {
   type AccountDeletion,
   type AccountSession,
-  RECENT_SIGN_IN_HOURS,
   SESSIONS_MAX,
   type SecurityEvents,
   type SecurityEventsQuery,
@@ -16,6 +15,7 @@ import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import * as queries from './account.queries.ts';
+import { assertRecentProof } from './assert-recent-proof.ts';
 
 /** In one transaction: each changes the same counts again, which takes longer the more there are. */
 const REVIEWS_AT_ONCE = 250;
@@ -60,14 +60,11 @@ async function assertProof(
   { userId, sessionId }: Viewer,
   password: string | undefined,
 ): Promise<queries.AccountProof> {
-  const proof = await queries.findProof(sql, { userId, sessionId, recentHours: RECENT_SIGN_IN_HOURS });
+  const proof = await queries.findProof(sql, { userId, sessionId });
   if (!proof) throw new DomainError('not_authenticated', 'Please sign in.');
   if (proof.password_hash === null) {
-    if (proof.is_recent) return proof;
-    throw new DomainError(
-      'recent_sign_in_required',
-      'Please sign out and in again, then delete your account.',
-    );
+    await assertRecentProof(sql, sessionId);
+    return proof;
   }
   if (!password) {
     throw new DomainError('password_required', 'Please enter your password.', [

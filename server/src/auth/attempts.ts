@@ -8,6 +8,14 @@ export interface AttemptLimit {
   windowSeconds: number;
 }
 
+export interface AttemptCount {
+  /** in the window, this one among them */
+  count: number;
+  isAllowed: boolean;
+  /** until the window ends */
+  retryAfterSeconds: number;
+}
+
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
@@ -20,7 +28,7 @@ export async function countAttempt(
   key: string,
   { max, windowSeconds }: AttemptLimit,
   amount = 1,
-): Promise<{ isAllowed: boolean; retryAfterSeconds: number }> {
+): Promise<AttemptCount> {
   const [row] = await sql<{ count: number; seconds: number }[]>`
     insert into auth.attempts as known (key, count, window_ends_at)
     values (${hashOf(key)}, ${amount}, now() + make_interval(secs => ${windowSeconds}))
@@ -31,7 +39,7 @@ export async function countAttempt(
     returning count, greatest(1, ceil(extract(epoch from window_ends_at - now())))::int as seconds
   `;
   const { count, seconds } = row as { count: number; seconds: number };
-  return { isAllowed: count <= max, retryAfterSeconds: seconds };
+  return { count, isAllowed: count <= max, retryAfterSeconds: seconds };
 }
 
 /**

@@ -63,6 +63,8 @@ export type AuthErrorCode =
   | 'mfa_challenge_expired'
   | 'mfa_verification_failed'
   | 'mfa_verified_factor_exists'
+  | 'mfa_recovery_codes_sole_factor'
+  | 'mfa_recovery_codes_locked'
   | 'mfa_phone_enroll_not_enabled'
   | 'mfa_webauthn_enroll_not_enabled'
   | 'mfa_webauthn_verify_not_enabled'

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { AuthError } from './auth-error.ts';
+import { readDeviceSecret } from './devices.ts';
+import type { Device } from './sessions.service.ts';
 
 export type AuthBody = Record<string, unknown>;
 
@@ -72,8 +74,9 @@ export function readMetadata(body: AuthBody): Record<string, unknown> {
 }
 
 /** What is kept of the device that a session is opened on. */
-export const deviceOf = (request: FastifyRequest) => ({
+export const deviceOf = (request: FastifyRequest): Device => ({
   userAgent: request.headers['user-agent'],
   // A proxy may write more than an address; what is none is not kept.
   ip: isIP(request.ip) === 0 ? null : request.ip,
+  secret: readDeviceSecret(request),
 });

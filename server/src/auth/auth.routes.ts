@@ -6,6 +6,7 @@ import { AuthError } from './auth-error.ts';
 import { answerUnknownAuthCall, handleAuthError } from './auth-error-handler.ts';
 import { bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
 import { authenticate } from './authenticate-session.ts';
+import { rememberDevices } from './devices.ts';
 import { registerFactorRoutes } from './factors/factors.routes.ts';
 import { toRelyingParty } from './factors/webauthn.ts';
 import { exchangeCode } from './flow/flow-states.service.ts';
@@ -13,7 +14,7 @@ import { readChallenge } from './flow/pkce.ts';
 import { exchangeIdToken } from './oauth/id-token.grant.ts';
 import { registerOauthRoutes } from './oauth/oauth.routes.ts';
 import { registerOneTimeRoutes, targetOf } from './one-time/one-time.routes.ts';
-import { assertAcceptablePassword } from './passwords.ts';
+import { assertAcceptablePassword, personalWords } from './passwords.ts';
 import { toStoredPhone } from './phone-numbers.ts';
 import { isSamlEnabled } from './saml/providers.service.ts';
 import { registerSamlRoutes } from './saml/saml.routes.ts';
@@ -57,7 +58,7 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
       throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
     }
     const password = readText(body, 'password');
-    assertAcceptablePassword(password);
+    assertAcceptablePassword(password, personalWords({ email, phone, user_metadata: userMetadata }));
     if (email === undefined) {
       return signUpWithPhone(context, { ...account, phone: toStoredPhone(phone ?? ''), password });
     }
@@ -186,6 +187,7 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
         if (PUBLIC_DOCUMENTS.test(request.routeOptions.url ?? '')) return;
         reply.header('cache-control', 'no-store');
       });
+      rememberDevices(scope, context.sql, context.publicUrl);
       registerSignUp(scope, context);
       registerToken(scope, context);
       registerOneTimeRoutes(scope, context);

@@ -5,6 +5,7 @@ const EVENTS_KEPT_DAYS = 365;
 const IDLE_SESSION_DAYS = 180;
 const ANONYMOUS_KEPT_DAYS = 30;
 const UNCONFIRMED_KEPT_DAYS = 7;
+const DEVICES_KEPT_DAYS = 400;
 
 /**
  * Removes what has run out: codes, flows, counters, enrolments of factors, what SAML has to remember, sessions that are
@@ -20,6 +21,8 @@ export async function deleteWhatHasRunOut(sql: Queryable): Promise<void> {
   await sql`delete from auth.used_nonces where expires_at < now()`;
   await sql`delete from auth.attempts where window_ends_at < now()`;
   await sql`delete from auth.challenges where expires_at < now()`;
+  await sql`delete from auth.factor_recoveries where expires_at < now()`;
+  await sql`delete from auth.devices where last_seen_at < now() - make_interval(days => ${DEVICES_KEPT_DAYS})`;
   await purgeUnverifiedFactors(sql);
   await sql`delete from auth.security_events where created_at < now() - make_interval(days => ${EVENTS_KEPT_DAYS})`;
   await sql`

@@ -35,11 +35,47 @@ const prepare = (password: string): string => password.normalize('NFC');
 const isTrivial = (password: string): boolean =>
   /^(.)\1*$/su.test(password) || COMMON.has(password.toLowerCase());
 
+/** Shorter ones are part of many good passwords. */
+const WORD_MIN_LENGTH = 4;
+const PRODUCT = 'wayable';
+
+/** What is left of a text without case, spaces and signs. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What anybody knows of a person and tries first: the address with its parts, the number, the name. */
+export const personalWords = (person: {
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  user_metadata?: Record<string, unknown>;
+}): string[] => {
+  const [local = '', domain = ''] = (person.email ?? '').split('@');
+  const name = person.user_metadata?.full_name ?? person.user_metadata?.fullName ?? '';
+  const names = typeof name === 'string' ? [name, ...name.split(/\s+/)] : [];
+  return [person.email ?? '', local, domain, ...domain.split('.'), person.phone ?? '', ...names];
+};
+
+/** Whether a password is one of the words, or hardly more than that. */
+function isGuessable(password: string, words: string[]): boolean {
+  const folded = fold(password);
+  return [PRODUCT, ...words.map(fold)]
+    .filter((word) => word.length >= WORD_MIN_LENGTH && folded.includes(word))
+    .map((word) => folded.replaceAll(word, ''))
+    .some((rest) => rest.length < PASSWORD_MIN_LENGTH || isTrivial(rest));
+}
+
 /**
- * Refuses what cannot be a password, and those that everybody tries first.
+ * Refuses what cannot be a password, and those that everybody tries first: known from leaks, or made of the person's own
+ * address, number or name, or of the product's (NIST SP 800-63B-4, section 3.1.1.2). `words` are those of the person.
  * @throws {AuthError} validation_failed or weak_password
  */
-export function assertAcceptablePassword(password: string | undefined): asserts password is string {
+export function assertAcceptablePassword(
+  password: string | undefined,
+  words: string[],
+): asserts password is string {
   if (password === undefined)
     throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
   if (Buffer.byteLength(prepare(password)) > PASSWORD_MAX_BYTES) {
@@ -58,11 +94,11 @@ export function assertAcceptablePassword(password: string | undefined): asserts 
       },
     );
   }
-  if (isTrivial(password)) {
+  if (isTrivial(password) || isGuessable(password, words)) {
     throw new AuthError(
       422,
       'weak_password',
-      'This password is among those that are known from leaks and tried first. Please choose another one.',
+      'This password is among those that are tried first: it is known from leaks, or made of your own address or name, or of ours. Please choose another one.',
       { weak_password: { reasons: ['pwned'] } },
     );
   }

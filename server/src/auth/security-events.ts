@@ -21,6 +21,14 @@ export type SecurityEventKind =
   | 'factor_verified'
   | 'factor_removed'
   | 'factor_failed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'recovery_codes_removed'
+  | 'factor_recovery_requested'
+  | 'factor_recovery_stopped'
+  | 'factors_recovered'
+  | 'sessions_ended_by_administrator'
+  | 'factors_removed_by_administrator'
   | 'data_exported';
 
 export interface SecurityEvent {

@@ -152,11 +152,3 @@ export async function hasSignedInFrom(sql: Queryable, userId: string, ip: string
   `;
   return row?.is_known ?? false;
 }
-
-/** Seconds since the session began. */
-export async function readSessionAge(sql: Queryable, sessionId: string): Promise<number> {
-  const [row] = await sql<{ age: number }[]>`
-    select extract(epoch from now() - created_at)::float8 as age from auth.sessions where id = ${sessionId}
-  `;
-  return row?.age ?? Number.POSITIVE_INFINITY;
-}

@@ -15,6 +15,8 @@ const KEY_BYTES = 32;
 export interface Device {
   userAgent: string | undefined;
   ip: string | null;
+  /** What the browser shows again once somebody has signed in with it. */
+  secret?: string | undefined;
 }
 
 /** What issues the tokens of a session within a transaction. */

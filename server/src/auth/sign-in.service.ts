@@ -16,6 +16,13 @@ export interface PasswordSignIn {
   device: Device;
 }
 
+/** Nobody waits for it: an answer that takes longer would tell that there is an account. */
+function recordFailure({ sql, log }: AuthContext, userId: string, device: Device): void {
+  recordSecurityEvent(sql, { userId, kind: 'sign_in_failed', device }).catch((err: unknown) =>
+    log.error({ err }, 'a failed sign-in could not be recorded'),
+  );
+}
+
 /**
  * The password grant. An unknown name, an account without a password and a wrong password look the same, in text and
  * in time.
@@ -32,7 +39,7 @@ export async function signInWithPassword(context: AuthContext, input: PasswordSi
   await countSignIn(sql, account, user?.id, device);
   const isRight = await isPassword(user?.password_hash, password);
   if (!user || !isRight) {
-    if (user) await recordSecurityEvent(sql, { userId: user.id, kind: 'sign_in_failed', device });
+    if (user) recordFailure(context, user.id, device);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
   if (user.is_banned) throw new AuthError(400, 'user_banned', 'User is banned');
@@ -43,7 +50,7 @@ export async function signInWithPassword(context: AuthContext, input: PasswordSi
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
   }
   const newHash = needsRehash(user.password_hash) ? await hashPassword(password) : undefined;
-  await forgetSignIns(sql, account, device);
+  await forgetSignIns(sql, account, user.id, device);
   const issuer = await issuerOf(context);
   return sql.begin(async (transaction) => {
     if (newHash !== undefined) await setPassword(transaction, user.id, newHash);

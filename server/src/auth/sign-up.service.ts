@@ -50,7 +50,8 @@ async function toAuthUserForStranger(
 async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Promise<AuthUser> {
   const { sql, mails } = context;
   const { email, challenge, redirectTo, device } = input;
-  await limitMails(sql, 'confirmation', email);
+  const owner = await findUserByEmail(sql, email);
+  await limitMails(sql, { kind: 'confirmation', to: email, userId: owner?.id, device });
   const passwordHash = await hashPassword(input.password);
   return sql.begin(async (transaction) => {
     const flow = challenge
@@ -139,7 +140,8 @@ export async function signUpWithPhone(context: AuthContext, input: PhoneSignUp):
   assertPhonesAllowed(context);
   assertSignUpAllowed(context);
   const { phone, userMetadata, device } = input;
-  await limitTexts(context.sql, 'phone', phone);
+  const owner = await findUserByPhone(context.sql, phone);
+  await limitTexts(context.sql, { kind: 'phone', to: phone, userId: owner?.id, device });
   const passwordHash = await hashPassword(input.password);
   const account = { ...input, email: null, passwordHash, isConfirmed: false };
   const created = await context.sql.begin(async (transaction) => {

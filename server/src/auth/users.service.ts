@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AuthUser } from '@wayable/protocol/auth';
+import { domainToASCII } from 'node:url';
+import type { AuthIdentity, AuthUser } from '@wayable/protocol/auth';
 import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
 import type { Queryable } from '../db/database.ts';
 import { isShowable, toStoredLine } from '../http/validation.ts';
@@ -22,8 +23,23 @@ const EMAIL_MAX = 255;
 /** One address, without comments, quotes or lists: what a mail can be sent to and nothing that could smuggle a header. */
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{C}]+@[^\s@"(),:;<>[\\\]\p{C}]+\.[^\s@"(),:;<>[\\\]\p{C}.]{2,}$/u;
 
-/** Addresses that differ in case only are one. */
-export const foldEmail = (written: string): string => written.trim().toLowerCase().normalize('NFC');
+const toAsciiLowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Whether letters of other scripts stay what they are when case and forms of writing are levelled. */
+const isFolded = (text: string): boolean =>
+  [...text].every((letter) => letter <= '\u007f' || letter.normalize('NFKC').toLowerCase() === letter);
+
+/**
+ * An address as it is compared: in ASCII in the domain, by code point before it, where only A to Z have no case. U+212A
+ * is not the letter k, though lower-casing makes it one.
+ */
+export function foldEmail(written: string): string {
+  const email = written.trim().normalize('NFC');
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  const ascii = isFolded(domain) ? domainToASCII(domain) : '';
+  return toAsciiLowerCase(email.slice(0, at + 1)) + toAsciiLowerCase(ascii || domain);
+}
 
 /**
  * The stored form of an email address.
@@ -31,7 +47,7 @@ export const foldEmail = (written: string): string => written.trim().toLowerCase
  */
 export function toStoredEmail(written: string): string {
   const email = foldEmail(written);
-  if (email.length > EMAIL_MAX || !EMAIL.test(email)) {
+  if (email.length > EMAIL_MAX || !EMAIL.test(email) || !isFolded(email)) {
     throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   }
   return email;
@@ -55,6 +71,24 @@ export function readFullName(metadata: Record<string, unknown>): string {
   return name;
 }
 
+/** What an identity says of addresses and numbers is what we know of them, whatever somebody has called their metadata. */
+const OWN_CLAIMS = ['sub', 'provider_id', 'iss', 'email', 'email_verified', 'phone', 'phone_verified'];
+
+/** The data of the identity that an address or a number gives. */
+export function toOwnIdentityData(
+  userMetadata: Record<string, unknown>,
+  facts: {
+    sub: string;
+    email?: string | null;
+    phone?: string | null;
+    email_verified: boolean;
+    phone_verified: boolean;
+  },
+): Record<string, unknown> {
+  const metadata = Object.entries(userMetadata).filter(([name]) => !OWN_CLAIMS.includes(name));
+  return { ...Object.fromEntries(metadata), ...facts };
+}
+
 export interface NewAccount extends Omit<NewUser, 'provider'> {
   fullName: string;
 }
@@ -73,13 +107,12 @@ export async function createAccount(sql: Queryable, account: NewAccount): Promis
       userId: user.id,
       provider,
       subject: user.id,
-      data: {
-        ...userMetadata,
+      data: toOwnIdentityData(userMetadata, {
         sub: user.id,
-        ...(provider === 'email' ? { email } : { phone }),
+        ...(provider === 'email' ? { email } : { phone: phone ?? null }),
         email_verified: provider === 'email' && isConfirmed,
         phone_verified: provider === 'phone' && isConfirmed,
-      },
+      }),
     });
   }
   await createProfile(sql, user.id, account.fullName);
@@ -129,7 +162,7 @@ export async function toAuthUser(sql: Queryable, user: UserRow): Promise<AuthUse
 
 /**
  * What a sign-up with an address or number that has an account is answered with, so that nobody learns of the
- * account: a user that does not exist (auth protocol, "POST /signup").
+ * account: a user that does not exist and looks like one that has just been made (docs/auth.md, "Who has an account").
  */
 export function toFakeUser(given: {
   email?: string;
@@ -137,17 +170,35 @@ export function toFakeUser(given: {
   userMetadata: Record<string, unknown>;
 }): AuthUser {
   const now = new Date().toISOString();
-  const provider = given.email === undefined ? 'phone' : 'email';
+  const id = randomUUID();
+  const { email = null, phone = null } = given;
+  const provider = email === null ? 'phone' : 'email';
+  const identity: AuthIdentity = {
+    identity_id: randomUUID(),
+    id,
+    user_id: id,
+    identity_data: toOwnIdentityData(given.userMetadata, {
+      sub: id,
+      ...(provider === 'email' ? { email } : { phone }),
+      email_verified: false,
+      phone_verified: false,
+    }),
+    provider,
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+    ...(email !== null && { email }),
+  };
   return {
-    id: randomUUID(),
+    id,
     aud: AUDIENCE,
     role: AUDIENCE,
-    email: given.email ?? '',
-    phone: given.phone ?? '',
+    email: email ?? '',
+    phone: phone ?? '',
     confirmation_sent_at: now,
     app_metadata: { provider, providers: [provider] },
     user_metadata: given.userMetadata,
-    identities: [],
+    identities: [identity],
     created_at: now,
     updated_at: now,
     is_anonymous: false,

@@ -9,8 +9,6 @@ export interface AuthConfig {
   allowsAnonymous: boolean;
   /** New addresses have to be confirmed by mail before they sign in. */
   confirmsEmail: boolean;
-  /** A session older than a day needs a code by mail to change the password. */
-  securesPasswordChange: boolean;
   /** People may join identities of other providers to their account. */
   allowsLinking: boolean;
   allowsWeb3: boolean;
@@ -56,7 +54,6 @@ export const readAuthConfig = (env: Environment): AuthConfig => ({
   allowsAnonymous: readSwitch(env, 'AUTH_ANONYMOUS', false),
   // Without a mail server nobody would get the mail.
   confirmsEmail: readSwitch(env, 'AUTH_CONFIRM_EMAIL', env.MAIL_URL !== undefined),
-  securesPasswordChange: readSwitch(env, 'AUTH_SECURE_PASSWORD_CHANGE', true),
   allowsLinking: readSwitch(env, 'AUTH_LINKING', true),
   allowsWeb3: readSwitch(env, 'AUTH_WEB3', true),
   web3ChainIds: readChainIds(env.AUTH_WEB3_CHAINS ?? env.CHAIN_ID ?? SEPOLIA),

@@ -10,6 +10,7 @@ let people: Record<Role, TestUser | undefined>;
 let locationId: string;
 let photoId: string;
 let reportId: string;
+let strangerId: string;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -19,6 +20,7 @@ beforeAll(async () => {
     user: await server.buildUser(),
     admin: await server.buildUser({ isAdmin: true }),
   };
+  strangerId = (await server.buildUser()).id;
   locationId = (await server.buildLocation(people.user as TestUser)).id;
   photoId = (await server.buildPhoto(people.user as TestUser)).id;
   const reported = await server.buildReview(people.user as TestUser, locationId);
@@ -92,6 +94,16 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 403, user: 403, admin: 204 },
     () => ({ is_resolved: true }),
   ],
+  [
+    'DELETE /api/v1/admin/users/:stranger/sessions',
+    { nobody: 401, 'other user': 403, user: 403, admin: 204 },
+    () => ({ reason: 'They asked for it' }),
+  ],
+  [
+    'DELETE /api/v1/admin/users/:stranger/factors',
+    { nobody: 401, 'other user': 403, user: 403, admin: 204 },
+    () => ({ reason: 'They asked for it' }),
+  ],
   ['POST /api/v1/suggestions/features', signedIn(200), () => ({ comments: 'There is a ramp at the side.' })],
   [
     'PATCH /api/v1/photos/:photo',
@@ -122,6 +134,7 @@ async function callAs(role: Role, call: string, payload?: object) {
   const [method, path] = call.split(' ') as [InjectOptions['method'], string];
   const url = path
     .replace(':user', owner.id)
+    .replace(':stranger', strangerId)
     .replace(':review', review.id)
     .replace(':session', await findOtherSession(owner))
     .replace(':photo', photoId)

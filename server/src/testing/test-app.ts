@@ -120,6 +120,14 @@ export class TestApp {
     return body;
   }
 
+  /** The sessions of a person as they are when the ten minutes of their last proof are over. */
+  async ageProofs(userId: string): Promise<void> {
+    await this.sql`
+      update auth.amr_claims set authenticated_at = authenticated_at - interval '11 minutes'
+      where session_id in (select id from auth.sessions where user_id = ${userId})
+    `;
+  }
+
   /** Rows of the doctor's view: none when every derived number is right. */
   async findDrift(): Promise<Record<string, unknown>[]> {
     return this.sql`select * from derived_drift`;

@@ -5,6 +5,7 @@ import { countAttempt } from '../attempts.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { limitTexts } from '../one-time/message-limits.ts';
+import { assertRecentProof } from '../recent-proof.ts';
 import { sendSms } from '../send-sms.ts';
 import { findUser } from '../users.queries.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
@@ -82,6 +83,7 @@ export async function challengeFactor(
     if (!factor) throw factorNotFound();
     if (factor.status === 'unverified') {
       assertMayAddFactor(caller, await queries.findFactors(transaction, userId));
+      await assertRecentProof(transaction, caller);
     }
     const { factor_type: type } = factor;
     if (type === 'phone') assertSmsGap(factor);
@@ -104,7 +106,8 @@ export async function challengeFactor(
   });
   if (factor.phone !== null) {
     // Whoever enrols a number need not be the one whom it rings at.
-    if (factor.status === 'unverified') await limitTexts(sql, 'factor', factor.phone);
+    if (factor.status === 'unverified')
+      await limitTexts(sql, { kind: 'factor', to: factor.phone, userId, device });
     const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `sms:${userId}`, SMS_PER_ACCOUNT);
     if (!isAllowed) throw tooSoon(retryAfterSeconds);
     await sendSms(sms, log, factor.phone, writePhoneMessage(code, new URL(publicUrl).hostname));

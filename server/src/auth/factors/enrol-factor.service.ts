@@ -1,6 +1,7 @@
 import type { AuthFactorType } from '@wayable/protocol/auth';
 import type { Database, Queryable } from '../../db/database.ts';
 import { AuthError } from '../auth-error.ts';
+import { assertRecentProof } from '../recent-proof.ts';
 import type { UserRow } from '../users.queries.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import * as queries from './factors.queries.ts';
@@ -44,7 +45,7 @@ const accountName = (user: UserRow): string => user.email ?? user.phone ?? user.
 
 /**
  * Adds a factor that counts once a code or a key has been verified.
- * @throws {AuthError} insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict,
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors, mfa_factor_name_conflict,
  *   mfa_verified_factor_exists
  */
 export function enrolFactor(sql: Database, caller: Caller, wanted: FactorRequest): Promise<EnrolledFactor> {
@@ -54,6 +55,7 @@ export function enrolFactor(sql: Database, caller: Caller, wanted: FactorRequest
     await queries.deleteLateFactors(transaction, user.id);
     const factors = await queries.findFactors(transaction, user.id);
     assertMayAddFactor(session, factors);
+    await assertRecentProof(transaction, caller);
     if (phone !== null) await replaceTwin(transaction, factors, phone);
     const others = factors.filter((factor) => phone === null || factor.phone !== phone);
     if (others.length >= FACTORS_MAX) {

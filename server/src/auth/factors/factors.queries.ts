@@ -1,4 +1,4 @@
-import type { AuthFactor, AuthFactorType } from '@wayable/protocol/auth';
+import { type AuthFactor, type AuthFactorType, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
 import type { Credential, CredentialDescriptor, NewCredential } from './webauthn.ts';
 
@@ -32,6 +32,9 @@ const isPresent = (sql: Queryable) => sql`
   (status = 'verified' or created_at > now() - make_interval(secs => ${UNVERIFIED_SECONDS}))
 `;
 
+/** Recovery codes have calls of their own. */
+const isChallenged = (sql: Queryable) => sql`factor_type <> ${RECOVERY_CODES_TYPE}`;
+
 /** As the user's object has them, oldest first. */
 export async function listFactors(sql: Queryable, userId: string): Promise<AuthFactor[]> {
   const rows = await sql<(AuthFactor & { friendly_name: string; aaguid: string | null })[]>`
@@ -49,13 +52,15 @@ export async function listFactors(sql: Queryable, userId: string): Promise<AuthF
 
 export async function findFactors(sql: Queryable, userId: string): Promise<FactorRow[]> {
   return sql<FactorRow[]>`
-    select ${columns(sql)} from auth.factors where user_id = ${userId} and ${isPresent(sql)}
+    select ${columns(sql)} from auth.factors
+    where user_id = ${userId} and ${isChallenged(sql)} and ${isPresent(sql)}
   `;
 }
 
 export async function findFactor(sql: Queryable, userId: string, id: string): Promise<FactorRow | undefined> {
   const [row] = await sql<FactorRow[]>`
-    select ${columns(sql)} from auth.factors where id = ${id} and user_id = ${userId} and ${isPresent(sql)}
+    select ${columns(sql)} from auth.factors
+    where id = ${id} and user_id = ${userId} and ${isChallenged(sql)} and ${isPresent(sql)}
   `;
   return row;
 }
@@ -64,7 +69,7 @@ export async function findFactor(sql: Queryable, userId: string, id: string): Pr
 export async function lockFactor(sql: Queryable, userId: string, id: string): Promise<FactorRow | undefined> {
   const [row] = await sql<FactorRow[]>`
     select ${columns(sql)} from auth.factors
-    where id = ${id} and user_id = ${userId} and ${isPresent(sql)} for no key update
+    where id = ${id} and user_id = ${userId} and ${isChallenged(sql)} and ${isPresent(sql)} for no key update
   `;
   return row;
 }
@@ -127,6 +132,20 @@ export async function takeTotpStep(sql: Queryable, id: string, step: number): Pr
 
 export async function deleteFactor(sql: Queryable, id: string): Promise<void> {
   await sql`delete from auth.factors where id = ${id}`;
+}
+
+/** Recovery codes stand in for other factors: they go with the last of them. */
+export async function deleteLoneRecoveryCodes(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    delete from auth.factors as codes where user_id = ${userId} and factor_type = ${RECOVERY_CODES_TYPE}
+      and not exists (
+        select from auth.factors where user_id = ${userId} and status = 'verified' and factor_type <> ${RECOVERY_CODES_TYPE}
+      )
+  `;
+}
+
+export async function deleteFactorsOfUser(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from auth.factors where user_id = ${userId}`;
 }
 
 export async function deleteOtherUnverifiedFactors(

@@ -1,6 +1,5 @@
 import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isShowable, toStoredLine } from '../../http/validation.ts';
 import { type AuthContext, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { type AuthBody, bodyOf, deviceOf, isUuid, readText } from '../auth-request.ts';
@@ -9,14 +8,13 @@ import { toStoredPhone } from '../phone-numbers.ts';
 import { challengeFactor } from './challenge-factor.service.ts';
 import { enrolFactor, type FactorRequest } from './enrol-factor.service.ts';
 import { challengeNotFound, webauthnNotEnabled } from './factor-errors.ts';
+import { PROVE_LIMIT, readLine } from './factor-request.ts';
 import type { Caller } from './lock-account.ts';
+import { registerRecoveryRoutes } from './recovery.routes.ts';
 import { removeFactor } from './remove-factor.service.ts';
 import { verifyFactor } from './verify-factor.service.ts';
 import { toRelyingParty } from './webauthn.ts';
 
-/** Requests per network address (auth protocol, section 14). */
-const PROVE_LIMIT = { max: 15, windowSeconds: 60 };
-const NAME_MAX = 100;
 const TYPES: AuthFactorType[] = ['totp', 'phone', 'webauthn'];
 const schema = { tags: ['authentication'] };
 
@@ -28,18 +26,6 @@ interface FactorParams {
 function readFactorId({ id }: FactorParams['Params']): string {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   return id;
-}
-
-function readLine(body: AuthBody, field: string): string {
-  const line = toStoredLine(readText(body, field) ?? '');
-  if (line.length > NAME_MAX || (line !== '' && !isShowable(line))) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      `${field} must be one line of text with at most ${NAME_MAX} characters`,
-    );
-  }
-  return line;
 }
 
 function readFactorRequest(body: AuthBody, { publicUrl, sms }: AuthContext): FactorRequest {
@@ -67,7 +53,7 @@ function assertChannel(body: AuthBody): void {
   }
 }
 
-/** The four calls about second factors (auth protocol, section 8). */
+/** The calls about second factors (auth protocol, section 8), and about ways back without them. */
 export function registerFactorRoutes(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens } = context;
   const callerOf = async (request: FastifyRequest): Promise<Caller> => {
@@ -77,6 +63,8 @@ export function registerFactorRoutes(app: FastifyInstance, context: AuthContext)
     }
     return { ...session, device: deviceOf(request) };
   };
+
+  registerRecoveryRoutes(app, context, callerOf);
 
   app.post('/factors', { schema }, async (request) => {
     await limitAddress(context, request, 'factor-enrolment');

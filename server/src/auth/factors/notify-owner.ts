@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { AuthContext } from '../auth-context.ts';
+import type { NoticeMail } from '../one-time/auth-mail-texts.ts';
 import type { UserRow } from '../users.queries.ts';
 
 /** A mail about a factor that came or went, where there is a confirmed address (auth protocol, section 13, "Notices"). */
@@ -7,7 +8,7 @@ export async function notifyOwner(
   { mails }: AuthContext,
   sql: Queryable,
   { email, email_confirmed_at }: UserRow,
-  kind: 'factor_verified' | 'factor_removed',
+  kind: Extract<NoticeMail, 'factor_verified' | 'factor_removed' | `recovery_code${string}`>,
 ): Promise<void> {
   if (email === null || email_confirmed_at === null) return;
   await mails.request(sql, { type: 'notice', kind, to: email });

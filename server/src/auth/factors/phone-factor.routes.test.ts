@@ -40,7 +40,7 @@ async function wait(id: string): Promise<void> {
   const [row] = await server.sql`
     update auth.factors set last_challenged_at = last_challenged_at - interval '60 seconds' where id = ${id} returning phone
   `;
-  await forgetAttempts(server.sql, `sms:factor:${row?.phone}`);
+  await forgetAttempts(server.sql, `sms:factor:${row?.phone} network 127.0.0.1`);
 }
 
 async function enrol(user: TestUser, phone = newPhone(), friendly_name = 'Phone'): Promise<string> {

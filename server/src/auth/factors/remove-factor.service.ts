@@ -1,15 +1,16 @@
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { assertRecentProof } from '../recent-proof.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import { lowerSessions } from '../sessions.queries.ts';
 import { factorNotFound } from './factor-errors.ts';
-import { deleteFactor, lockFactor } from './factors.queries.ts';
+import { deleteFactor, deleteLoneRecoveryCodes, lockFactor } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 import { notifyOwner } from './notify-owner.ts';
 
 /**
  * Removes a factor. The sessions that it alone had raised are aal1 again at once.
- * @throws {AuthError} mfa_factor_not_found, insufficient_aal
+ * @throws {AuthError} mfa_factor_not_found, insufficient_aal, reauthentication_needed
  */
 export async function removeFactor(context: AuthContext, caller: Caller, factorId: string): Promise<void> {
   const { userId, device } = caller;
@@ -21,7 +22,9 @@ export async function removeFactor(context: AuthContext, caller: Caller, factorI
     if (isVerified && session.aal !== 'aal2') {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
+    if (isVerified) await assertRecentProof(transaction, caller);
     await deleteFactor(transaction, factor.id);
+    await deleteLoneRecoveryCodes(transaction, userId);
     await lowerSessions(transaction, userId);
     if (!isVerified) return;
     await notifyOwner(context, transaction, user, 'factor_removed');

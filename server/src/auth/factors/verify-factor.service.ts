@@ -1,14 +1,12 @@
-import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
+import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
-import { forgetAttempts, limitAttempts } from '../attempts.ts';
 import { type AuthContext, issuerOf } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { assertRecentProof } from '../recent-proof.ts';
 import { recordSecurityEvent } from '../security-events.ts';
-import { deleteOtherSessionsBelowAal2, insertAmrClaim, raiseSession } from '../sessions.queries.ts';
-import { type Issuer, toAuthSession } from '../sessions.service.ts';
-import { findUser } from '../users.queries.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import { type ChallengeRow, findChallenge, takeAttempt, takeChallenge } from './challenges.queries.ts';
+import { countFactorCode, forgetFactorCodes } from './factor-code-limits.ts';
 import {
   challengeExpired,
   challengeNotFound,
@@ -18,8 +16,8 @@ import {
 } from './factor-errors.ts';
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { notifyOwner } from './notify-owner.ts';
 import { isPhoneCode } from './phone-codes.ts';
+import { raiseWithFactor } from './raise-with-factor.ts';
 import { findTimeStep } from './totp.ts';
 import { type RelyingParty, toRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn.ts';
 
@@ -34,15 +32,6 @@ export interface Answer {
 }
 
 const ANSWERS_PER_CHALLENGE = 5;
-/** Codes have a million values, and challenges are free: the account counts, too (auth protocol, section 17). */
-const CODES_PER_ACCOUNT = { max: 10, windowSeconds: 900 };
-
-/** Auth protocol, section 4, "amr methods". */
-const METHODS: Record<AuthFactorType, string> = {
-  totp: 'totp',
-  phone: 'mfa/phone',
-  webauthn: 'mfa/webauthn',
-};
 
 const isWrongAnswer = (error: unknown): boolean =>
   error instanceof AuthError &&
@@ -89,27 +78,6 @@ async function checkKey(
   }
 }
 
-async function raise(
-  context: AuthContext,
-  sql: Queryable,
-  issuer: Issuer,
-  { userId, sessionId, device }: Caller,
-  factor: queries.FactorRow,
-): Promise<AuthSession> {
-  const { id, factor_type: type, friendly_name } = factor;
-  await queries.markVerified(sql, id);
-  await queries.deleteOtherUnverifiedFactors(sql, userId, type, id);
-  await deleteOtherSessionsBelowAal2(sql, userId, sessionId);
-  await insertAmrClaim(sql, { sessionId, method: METHODS[type], factorId: id });
-  const kind = factor.status === 'unverified' ? 'factor_enrolled' : 'factor_verified';
-  await recordSecurityEvent(sql, { userId, kind, device, detail: { factor_type: type, friendly_name } });
-  const session = await raiseSession(sql, sessionId);
-  const user = await findUser(sql, userId);
-  if (!session || !user) throw new Error('A locked session has gone');
-  if (factor.status === 'unverified') await notifyOwner(context, sql, user, 'factor_verified');
-  return toAuthSession(sql, issuer, user, session);
-}
-
 /**
  * Verifies the answer to a challenge: the factor counts from then on, and the session is aal2 with new tokens. Attempts
  * are counted before the answer is looked at, and stay counted whatever becomes of it.
@@ -132,9 +100,8 @@ export async function verifyFactor(
   if (!isKey && answer.code === undefined) {
     throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
   }
-  const attempts = `factor:${userId}`;
   // Signatures cannot be guessed: whoever is kept from more codes can still use a key.
-  if (!isKey) await limitAttempts(sql, attempts, CODES_PER_ACCOUNT);
+  if (!isKey) await countFactorCode(sql, caller);
   if (!(await takeAttempt(sql, challenge.id, ANSWERS_PER_CHALLENGE))) throw challengeExpired();
   const issuer = await issuerOf(context);
   try {
@@ -144,6 +111,7 @@ export async function verifyFactor(
       if (!current) throw factorNotFound();
       if (current.status === 'unverified') {
         assertMayAddFactor(session, await queries.findFactors(transaction, userId));
+        await assertRecentProof(transaction, caller);
       }
       if (!(await takeChallenge(transaction, challenge.id))) throw challengeNotYours();
       if (current.factor_type === 'totp') await checkTotp(transaction, current, answer.code ?? '');
@@ -151,9 +119,9 @@ export async function verifyFactor(
       else if (relyingParty) {
         await checkKey(transaction, relyingParty, current, challenge, answer.webauthn);
       } else throw webauthnNotEnabled('verify');
-      return raise(context, transaction, issuer, caller, current);
+      return raiseWithFactor(context, transaction, issuer, caller, current);
     });
-    await forgetAttempts(sql, attempts);
+    await forgetFactorCodes(sql, caller);
     return session;
   } catch (error) {
     if (isWrongAnswer(error)) {

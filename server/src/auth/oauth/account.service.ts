@@ -198,10 +198,10 @@ export async function askForConfirmation(
   { mails }: AuthContext,
   sql: Database,
   user: UserRow,
-  { redirectTo, challenge }: { redirectTo: string; challenge: Challenge | undefined },
+  { redirectTo, challenge, device }: { redirectTo: string; challenge: Challenge | undefined; device: Device },
 ): Promise<void> {
   try {
-    await limitMails(sql, 'confirmation', user.email ?? '');
+    await limitMails(sql, { kind: 'confirmation', to: user.email ?? '', userId: user.id, device });
   } catch (error) {
     if (error instanceof AuthError && error.status === 429) return;
     throw error;

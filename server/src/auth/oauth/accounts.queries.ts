@@ -63,7 +63,7 @@ export async function endAnonymity(sql: Queryable, userId: string): Promise<void
   await sql`update auth.users set is_anonymous = false where id = ${userId}`;
 }
 
-/** Keeps a nonce until its token has expired; false when it was used before. */
+/** Keeps what proves something once until its token has expired; false when it was used before. */
 export async function insertUsedNonce(sql: Queryable, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const { count } = await sql`
     insert into auth.used_nonces (hash, expires_at) values (${hash}, ${expiresAt}) on conflict do nothing

@@ -121,7 +121,7 @@ async function complete(
   });
   if (typeof outcome === 'string') return outcome;
   if (outcome.unconfirmed) {
-    const where = { redirectTo: flow.redirect_to, challenge: challengeOf(flow) };
+    const where = { redirectTo: flow.redirect_to, challenge: challengeOf(flow), device: signIn.device };
     await askForConfirmation(context, sql, outcome.unconfirmed, where);
   }
   throw outcome.refusal;

@@ -12,21 +12,23 @@ import { openSession, renewSession } from '../sessions.service.ts';
 import { type AccountDecision, askForConfirmation, decideAccount } from './account.service.ts';
 import { insertUsedNonce } from './accounts.queries.ts';
 import { type ProvedToken, verifyIdToken } from './id-token.ts';
-import { assertMayChangeIdentities, linkIdentity } from './link-identity.service.ts';
+import { assertMayStartLinking, linkIdentity } from './link-identity.service.ts';
 import { askProvider } from './provider.ts';
 
 /** Of one network address (auth protocol, section 14). */
 const ID_TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
 
-async function useNonce(
+/** @throws {OAuthStyleError} for a token, or a nonce, that has proved something before */
+async function useOnce(
   sql: Queryable,
   providerId: string,
-  { nonce, expiresAt }: ProvedToken,
+  { onlyOnce, expiresAt }: ProvedToken,
 ): Promise<void> {
-  if (nonce === undefined) return;
-  const hash = createHash('sha256').update(`${providerId} ${nonce}`).digest();
-  if (!(await insertUsedNonce(sql, hash, new Date(expiresAt * 1_000)))) {
-    throw new OAuthStyleError('invalid nonce', 'Nonce was used before');
+  for (const text of onlyOnce) {
+    const hash = createHash('sha256').update(`${providerId} ${text}`).digest();
+    if (!(await insertUsedNonce(sql, hash, new Date(expiresAt * 1_000)))) {
+      throw new OAuthStyleError('invalid nonce', 'The ID token or its nonce was used before');
+    }
   }
 }
 
@@ -44,7 +46,7 @@ export async function exchangeIdToken(context: AuthContext, request: FastifyRequ
   if (idToken === undefined) throw new AuthError(400, 'validation_failed', 'id_token required');
   const provider = providers.requireIssuer(readText(body, 'provider') ?? readText(body, 'issuer'));
   const session = body.link_identity === true ? await authenticate(sql, tokens, request) : undefined;
-  if (session) await assertMayChangeIdentities(context, sql, session);
+  if (session) await assertMayStartLinking(context, sql, session);
   const proved = await askProvider(log, provider, () =>
     verifyIdToken(provider, idToken, {
       nonce: readText(body, 'nonce'),
@@ -55,7 +57,7 @@ export async function exchangeIdToken(context: AuthContext, request: FastifyRequ
   const issuer = await issuerOf(context);
   const outcome = await sql.begin(
     async (transaction): Promise<AuthSession | Extract<AccountDecision, { refusal: AuthError }>> => {
-      await useNonce(transaction, provider.id, proved);
+      await useOnce(transaction, provider.id, proved);
       if (session) {
         await linkIdentity(context, transaction, session, signIn);
         return renewSession(transaction, issuer, session.sessionId);
@@ -67,7 +69,7 @@ export async function exchangeIdToken(context: AuthContext, request: FastifyRequ
   );
   if (!('refusal' in outcome)) return outcome;
   if (outcome.unconfirmed) {
-    const where = { redirectTo: targetOf(context, request), challenge: undefined };
+    const where = { redirectTo: targetOf(context, request), challenge: undefined, device: signIn.device };
     await askForConfirmation(context, sql, outcome.unconfirmed, where);
   }
   throw outcome.refusal;

@@ -66,7 +66,7 @@ describe('an ID token', () => {
     const inBody = await exchange({
       provider: null,
       issuer: world.openid.issuer,
-      id_token: await world.openid.signIdToken({ sub }),
+      id_token: await world.openid.signIdToken({ sub, jti: randomUUID() }),
     });
     expect(inBody.body.user.id).toBe(byIssuer.body.user.id);
   });
@@ -169,11 +169,22 @@ describe('an ID token', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     const another = await world.openid.signIdToken({ ...claims, exp: now + 500 });
     const { body } = await exchange({ id_token: another, nonce });
-    expect(body).toEqual({ error: 'invalid nonce', error_description: 'Nonce was used before' });
+    expect(body).toEqual({
+      error: 'invalid nonce',
+      error_description: 'The ID token or its nonce was used before',
+    });
     const [kept] = await world.server.sql`
       select count(*)::int from auth.used_nonces where expires_at > now() + interval '280 seconds'
     `;
     expect(kept?.count).toBeGreaterThan(0);
+  });
+
+  it('without a nonce opens one session as well, also with the signature written anew', async () => {
+    const id_token = await world.openid.signIdToken({ sub: newSubject() });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange({ id_token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    const { status, body } = await exchange({ id_token });
+    expect([status, body.error]).toEqual([400, 'invalid nonce']);
   });
 
   it.each([

@@ -44,8 +44,8 @@ function readProfile(payload: JWTPayload): ProviderProfile {
 /** What an ID token has proved. */
 export interface ProvedToken {
   profile: ProviderProfile;
-  /** The one that both sides know; undefined where the token has none. */
-  nonce: string | undefined;
+  /** Texts of which each proves something once: what was signed, and the nonce that both sides know, if there is one. */
+  onlyOnce: string[];
   /** unix seconds until which the token would be taken again */
   expiresAt: number;
 }
@@ -83,5 +83,11 @@ export async function verifyIdToken(
     if (atHash !== atHashOf(accessToken, protectedHeader)) throw badToken();
   }
   assertNonce(payload, nonce);
-  return { profile: readProfile(payload), nonce, expiresAt: (payload.exp ?? 0) + SKEW_SECONDS };
+  // Without the signature: others of the same text would be right as well.
+  const signed = token.slice(0, token.lastIndexOf('.'));
+  return {
+    profile: readProfile(payload),
+    onlyOnce: [signed, ...(nonce === undefined ? [] : [nonce])],
+    expiresAt: (payload.exp ?? 0) + SKEW_SECONDS,
+  };
 }

@@ -29,15 +29,13 @@ export async function clearPhone(sql: Queryable, userId: string): Promise<void> 
   await sql`update auth.users set phone = null, phone_confirmed_at = null where id = ${userId}`;
 }
 
-/** Another address of the person becomes the account's; a unique index refuses one that has another account. */
-export async function promoteEmail(
-  sql: Queryable,
-  userId: string,
-  email: string | null,
-  isVerified: boolean,
-): Promise<void> {
+/**
+ * Another address, which the person has proved to have, becomes the account's, or none; a unique index refuses one that has
+ * another account.
+ */
+export async function promoteEmail(sql: Queryable, userId: string, email: string | null): Promise<void> {
   await sql`
-    update auth.users set email = ${email}, email_confirmed_at = ${isVerified ? sql`now()` : null}
+    update auth.users set email = ${email}, email_confirmed_at = ${email === null ? null : sql`now()`}
     where id = ${userId}
   `;
 }

@@ -3,6 +3,7 @@ import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthenticatedSession } from '../authenticate-session.ts';
 import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
+import { assertRecentProof } from '../recent-proof.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import { lockSession } from '../sessions.queries.ts';
 import { findUser, findUserByEmail, findUserByIdentity, lockUser, saveIdentity } from '../users.queries.ts';
@@ -32,6 +33,19 @@ export async function assertMayChangeIdentities(
   if (user?.is_sso_user) {
     throw new AuthError(422, 'user_sso_managed', 'Identities of a SSO account are managed by its connection');
   }
+}
+
+/**
+ * Refuses to begin linking: as above, and without a recent proof of who is there. The end of it follows within minutes.
+ * @throws {AuthError} reauthentication_needed, those of `assertMayChangeIdentities`
+ */
+export async function assertMayStartLinking(
+  context: AuthContext,
+  sql: Queryable,
+  session: AuthenticatedSession,
+): Promise<void> {
+  await assertMayChangeIdentities(context, sql, session);
+  await assertRecentProof(sql, session);
 }
 
 const sessionIsOver = (): AuthError =>

@@ -9,7 +9,7 @@ import { targetOf } from '../one-time/one-time.routes.ts';
 import { beginSignIn, type SignInRequest, toExtraParameters } from './authorize.service.ts';
 import { bindBrowser, isSameBrowser } from './browser-binding.ts';
 import { endSignIn } from './callback.service.ts';
-import { assertLinkingAllowed, assertMayChangeIdentities } from './link-identity.service.ts';
+import { assertLinkingAllowed, assertMayStartLinking } from './link-identity.service.ts';
 import { unlinkIdentity } from './unlink-identity.service.ts';
 
 const schema = { tags: ['authentication'] };
@@ -71,7 +71,7 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
     assertLinkingAllowed(context);
     const session = await authenticate(sql, tokens, request);
     await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);
-    await assertMayChangeIdentities(context, sql, session);
+    await assertMayStartLinking(context, sql, session);
     const url = await beginSignIn(context, {
       ...readRequest(context, request, reply),
       linkingSession: session,

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthenticatedSession } from '../authenticate-session.ts';
+import { assertRecentProof } from '../recent-proof.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import type { Device } from '../sessions.service.ts';
 import { findIdentities, findUserByEmail, lockUser, setPassword, type UserRow } from '../users.queries.ts';
@@ -17,11 +18,10 @@ import { assertMayChangeIdentities } from './link-identity.service.ts';
 
 const isVerified = ({ identity_data }: AuthIdentity): boolean => identity_data.email_verified === true;
 
-/** The address that the remaining identities give: a verified one before others, the current one before others. */
+/** The address that the remaining identities give: the current one before others, and no other that nobody has proved. */
 function chooseEmail(user: UserRow, remaining: AuthIdentity[]): AuthIdentity | undefined {
-  const rank = (identity: AuthIdentity): number =>
-    (isVerified(identity) ? 2 : 0) + (identity.email === user.email ? 1 : 0);
-  return remaining.filter(({ email }) => email).sort((one, other) => rank(other) - rank(one))[0];
+  const own = remaining.find(({ email }) => email !== undefined && email === user.email);
+  return own ?? remaining.find((identity) => identity.email && isVerified(identity));
 }
 
 /** @throws {AuthError} email_conflict_identity_not_deletable */
@@ -37,13 +37,13 @@ async function deriveEmail(sql: Queryable, user: UserRow, remaining: AuthIdentit
       'Unable to unlink identity due to email conflict',
     );
   }
-  await promoteEmail(sql, user.id, email, chosen !== undefined && isVerified(chosen));
+  await promoteEmail(sql, user.id, email);
 }
 
 /**
  * Takes an identity off an account, which needs another one to stay (auth protocol, section 12).
  * @throws {AuthError} single_identity_not_deletable, identity_not_found, email_conflict_identity_not_deletable, and
- *   those of `assertMayChangeIdentities`
+ *   reauthentication_needed, those of `assertMayChangeIdentities`
  */
 export async function unlinkIdentity(
   context: AuthContext,
@@ -56,6 +56,7 @@ export async function unlinkIdentity(
     const user = await lockUser(transaction, userId);
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     await assertMayChangeIdentities(context, transaction, session);
+    await assertRecentProof(transaction, session);
     const identities = await findIdentities(transaction, userId);
     if (identities.length < 2) {
       throw new AuthError(

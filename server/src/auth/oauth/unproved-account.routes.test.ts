@@ -77,13 +77,15 @@ describe('where addresses need no confirmation', () => {
     const own = linked.user?.identities?.find(({ provider }) => provider === 'email');
     if (!own) throw new Error('no identity');
     await stranger.client.unlinkIdentity(own);
+    // What nobody has proved does not become the account's address.
+    expect((await stranger.client.getUser()).data.user?.email).toBe('');
     await world.signIn({ account });
     const person = world.people.newClient();
     await person.signInWithOtp({ email: victims });
     const { code } = await world.server.mailbox.receive(victims);
     const { data } = await person.verifyOtp({ email: victims, token: code, type: 'email' });
     expect(data.user?.identities).toMatchObject([{ provider: 'email', identity_data: { email: victims } }]);
-    expect((await stranger.client.getUser()).error).not.toBeNull();
+    expect(data.user?.id).not.toBe(stranger.session.user.id);
     expect((await world.signIn({ account })).user.id).not.toBe(data.user?.id);
   });
 });

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { saveIdentity, type UserRow } from '../users.queries.ts';
+import { toOwnIdentityData } from '../users.service.ts';
 import { dropCredentials, isBareSignUp, isEmailProved } from './accounts.queries.ts';
 
 /**
@@ -19,12 +20,12 @@ export async function takeOverUnproved(sql: Queryable, userId: string): Promise<
  */
 export async function leaveToMailbox(sql: Queryable, user: UserRow): Promise<void> {
   await dropCredentials(sql, user.id);
-  const data = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
+  const facts = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
   await saveIdentity(sql, {
     userId: user.id,
     provider: 'email',
     subject: user.id,
-    data: { ...user.user_metadata, ...data },
+    data: toOwnIdentityData(user.user_metadata, facts),
   });
 }
 

@@ -19,6 +19,13 @@ export type NoticeMail =
   | 'identity_unlinked'
   | 'factor_verified'
   | 'factor_removed'
+  | 'recovery_codes_made'
+  | 'recovery_codes_removed'
+  | 'recovery_code_used'
+  | 'factor_recovery_stopped'
+  | 'factors_recovered'
+  | 'sessions_ended_by_administrator'
+  | 'factors_removed_by_administrator'
   | 'account_deleted';
 
 const GREETING = 'Hello,';
@@ -139,12 +146,62 @@ const NOTICES: Record<NoticeMail, { subject: string; text: string; note: string 
     text: 'One of the second steps of signing in to your account was removed.',
     note: IF_NOT_YOU,
   },
+  recovery_codes_made: {
+    subject: 'New recovery codes for your Wayable account',
+    text: 'Recovery codes were made for your account. Each of them opens it once in the place of a second step; earlier ones open nothing any more.',
+    note: IF_NOT_YOU,
+  },
+  recovery_codes_removed: {
+    subject: 'Your recovery codes for Wayable were removed',
+    text: 'The recovery codes of your account open nothing any more.',
+    note: IF_NOT_YOU,
+  },
+  recovery_code_used: {
+    subject: 'A recovery code opened your Wayable account',
+    text: 'Somebody has signed in with one of your recovery codes. It cannot be used again.',
+    note: IF_NOT_YOU,
+  },
+  factor_recovery_stopped: {
+    subject: 'Your second steps for Wayable stay',
+    text: 'The removal of the second steps of your account was stopped by the link in one of our mails. Nothing has changed.',
+    note: 'If you need it after all, ask for it again where you sign in.',
+  },
+  factors_recovered: {
+    subject: 'The second steps of your Wayable account were removed',
+    text: 'As was asked for a day ago, all second steps of signing in were removed, and all other sessions were ended. Please set up a new one.',
+    note: IF_NOT_YOU,
+  },
+  sessions_ended_by_administrator: {
+    subject: 'You were signed out of Wayable everywhere',
+    text: 'An administrator of this installation has ended all sessions of your account. You can sign in again.',
+    note: 'If you do not know why, choose a new password.',
+  },
+  factors_removed_by_administrator: {
+    subject: 'An administrator removed your second steps for Wayable',
+    text: 'All second steps of signing in to your account were removed by an administrator of this installation, and all sessions were ended.',
+    note: 'If you did not ask for this, choose a new password and set up a new second step at once.',
+  },
   account_deleted: {
     subject: 'Your Wayable account was deleted',
     text: 'Your account was deleted with your reviews and everything else that we kept of you.',
     note: 'You can make a new account at any time.',
   },
 };
+
+/** What a warning says whose link stops the removal of all second steps. */
+export const factorRecoveryMailContent = (stopUrl: string): MailContent => ({
+  subject: 'Your second steps for Wayable will be removed in 24 hours',
+  greeting: GREETING,
+  paragraphs: [
+    'Somebody, hopefully you, has lost the second step of signing in to your account, and has shown that they read your mail. In 24 hours they can remove all second steps with another code by mail.',
+    'If that was you, you need not do anything now. Come back in 24 hours and sign in.',
+  ],
+  action: { label: 'This was not me: stop it', url: stopUrl },
+  notes: [
+    'The link works without signing in, for as long as the removal is under way.',
+    'If it was not you, somebody else reads your mail: choose a new password for your mailbox, too.',
+  ],
+});
 
 /** What a mail about something that has happened says. */
 export function noticeMailContent(kind: NoticeMail, securityUrl: string): MailContent {

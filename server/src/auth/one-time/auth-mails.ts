@@ -1,10 +1,18 @@
+import { STOP_RECOVERY_PATH } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { JobKind, JobQueue } from '../../jobs/job-queue.ts';
 import { composeMail } from '../../mail/layout.ts';
 import type { MailSender } from '../../mail/mail-sender.ts';
+import { issueStop } from '../factors/recovery-stops.ts';
 import { findUser, findUserByEmail, type MailStamp, stampMail, type UserRow } from '../users.queries.ts';
-import { type NoticeMail, noticeMailContent, type TokenMail, tokenMailContent } from './auth-mail-texts.ts';
+import {
+  factorRecoveryMailContent,
+  type NoticeMail,
+  noticeMailContent,
+  type TokenMail,
+  tokenMailContent,
+} from './auth-mail-texts.ts';
 import { issueToken } from './one-time-tokens.service.ts';
 
 /**
@@ -28,7 +36,9 @@ export type AuthMail =
       redirectTo: string;
       flowStateId?: string | undefined;
     }
-  | { type: 'notice'; kind: NoticeMail; to: string };
+  | { type: 'notice'; kind: NoticeMail; to: string }
+  /** A warning with a link that stops the removal of the person's second factors. */
+  | { type: 'factor-recovery'; userId: string; to: string };
 
 const AUTH_MAIL: JobKind<AuthMail> = { name: 'auth-mail', options: { retries: 8, retryDelaySeconds: 10 } };
 
@@ -86,6 +96,7 @@ export class AuthMails {
       const content = noticeMailContent(mail.kind, `${this.#publicUrl}/profile/security`);
       return this.#sender.send(composeMail(mail.to, content));
     }
+    if (mail.type === 'factor-recovery') return this.#warnOfRecovery(mail.userId, mail.to);
     const { redirectTo, flowStateId } = mail;
     if (mail.type === 'token') {
       const user = await findUser(this.#sql, mail.userId);
@@ -103,6 +114,15 @@ export class AuthMails {
     const endsPassword = user.email_confirmed_at === null;
     const kind = mail.kind === 'magiclink' && endsPassword ? 'confirmation' : mail.kind;
     return this.#sendToken(user, { kind, redirectTo, flowStateId, endsPassword });
+  }
+
+  async #warnOfRecovery(userId: string, to: string): Promise<void> {
+    const token = await issueStop(this.#sql, userId);
+    if (token === undefined) return;
+    const url = new URL(`${this.#publicUrl}${STOP_RECOVERY_PATH}`);
+    // Behind the sign, where no server and no log sees it.
+    url.hash = new URLSearchParams({ token }).toString();
+    await this.#sender.send(composeMail(to, factorRecoveryMailContent(url.href)));
   }
 
   async #sendToken(

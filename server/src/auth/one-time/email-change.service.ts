@@ -13,6 +13,7 @@ import {
   saveIdentity,
   type UserRow,
 } from '../users.queries.ts';
+import { toOwnIdentityData } from '../users.service.ts';
 import { deleteEmailChangeTokens, type OneTimeTokenRow } from './one-time-tokens.queries.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 
@@ -106,13 +107,12 @@ export async function agreeToEmail(
     userId: user.id,
     provider: 'email',
     subject: user.id,
-    data: {
-      ...user.user_metadata,
+    data: toOwnIdentityData(user.user_metadata, {
       sub: user.id,
       email: user.new_email,
       email_verified: true,
       phone_verified: false,
-    },
+    }),
   });
   await recordSecurityEvent(sql, { userId: user.id, kind: 'email_changed', device });
   return true;

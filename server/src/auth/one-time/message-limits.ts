@@ -1,27 +1,38 @@
 import type { Database } from '../../db/database.ts';
+import { type AccountAttempt, type AccountLimit, countForAccount, originOf } from '../account-limits.ts';
 import { countAttempt } from '../attempts.ts';
 import { AuthError } from '../auth-error.ts';
+import type { Device } from '../sessions.service.ts';
 
-/** One message of a kind a minute, and no more than so many an hour, to one mailbox or number. */
-const GAP_SECONDS = 60;
+/** One message of a kind a minute, for whoever asks from one place. */
+const GAP = { max: 1, windowSeconds: 60 };
+
+const HOUR = 3_600;
+const MAILS: AccountLimit = {
+  perOrigin: { max: 10, windowSeconds: HOUR },
+  byStrangers: { max: 20, windowSeconds: HOUR },
+  beyond: 1,
+  ceiling: 60,
+};
+/** Messages cost money. */
+const TEXTS: AccountLimit = {
+  perOrigin: { max: 10, windowSeconds: HOUR },
+  byStrangers: { max: 10, windowSeconds: HOUR },
+  beyond: 1,
+  ceiling: 20,
+};
+/** No more than so many to all numbers together. */
+const ALL_TEXTS = { max: 300, windowSeconds: HOUR };
 
 type Channel = 'email' | 'sms';
 
-const PER_HOUR = { max: 10, windowSeconds: 3_600 };
-/** Messages cost money: no more than so many an hour to all numbers together. */
-const ALL_TEXTS = { max: 300, windowSeconds: 3_600 };
-
-async function limitMessages(sql: Database, channel: Channel, kind: string, address: string): Promise<void> {
-  const gap = await countAttempt(sql, `${channel}:${kind}:${address}`, {
-    max: 1,
-    windowSeconds: GAP_SECONDS,
-  });
-  const hour = gap.isAllowed
-    ? await countAttempt(sql, `${channel}:hour:${address}`, PER_HOUR)
-    : { isAllowed: true, retryAfterSeconds: 0 };
-  if (gap.isAllowed && hour.isAllowed) return;
-  const seconds = gap.isAllowed ? hour.retryAfterSeconds : gap.retryAfterSeconds;
-  throw tooManyMessages(channel, seconds);
+/** Who asks for a message of a kind, to which mailbox or number. */
+export interface MessageRequest {
+  kind: string;
+  to: string;
+  /** Whose mailbox or number it is, where that is known. */
+  userId: string | undefined;
+  device: Device;
 }
 
 const tooManyMessages = (channel: Channel, seconds: number): AuthError =>
@@ -31,19 +42,32 @@ const tooManyMessages = (channel: Channel, seconds: number): AuthError =>
     `For security purposes, you can only request this after ${seconds} seconds.`,
   );
 
+async function limitMessages(
+  sql: Database,
+  channel: Channel,
+  { kind, to, userId, device }: MessageRequest,
+  limit: AccountLimit,
+): Promise<void> {
+  const attempt: AccountAttempt = { purpose: channel, account: to, userId, device };
+  const { key } = await originOf(sql, attempt);
+  const gap = await countAttempt(sql, `${channel}:${kind}:${to} ${key}`, GAP);
+  const counted = gap.isAllowed ? await countForAccount(sql, attempt, limit) : gap;
+  if (!counted.isAllowed) throw tooManyMessages(channel, counted.retryAfterSeconds);
+}
+
 /**
  * Limits mails to an address, whether or not it has an account: the answer tells nothing of that.
  * @throws {AuthError} over_email_send_rate_limit
  */
-export const limitMails = (sql: Database, kind: string, email: string): Promise<void> =>
-  limitMessages(sql, 'email', kind, email);
+export const limitMails = (sql: Database, request: MessageRequest): Promise<void> =>
+  limitMessages(sql, 'email', request, MAILS);
 
 /**
  * Limits messages to a phone number, whether or not it has an account.
  * @throws {AuthError} over_sms_send_rate_limit
  */
-export async function limitTexts(sql: Database, kind: string, phone: string): Promise<void> {
-  await limitMessages(sql, 'sms', kind, phone);
+export async function limitTexts(sql: Database, request: MessageRequest): Promise<void> {
+  await limitMessages(sql, 'sms', request, TEXTS);
   const all = await countAttempt(sql, 'sms:all', ALL_TEXTS);
   if (!all.isAllowed) throw tooManyMessages('sms', all.retryAfterSeconds);
 }

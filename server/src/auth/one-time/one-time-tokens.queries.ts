@@ -30,21 +30,19 @@ export async function replaceToken(
     values (${token.user_id}, ${token.kind}, ${token.sent_to}, ${token.code_hash}, ${token.link_hash},
       ${token.flow_state_id}, ${token.ends_password}, now() + make_interval(secs => ${token.life_seconds}))
     on conflict (user_id, kind) do update set sent_to = excluded.sent_to, code_hash = excluded.code_hash,
-      link_hash = excluded.link_hash, attempts = 0, flow_state_id = excluded.flow_state_id,
+      link_hash = excluded.link_hash, flow_state_id = excluded.flow_state_id,
       ends_password = one_time_tokens.ends_password or excluded.ends_password, expires_at = excluded.expires_at
   `;
 }
 
-/** Counts a guess and returns the token, unless it has expired or was guessed too often. */
-export async function takeGuess(
+/** The tokens of these kinds that a mailbox or number was sent and that have not expired. */
+export async function findTokens(
   sql: Queryable,
-  guess: { userId: string; kinds: OneTimeTokenKind[]; sentTo: string; most: number },
+  { userId, kinds, sentTo }: { userId: string; kinds: OneTimeTokenKind[]; sentTo: string },
 ): Promise<OneTimeTokenRow[]> {
   return sql<OneTimeTokenRow[]>`
-    update auth.one_time_tokens set attempts = attempts + 1
-    where user_id = ${guess.userId} and kind = any (${guess.kinds}) and sent_to = ${guess.sentTo}
-      and attempts < ${guess.most} and expires_at > now()
-    returning user_id, kind, sent_to, code_hash, flow_state_id, ends_password
+    select user_id, kind, sent_to, code_hash, flow_state_id, ends_password from auth.one_time_tokens
+    where user_id = ${userId} and kind = any (${kinds}) and sent_to = ${sentTo} and expires_at > now()
   `;
 }
 

@@ -1,18 +1,28 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database, Queryable } from '../../db/database.ts';
+import { type AccountLimit, countForAccount, originOf } from '../account-limits.ts';
+import { countAttempt, tooManyAttempts } from '../attempts.ts';
 import { AuthError } from '../auth-error.ts';
+import type { Device } from '../sessions.service.ts';
 import {
   findTokenByLink,
+  findTokens,
   type OneTimeTokenKind,
   type OneTimeTokenRow,
   replaceToken,
-  takeGuess,
 } from './one-time-tokens.queries.ts';
 
 const CODE_DIGITS = 6;
 const LINK_BYTES = 32;
-/** Wrong codes after which only a new one helps (auth protocol, section 17.2). */
-const MOST_GUESSES = 5;
+/** Guesses of one code from one place, after which only a new code helps there (auth protocol, section 17.2). */
+const GUESSES_PER_CODE = 5;
+/** Guesses for one account, over all codes that it is sent. */
+const GUESSES_PER_ACCOUNT: AccountLimit = {
+  perOrigin: { max: 20, windowSeconds: 3_600 },
+  byStrangers: { max: 40, windowSeconds: 3_600 },
+  beyond: 2,
+  ceiling: 100,
+};
 const PHONE_SECONDS = 60;
 const NONCE_SECONDS = 600;
 /** How long what a mail carries can be used. */
@@ -63,18 +73,45 @@ export async function issueToken(
 
 const isSameHash = (one: Buffer, other: Buffer): boolean => timingSafeEqual(one, other);
 
+const toAttempt = (sentTo: string, userId: string | undefined, device: Device) => ({
+  purpose: 'code',
+  account: sentTo,
+  userId,
+  device,
+});
+
 /**
- * The token that a typed code belongs to. The guess is counted at once, whatever becomes of the request; after five
- * wrong ones the code is worth nothing.
+ * Counts a guess of a code that was sent to a mailbox or number, before it is looked at; those without an account are
+ * counted alike.
+ * @throws {AuthError} over_request_rate_limit
+ */
+export async function countGuess(
+  sql: Database,
+  { sentTo, userId, device }: { sentTo: string; userId: string | undefined; device: Device },
+): Promise<void> {
+  const attempt = toAttempt(sentTo, userId, device);
+  const { isAllowed, retryAfterSeconds } = await countForAccount(sql, attempt, GUESSES_PER_ACCOUNT);
+  if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
+}
+
+/**
+ * The token that a typed code belongs to. The guess is counted at once, whatever becomes of the request. After five wrong
+ * ones from one place the code is worth nothing there; what others guess takes nothing from it.
  */
 export async function findTokenByCode(
   sql: Database,
-  guess: { userId: string; kinds: OneTimeTokenKind[]; sentTo: string; code: string },
+  guess: { userId: string; kinds: OneTimeTokenKind[]; sentTo: string; code: string; device: Device },
 ): Promise<OneTimeTokenRow | undefined> {
-  const tokens = await takeGuess(sql, { ...guess, most: MOST_GUESSES });
-  return tokens.find(({ user_id, kind, code_hash }) =>
-    isSameHash(code_hash, hashOfCode(user_id, kind, guess.code)),
-  );
+  const { userId, sentTo, code, device } = guess;
+  const tokens = await findTokens(sql, guess);
+  if (tokens.length === 0) return undefined;
+  const { key } = await originOf(sql, toAttempt(sentTo, userId, device));
+  for (const token of tokens) {
+    const limit = { max: GUESSES_PER_CODE, windowSeconds: lifeOf(token.kind) };
+    const { isAllowed } = await countAttempt(sql, `code:${token.code_hash.toString('hex')} ${key}`, limit);
+    if (isAllowed && isSameHash(token.code_hash, hashOfCode(userId, token.kind, code))) return token;
+  }
+  return undefined;
 }
 
 /** The token that a link carries; a link's token has too many bits to be guessed. */

@@ -6,6 +6,7 @@ import { authenticate } from '../authenticate-session.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
 import { toStoredPhone } from '../phone-numbers.ts';
+import { proveSession } from '../recent-proof.ts';
 import { readFullName, toStoredEmail } from '../users.service.ts';
 import { reauthenticate, requestMail, requestText, resendEmailChange } from './requests.service.ts';
 import { followLink, verifyCode, verifyTokenHash } from './verify.service.ts';
@@ -42,9 +43,10 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     const createsUser = body.create_user !== false;
     if (createsUser) assertSignUpAllowed(context);
     const userMetadata = readMetadata(body);
-    const account = { userMetadata, fullName: readFullName(userMetadata), device: deviceOf(request) };
+    const device = deviceOf(request);
+    const account = { userMetadata, fullName: readFullName(userMetadata), device };
     if (phone !== undefined) {
-      await requestText(context, { phone, account: createsUser ? account : undefined });
+      await requestText(context, { phone, account: createsUser ? account : undefined, device });
       return {};
     }
     if (readText(body, 'channel') !== undefined) {
@@ -56,6 +58,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
       challenge: readChallenge(body),
       redirectTo: targetOf(context, request),
       account: createsUser ? account : undefined,
+      device,
       mustExist: !createsUser,
     });
     return {};
@@ -73,6 +76,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
       email: toStoredEmail(email),
       challenge: readChallenge(body),
       redirectTo: targetOf(context, request),
+      device: deviceOf(request),
     });
     return {};
   });
@@ -93,11 +97,13 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     if (isMail !== (email !== undefined)) {
       throw new AuthError(400, 'validation_failed', `Type ${type} needs ${isMail ? 'an email' : 'a phone'}`);
     }
+    const device = deviceOf(request);
     if (phone !== undefined) {
-      await requestText(context, { phone, account: undefined, isResend: type as 'sms' | 'phone_change' });
+      const isResend = type as 'sms' | 'phone_change';
+      await requestText(context, { phone, account: undefined, device, isResend });
       return {};
     }
-    const mail = { email, challenge: readChallenge(body), redirectTo: targetOf(context, request) };
+    const mail = { email, challenge: readChallenge(body), redirectTo: targetOf(context, request), device };
     if (type === 'email_change') await resendEmailChange(context, mail);
     else await requestMail(context, { kind: 'resend', ...mail });
     return {};
@@ -105,7 +111,19 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
 
   app.get('/reauthenticate', { schema }, async (request) => {
     const { userId } = await authenticate(context.sql, context.tokens, request);
-    await reauthenticate(context, userId);
+    await reauthenticate(context, userId, deviceOf(request));
+    return {};
+  });
+
+  app.post('/reauthenticate', { schema }, async (request) => {
+    await limitAddress(context, request, 'verify');
+    const session = await authenticate(context.sql, context.tokens, request);
+    const body = bodyOf(request);
+    const proof = { password: readText(body, 'password'), nonce: readText(body, 'nonce') };
+    if ((proof.password === undefined) === (proof.nonce === undefined)) {
+      throw new AuthError(400, 'validation_failed', 'Reauthentication takes either a password or a nonce');
+    }
+    await proveSession(context.sql, session, proof, deviceOf(request));
     return {};
   });
 }

@@ -60,7 +60,7 @@ describe('a phone number', () => {
     await people.forgetAttempts();
     const { data, error } = await people.newClient().signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
-    expect(data.user).toMatchObject({ phone, identities: [] });
+    expect(data.user).toMatchObject({ phone, identities: [{ provider: 'phone', identity_data: { phone } }] });
     expect(codesTo(phone)).toHaveLength(1);
   });
 

@@ -36,13 +36,15 @@ export async function requestMail(
     challenge: Challenge | undefined;
     redirectTo: string;
     account?: AccountToMake | undefined;
+    device: Device;
     mustExist?: boolean;
   },
 ): Promise<void> {
   const { sql, mails } = context;
-  const { kind, email, challenge, redirectTo, account, mustExist = false } = request;
-  await limitMails(sql, kind === 'resend' ? 'confirmation' : kind, email);
-  if (mustExist && !(await findUserByEmail(sql, email))) throw unknownAccount();
+  const { kind, email, challenge, redirectTo, account, device, mustExist = false } = request;
+  const userId = (await findUserByEmail(sql, email))?.id;
+  await limitMails(sql, { kind: kind === 'resend' ? 'confirmation' : kind, to: email, userId, device });
+  if (mustExist && userId === undefined) throw unknownAccount();
   await sql.begin(async (transaction) => {
     const flow = challenge
       ? await startFlow(
@@ -55,7 +57,6 @@ export async function requestMail(
       ? await createAccount(transaction, { ...account, email, passwordHash: null, isConfirmed: false })
       : undefined;
     if (made && account) {
-      const { device } = account;
       await recordSecurityEvent(transaction, { userId: made.id, kind: 'account_created', device });
     }
     await mails.request(transaction, { type: 'request', kind, email, redirectTo, flowStateId: flow?.id });
@@ -65,11 +66,12 @@ export async function requestMail(
 /** Sends the mails of a change of address again; nothing where none is under way. */
 export async function resendEmailChange(
   context: AuthContext,
-  request: { email: string; challenge: Challenge | undefined; redirectTo: string },
+  request: { email: string; challenge: Challenge | undefined; redirectTo: string; device: Device },
 ): Promise<void> {
   const { sql } = context;
-  await limitMails(sql, 'email_change', request.email);
-  const user = await findUserByEmail(sql, request.email);
+  const { email, device } = request;
+  const user = await findUserByEmail(sql, email);
+  await limitMails(sql, { kind: 'email_change', to: email, userId: user?.id, device });
   if (!user || user.new_email === null) return;
   await sql.begin((transaction) => askMailboxes(context, transaction, user, request));
 }
@@ -80,20 +82,25 @@ export async function resendEmailChange(
  */
 export async function requestText(
   context: AuthContext,
-  request: { phone: string; account: AccountToMake | undefined; isResend?: 'sms' | 'phone_change' },
+  request: {
+    phone: string;
+    account: AccountToMake | undefined;
+    device: Device;
+    isResend?: 'sms' | 'phone_change';
+  },
 ): Promise<void> {
   const { sql } = context;
-  const { phone, account, isResend } = request;
+  const { phone, account, device, isResend } = request;
   assertPhonesAllowed(context);
-  await limitTexts(sql, isResend === 'phone_change' ? 'phone_change' : 'phone', phone);
+  const known = await findUserByPhone(sql, phone);
+  const kind = isResend === 'phone_change' ? 'phone_change' : 'phone';
+  await limitTexts(sql, { kind, to: phone, userId: known?.id, device });
   if (isResend === 'phone_change') {
-    const user = await findUserByPhone(sql, phone);
-    if (user?.new_phone) {
-      await sendPhoneCode(context, { userId: user.id, kind: 'phone_change', phone: user.new_phone });
+    if (known?.new_phone) {
+      await sendPhoneCode(context, { userId: known.id, kind: 'phone_change', phone: known.new_phone });
     }
     return;
   }
-  const known = await findUserByPhone(sql, phone);
   if (isResend && (!known || known.phone_confirmed_at !== null)) return;
   const user = known ?? (account && (await makePhoneAccount(context, phone, account)));
   if (!user) throw unknownAccount();
@@ -123,14 +130,14 @@ const makePhoneAccount = ({ sql }: AuthContext, phone: string, account: AccountT
  * Sends a code that proves that whoever is signed in has the mailbox, or else the phone, of the account.
  * @throws {AuthError} validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit
  */
-export async function reauthenticate(context: AuthContext, userId: string): Promise<void> {
+export async function reauthenticate(context: AuthContext, userId: string, device: Device): Promise<void> {
   const { sql, mails } = context;
   const user = await findUser(sql, userId);
   if (user?.email) {
     if (user.email_confirmed_at === null) {
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
     }
-    await limitMails(sql, 'reauthentication', user.email);
+    await limitMails(sql, { kind: 'reauthentication', to: user.email, userId, device });
     await mails.request(sql, {
       type: 'token',
       kind: 'reauthentication',
@@ -149,6 +156,6 @@ export async function reauthenticate(context: AuthContext, userId: string): Prom
   if (user.phone_confirmed_at === null) {
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
-  await limitTexts(sql, 'reauthentication', user.phone);
+  await limitTexts(sql, { kind: 'reauthentication', to: user.phone, userId, device });
   await sendPhoneCode(context, { userId, kind: 'reauthentication', phone: user.phone });
 }

@@ -1,6 +1,5 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
-import { limitAttempts } from '../attempts.ts';
 import { type AuthContext, issuerOf } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
@@ -28,7 +27,13 @@ import {
   type OneTimeTokenRow,
   takeToken,
 } from './one-time-tokens.queries.ts';
-import { codeIsOver, findTokenByCode, findTokenOfLink, linkIsOver } from './one-time-tokens.service.ts';
+import {
+  codeIsOver,
+  countGuess,
+  findTokenByCode,
+  findTokenOfLink,
+  linkIsOver,
+} from './one-time-tokens.service.ts';
 
 /** What each type of verification accepts (auth protocol, "POST /verify"). */
 const KINDS = new Map<string, OneTimeTokenKind[]>([
@@ -41,9 +46,6 @@ const KINDS = new Map<string, OneTimeTokenKind[]>([
   ['sms', ['phone']],
   ['phone_change', ['phone_change']],
 ]);
-
-/** Guesses of codes for one account, over all codes that it is sent (auth protocol, section 17.2). */
-const GUESSES = { max: 20, windowSeconds: 3_600 };
 
 /** The answer to the first of the two mailboxes that have to agree to another address. */
 export interface HalfWay {
@@ -155,9 +157,9 @@ export async function verifyCode(
     );
   }
   const { userIds, sentTo } = await findCandidates(sql, type ?? '', { email, phone });
-  await limitAttempts(sql, `verify:${sentTo}`, GUESSES);
+  await countGuess(sql, { sentTo, userId: userIds[0], device });
   for (const userId of userIds) {
-    const token = await findTokenByCode(sql, { userId, kinds, sentTo, code });
+    const token = await findTokenByCode(sql, { userId, kinds, sentTo, code, device });
     if (token) return openByToken(context, token, { device, isOver: codeIsOver });
   }
   throw codeIsOver();

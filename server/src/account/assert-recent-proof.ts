@@ -1,0 +1,15 @@
+import { hasRecentProof } from '../auth/recent-proof.ts';
+import type { Database } from '../db/database.ts';
+import { DomainError } from '../http/domain-error.ts';
+
+/**
+ * Refuses what a session alone, which may be stolen, must not do (docs/auth.md, "Recent proof").
+ * @throws {DomainError} recent_sign_in_required
+ */
+export async function assertRecentProof(sql: Database, sessionId: string): Promise<void> {
+  if (await hasRecentProof(sql, sessionId)) return;
+  throw new DomainError(
+    'recent_sign_in_required',
+    'Please prove again that it is you: with your password, a second factor or a code that we send you.',
+  );
+}

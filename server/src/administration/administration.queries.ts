@@ -1,0 +1,18 @@
+import type { Queryable } from '../db/database.ts';
+
+export interface LogEntry {
+  /** null: on the command line */
+  adminId: string | null;
+  subjectId: string;
+  action: 'sessions_ended' | 'factors_removed';
+  reason: string;
+}
+
+/** Adds to the log of what administrators did, in the transaction of what it tells. */
+export async function insertLogEntry(sql: Queryable, entry: LogEntry): Promise<void> {
+  const { adminId, subjectId, action, reason } = entry;
+  await sql`
+    insert into admin_log (admin_id, subject_id, action, reason)
+    values (${adminId}, ${subjectId}, ${action}, ${reason})
+  `;
+}

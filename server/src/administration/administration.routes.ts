@@ -1,0 +1,51 @@
+import { AdministrationReason } from '@wayable/protocol/administration';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { type AdministrationContext, type Removal, removeAccessAs } from './administration.service.ts';
+
+const WRITES = { max: 120, windowSeconds: 600 };
+
+const CALLS: { url: string; removal: Removal; summary: string }[] = [
+  { url: ROUTES.adminUserSessions, removal: 'sessions', summary: 'End all sessions of an account' },
+  {
+    url: ROUTES.adminUserFactors,
+    removal: 'factors',
+    summary: 'Remove all second factors of an account, and end its sessions',
+  },
+];
+
+/** What administrators do to other people's accounts; each call stands in the log with its reason. */
+export function registerAdministrationRoutes(
+  app: TypedApp,
+  context: AdministrationContext,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  for (const { url, removal, summary } of CALLS) {
+    app.delete(
+      url,
+      {
+        ...limitRoute(WRITES),
+        onRequest: requireViewer,
+        schema: {
+          tags: ['administration'],
+          summary,
+          security: [{ bearer: [] }],
+          params: Type.Object({ id: Uuid }),
+          body: AdministrationReason,
+          response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+        },
+      },
+      async (request, reply) => {
+        const { reason } = request.body;
+        await removeAccessAs(context, viewerOf(request), { userId: request.params.id, removal, reason });
+        return reply.code(204).send(null);
+      },
+    );
+  }
+}

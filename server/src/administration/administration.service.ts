@@ -1,0 +1,52 @@
+import { assertRecentProof } from '../account/assert-recent-proof.ts';
+import type { AuthMails } from '../auth/one-time/auth-mails.ts';
+import { removeAccountAccess } from '../auth/remove-account-access.ts';
+import type { Database } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { toStoredLine } from '../http/validation.ts';
+import { mayAdministerAccounts } from './administration.policy.ts';
+import { insertLogEntry } from './administration.queries.ts';
+
+export interface AdministrationContext {
+  sql: Database;
+  mails: AuthMails;
+}
+
+/** What is taken from an account: its sessions, or its second factors together with them. */
+export type Removal = 'sessions' | 'factors';
+
+/**
+ * Ends the sessions of an account, or its second factors as well, for whoever has lost control of it. The log has an
+ * entry, the person a mail and an event.
+ * @throws {DomainError} not_found
+ */
+export async function removeAccess(
+  { sql, mails }: AdministrationContext,
+  request: { adminId: string | null; userId: string; removal: Removal; reason: string },
+): Promise<void> {
+  const { adminId, userId, removal } = request;
+  const reason = toStoredLine(request.reason);
+  await sql.begin(async (transaction) => {
+    const isDone = await removeAccountAccess(transaction, mails, { userId, removal });
+    if (!isDone) throw new DomainError('not_found', 'User not found');
+    const action = removal === 'sessions' ? 'sessions_ended' : 'factors_removed';
+    await insertLogEntry(transaction, { adminId, subjectId: userId, action, reason });
+  });
+}
+
+/**
+ * The same on behalf of an administrator, who has to have proved recently who they are.
+ * @throws {DomainError} not_permitted, recent_sign_in_required, not_found
+ */
+export async function removeAccessAs(
+  context: AdministrationContext,
+  viewer: Viewer,
+  request: { userId: string; removal: Removal; reason: string },
+): Promise<void> {
+  if (!mayAdministerAccounts(viewer)) {
+    throw new DomainError('not_permitted', 'Other people’s accounts are for administrators.');
+  }
+  await assertRecentProof(context.sql, viewer.sessionId);
+  await removeAccess(context, { ...request, adminId: viewer.userId });
+}

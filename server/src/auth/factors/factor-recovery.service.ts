@@ -1,0 +1,154 @@
+import type { Queryable } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { deleteDevices } from '../devices.queries.ts';
+import type { NoticeMail } from '../one-time/auth-mail-texts.ts';
+import { redeemNonce } from '../recent-proof.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import { sendSms } from '../send-sms.ts';
+import { deleteOtherSessions, lowerSessions } from '../sessions.queries.ts';
+import type { Device } from '../sessions.service.ts';
+import { findUser, lockUser, type UserRow } from '../users.queries.ts';
+import { factorNotFound } from './factor-errors.ts';
+import * as queries from './factor-recovery.queries.ts';
+import { deleteFactorsOfUser, hasVerifiedFactor } from './factors.queries.ts';
+import { type Caller, lockAccount } from './lock-account.ts';
+import { hashStop } from './recovery-stops.ts';
+
+/** So long an owner has to object. */
+const DELAY_SECONDS = 24 * 3_600;
+/** So long the person has afterwards to come back. */
+const OPEN_SECONDS = 7 * 24 * 3_600;
+
+/** A recovery of an account whose second factors are lost, as its person sees it. */
+export interface FactorRecovery {
+  requested_at: string;
+  /** From then on a code by mail removes the factors. */
+  due_at: string;
+  is_due: boolean;
+}
+
+async function proveMailbox(
+  { sql }: AuthContext,
+  { userId, device }: Caller,
+  nonce: string | undefined,
+): Promise<void> {
+  const user = await findUser(sql, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (nonce === undefined) {
+    throw new AuthError(400, 'reauthentication_needed', 'This needs the code that GET /reauthenticate sends');
+  }
+  await redeemNonce(sql, user, nonce, device);
+}
+
+/** Tells every address of the person; whoever has any of them may object. */
+async function tellAll(
+  { mails }: AuthContext,
+  sql: Queryable,
+  userId: string,
+  kind: Extract<NoticeMail, `factor${string}`> | 'factor_recovery',
+): Promise<void> {
+  for (const to of await queries.findAddresses(sql, userId)) {
+    await mails.request(
+      sql,
+      kind === 'factor_recovery' ? { type: 'factor-recovery', userId, to } : { type: 'notice', kind, to },
+    );
+  }
+}
+
+/** A warning to the telephone: what it cannot send is in the log, and the mails go out all the same. */
+async function warnPhone({ sms, log, publicUrl }: AuthContext, { phone }: UserRow): Promise<void> {
+  if (!sms || phone === null) return;
+  const host = new URL(publicUrl).hostname;
+  const text = `Somebody asked to remove the second factors of your Wayable account in 24 hours. If that was not you, stop it with the link in our mail, or at ${host}.`;
+  await sendSms(sms, log, phone, text).catch((err: unknown) =>
+    log.error({ err }, 'a warning of a recovery could not be sent'),
+  );
+}
+
+/** The recovery that is under way, or null. */
+export async function readFactorRecovery(
+  { sql }: AuthContext,
+  { userId }: Caller,
+): Promise<FactorRecovery | null> {
+  return (await queries.findRecovery(sql, userId)) ?? null;
+}
+
+/**
+ * Begins to let somebody back in who has lost all second factors, and who proves to read the account's mailbox or has its
+ * telephone: 24 hours later another such proof removes the factors. All addresses of the person are warned, with a link
+ * that stops it. Nobody who has only a session, a password or a factor can begin or stop it (docs/auth.md, "Lost factors").
+ * @throws {AuthError} mfa_factor_not_found where there is no factor, reauthentication_needed, reauthentication_not_valid
+ */
+export async function requestFactorRecovery(
+  context: AuthContext,
+  caller: Caller,
+  nonce: string | undefined,
+): Promise<FactorRecovery> {
+  const { sql } = context;
+  const { userId, device } = caller;
+  if (!(await hasVerifiedFactor(sql, userId))) throw factorNotFound();
+  await proveMailbox(context, caller, nonce);
+  const { user, recovery, isNew } = await sql.begin(async (transaction) => {
+    const { user } = await lockAccount(transaction, caller);
+    const known = await queries.findRecovery(transaction, userId);
+    if (known) return { user, recovery: known, isNew: false };
+    await queries.insertRecovery(transaction, userId, {
+      delaySeconds: DELAY_SECONDS,
+      openSeconds: OPEN_SECONDS,
+    });
+    await recordSecurityEvent(transaction, { userId, kind: 'factor_recovery_requested', device });
+    await tellAll(context, transaction, userId, 'factor_recovery');
+    return { user, recovery: await queries.findRecovery(transaction, userId), isNew: true };
+  });
+  if (!recovery) throw new Error('A recovery has gone in the transaction that made it');
+  if (isNew) await warnPhone(context, user);
+  return recovery;
+}
+
+/**
+ * Removes all factors of a person whose recovery is due and who proves again to read the mailbox. All other sessions end.
+ * @throws {AuthError} mfa_factor_not_found where no recovery is under way, conflict before it is due,
+ *   reauthentication_needed, reauthentication_not_valid
+ */
+export async function completeFactorRecovery(
+  context: AuthContext,
+  caller: Caller,
+  nonce: string | undefined,
+): Promise<void> {
+  const { sql } = context;
+  const { userId, sessionId, device } = caller;
+  const recovery = await queries.findRecovery(sql, userId);
+  if (!recovery) throw factorNotFound();
+  if (!recovery.is_due) {
+    throw new AuthError(409, 'conflict', `The factors can be removed from ${recovery.due_at} on`);
+  }
+  await proveMailbox(context, caller, nonce);
+  await sql.begin(async (transaction) => {
+    await lockAccount(transaction, caller);
+    // Somebody may have stopped it at this moment.
+    if (!(await queries.deleteRecovery(transaction, userId))) throw factorNotFound();
+    await deleteFactorsOfUser(transaction, userId);
+    await lowerSessions(transaction, userId);
+    await deleteOtherSessions(transaction, userId, sessionId);
+    await deleteDevices(transaction, userId);
+    await recordSecurityEvent(transaction, { userId, kind: 'factors_recovered', device });
+    await tellAll(context, transaction, userId, 'factors_recovered');
+  });
+}
+
+/**
+ * Stops a recovery by the link of a warning; the person's factors stay.
+ * @throws {AuthError} otp_expired for a link that stops nothing any more
+ */
+export async function stopFactorRecovery(context: AuthContext, token: string, device: Device): Promise<void> {
+  await context.sql.begin(async (transaction) => {
+    const userId = await queries.findUserOfStop(transaction, hashStop(token));
+    if (userId !== undefined) await lockUser(transaction, userId);
+    if (userId === undefined || !(await queries.deleteRecovery(transaction, userId))) {
+      throw new AuthError(403, 'otp_expired', 'This recovery is not under way any more');
+    }
+    await recordSecurityEvent(transaction, { userId, kind: 'factor_recovery_stopped', device });
+    await tellAll(context, transaction, userId, 'factor_recovery_stopped');
+  });
+}

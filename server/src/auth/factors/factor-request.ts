@@ -1,0 +1,20 @@
+import { isShowable, toStoredLine } from '../../http/validation.ts';
+import { AuthError } from '../auth-error.ts';
+import { type AuthBody, readText } from '../auth-request.ts';
+
+/** Requests per network address that try to prove a factor (auth protocol, section 14). */
+export const PROVE_LIMIT = { max: 15, windowSeconds: 60 };
+const NAME_MAX = 100;
+
+/** @throws {AuthError} validation_failed for what is not one short line of text */
+export function readLine(body: AuthBody, field: string): string {
+  const line = toStoredLine(readText(body, field) ?? '');
+  if (line.length > NAME_MAX || (line !== '' && !isShowable(line))) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      `${field} must be one line of text with at most ${NAME_MAX} characters`,
+    );
+  }
+  return line;
+}

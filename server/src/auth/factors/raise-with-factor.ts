@@ -1,0 +1,56 @@
+import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
+import type { Queryable } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { recordSecurityEvent } from '../security-events.ts';
+import { deleteOtherSessionsBelowAal2, insertAmrClaim, raiseSession } from '../sessions.queries.ts';
+import { type Issuer, toAuthSession } from '../sessions.service.ts';
+import { findUser } from '../users.queries.ts';
+import * as queries from './factors.queries.ts';
+import type { Caller } from './lock-account.ts';
+import { notifyOwner } from './notify-owner.ts';
+
+/** Auth protocol, section 4, "amr methods". */
+const METHODS: Record<AuthFactorType, string> = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+};
+
+/** A session that one of its user's factors has vouched for is aal2, with new tokens; others of the user below that end. */
+export async function raiseSessionBy(
+  sql: Queryable,
+  issuer: Issuer,
+  { userId, sessionId }: Caller,
+  { method, factorId }: { method: string; factorId: string },
+): Promise<AuthSession> {
+  await deleteOtherSessionsBelowAal2(sql, userId, sessionId);
+  await insertAmrClaim(sql, { sessionId, method, factorId });
+  const session = await raiseSession(sql, sessionId);
+  const user = await findUser(sql, userId);
+  if (!session || !user) throw new Error('A locked session has gone');
+  return toAuthSession(sql, issuer, user, session);
+}
+
+/** Lets a factor whose code or key was right count, and raises the session by it. */
+export async function raiseWithFactor(
+  context: AuthContext,
+  sql: Queryable,
+  issuer: Issuer,
+  caller: Caller,
+  { id, factor_type: type, friendly_name, status }: queries.FactorRow,
+): Promise<AuthSession> {
+  const { userId, device } = caller;
+  const isNew = status === 'unverified';
+  await queries.markVerified(sql, id);
+  await queries.deleteOtherUnverifiedFactors(sql, userId, type, id);
+  const detail = { factor_type: type, friendly_name };
+  await recordSecurityEvent(sql, {
+    userId,
+    kind: isNew ? 'factor_enrolled' : 'factor_verified',
+    device,
+    detail,
+  });
+  const user = isNew ? await findUser(sql, userId) : undefined;
+  if (user) await notifyOwner(context, sql, user, 'factor_verified');
+  return raiseSessionBy(sql, issuer, caller, { method: METHODS[type], factorId: id });
+}

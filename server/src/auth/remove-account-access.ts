@@ -1,0 +1,34 @@
+import type { Queryable } from '../db/database.ts';
+import { deleteDevices } from './devices.queries.ts';
+import { deleteFactorsOfUser } from './factors/factors.queries.ts';
+import type { AuthMails } from './one-time/auth-mails.ts';
+import { deleteTokensOfUser } from './one-time/one-time-tokens.queries.ts';
+import { recordSecurityEvent } from './security-events.ts';
+import { deleteSessionsOfUser } from './sessions.queries.ts';
+import { lockUser } from './users.queries.ts';
+
+/** An administrator is not seen: the person learns that it was one, not from which network. */
+const NO_DEVICE = { userAgent: undefined, ip: null };
+
+/**
+ * Ends all sessions of an account, and on request its second factors, with codes that were sent and devices that were
+ * known. Its person learns of it. False when there is no such account.
+ */
+export async function removeAccountAccess(
+  sql: Queryable,
+  mails: AuthMails,
+  { userId, removal }: { userId: string; removal: 'sessions' | 'factors' },
+): Promise<boolean> {
+  const user = await lockUser(sql, userId);
+  if (!user) return false;
+  if (removal === 'factors') await deleteFactorsOfUser(sql, userId);
+  await deleteSessionsOfUser(sql, userId);
+  await deleteTokensOfUser(sql, userId);
+  await deleteDevices(sql, userId);
+  const kind = removal === 'factors' ? 'factors_removed_by_administrator' : 'sessions_ended_by_administrator';
+  await recordSecurityEvent(sql, { userId, kind, device: NO_DEVICE });
+  if (user.email !== null && user.email_confirmed_at !== null) {
+    await mails.request(sql, { type: 'notice', kind, to: user.email });
+  }
+  return true;
+}
