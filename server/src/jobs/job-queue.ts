@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss';
+import { type JobResult, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../db/database.ts';
 
 interface JobOptions {
@@ -23,8 +23,11 @@ const STOP_TIMEOUT_MS = 10_000;
 const WORKER = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
-  // Several jobs of one transaction wake it once only.
+  // As long as there is a full batch the next one is fetched at once, so that a flood of jobs delays nobody's for long. The
+  // library does so for batches of two and more only, and each job of one ends for itself.
   burstWhenBatchFull: true,
+  batchSize: 2,
+  perJobResults: true as const,
   localConcurrency: 2,
 };
 
@@ -76,9 +79,18 @@ export class JobQueue {
       retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
       deleteAfterSeconds: KEPT_SECONDS,
     });
-    await this.#boss.work<Data>(name, WORKER, async (jobs) => {
-      for (const job of jobs) await run(job.data);
-    });
+    const runOne = async (id: string, data: Data): Promise<JobResult> => {
+      try {
+        await run(data);
+        return { id, status: 'completed' };
+      } catch (error) {
+        const { message, stack } = error instanceof Error ? error : new Error(String(error));
+        return { id, status: 'failed', output: { message, stack } };
+      }
+    };
+    await this.#boss.work<Data, unknown, typeof WORKER>(name, WORKER, (jobs) =>
+      Promise.all(jobs.map(({ id, data }) => runOne(id, data))),
+    );
   }
 
   /** Adds a job, in the transaction of its cause. */

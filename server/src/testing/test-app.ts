@@ -38,6 +38,8 @@ export class TestApp {
   readonly sql: Database;
   readonly mailbox: Mailbox;
   readonly dataDir: string;
+  /** Another queue of jobs on the same database, as another process has it; whoever asks for it stops it. */
+  readonly newJobQueue: () => Promise<JobQueue>;
   readonly #close: () => Promise<void>;
 
   constructor(parts: {
@@ -45,12 +47,14 @@ export class TestApp {
     sql: Database;
     mailbox: Mailbox;
     dataDir: string;
+    newJobQueue: () => Promise<JobQueue>;
     close: () => Promise<void>;
   }) {
     this.app = parts.app;
     this.sql = parts.sql;
     this.mailbox = parts.mailbox;
     this.dataDir = parts.dataDir;
+    this.newJobQueue = parts.newJobQueue;
     this.#close = parts.close;
   }
 
@@ -153,10 +157,14 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     { LOG_LEVEL: 'silent', ADDRESS_LIMIT_SCALE: '1000', DEMO: '0', DATA_DIR: dataDir, ...environment },
     '/nowhere',
   );
-  const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
-    throw error;
-  });
-  await jobs.start();
+  const newJobQueue = async () => {
+    const queue = new JobQueue(connect(address, { max: 1 }), (error) => {
+      throw error;
+    });
+    await queue.start();
+    return queue;
+  };
+  const jobs = await newJobQueue();
   const app = await buildApp({ config, sql, jobs, site, isStopping: () => false });
   await app.ready();
   const close = async () => {
@@ -165,5 +173,12 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     await sql.end();
     await rm(dataDir, { recursive: true });
   };
-  return new TestApp({ app, sql, mailbox: new Mailbox(join(dataDir, 'outbox')), dataDir, close });
+  return new TestApp({
+    app,
+    sql,
+    mailbox: new Mailbox(join(dataDir, 'outbox')),
+    dataDir,
+    newJobQueue,
+    close,
+  });
 }

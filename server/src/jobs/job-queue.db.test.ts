@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { JobQueue } from './job-queue.ts';
+
+let server: TestApp;
+let jobs: JobQueue;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  jobs = await server.newJobQueue();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await server.close();
+});
+
+const COUNTING = { name: 'counting', options: { retries: 2, retryDelaySeconds: 1 } };
+
+it('does a hundred jobs without waiting in between, each once, and tries only those again that failed', async () => {
+  const done: number[] = [];
+  let failures = 0;
+  await jobs.work<{ number: number }>(COUNTING, async ({ number }) => {
+    if (number === 7 && failures === 0) {
+      failures += 1;
+      throw new Error('not yet');
+    }
+    done.push(number);
+  });
+  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  await server.sql.begin(async (transaction) => {
+    for (const number of numbers) await jobs.add<{ number: number }>(transaction, COUNTING, { number });
+  });
+  // At a pause of two seconds after each pair it would be 50 seconds.
+  await vi.waitFor(() => expect(done).toHaveLength(100), { timeout: 25_000, interval: 50 });
+  expect(done.toSorted((one, other) => one - other)).toEqual(numbers);
+  expect(failures).toBe(1);
+});
