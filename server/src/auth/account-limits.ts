@@ -31,7 +31,7 @@ export interface AccountAttempt {
 }
 
 /** Stands for an account that does not exist, so that its tries take as long as others. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const isOwnDevice = async (sql: Database, { userId, device }: AccountAttempt): Promise<boolean> =>
   device.secret !== undefined && (await hasDevice(sql, userId ?? NOBODY, hashBrowserSecret(device.secret)));

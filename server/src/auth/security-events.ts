@@ -41,11 +41,12 @@ export interface SecurityEvent {
 
 const USER_AGENT_MAX = 500;
 
-/** Adds to the log that the account's owner sees, in the transaction of what it tells. */
+/** Adds to the log that the account's owner sees, in the transaction of what it tells; nothing for nobody's account. */
 export async function recordSecurityEvent(sql: Queryable, event: SecurityEvent): Promise<void> {
   const { userId, kind, device, detail = {} } = event;
   await sql`
     insert into auth.security_events (user_id, kind, ip, user_agent, detail)
-    values (${userId}, ${kind}, ${device.ip}, ${device.userAgent?.slice(0, USER_AGENT_MAX) ?? null}, ${sql.json(detail)})
+    select id, ${kind}, ${device.ip}::inet, ${device.userAgent?.slice(0, USER_AGENT_MAX) ?? null}, ${sql.json(detail)}::jsonb
+    from auth.users where id = ${userId}
   `;
 }

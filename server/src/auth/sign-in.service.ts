@@ -1,4 +1,5 @@
 import type { AuthSession } from '@wayable/protocol/auth';
+import { NOBODY } from './account-limits.ts';
 import { type AuthContext, issuerOf } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
@@ -16,7 +17,7 @@ export interface PasswordSignIn {
   device: Device;
 }
 
-/** Nobody waits for it: an answer that takes longer would tell that there is an account. */
+/** Nobody waits for it, and it is asked for without an account, too: an answer's time tells nothing of that. */
 function recordFailure({ sql, log }: AuthContext, userId: string, device: Device): void {
   recordSecurityEvent(sql, { userId, kind: 'sign_in_failed', device }).catch((err: unknown) =>
     log.error({ err }, 'a failed sign-in could not be recorded'),
@@ -39,7 +40,7 @@ export async function signInWithPassword(context: AuthContext, input: PasswordSi
   await countSignIn(sql, account, user?.id, device);
   const isRight = await isPassword(user?.password_hash, password);
   if (!user || !isRight) {
-    if (user) recordFailure(context, user.id, device);
+    recordFailure(context, user?.id ?? NOBODY, device);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
   if (user.is_banned) throw new AuthError(400, 'user_banned', 'User is banned');

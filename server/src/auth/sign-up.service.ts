@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { AuthSession, AuthUser } from '@wayable/protocol/auth';
-import type { Queryable } from '../db/database.ts';
+import type { Queryable, TransactionSql } from '../db/database.ts';
 import { type AuthContext, assertSignUpAllowed, issuerOf } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { startFlow } from './flow/flow-states.service.ts';
@@ -46,6 +47,34 @@ async function toAuthUserForStranger(
   };
 }
 
+const REHEARSED = Symbol('rehearsed');
+
+/**
+ * Makes an account and takes it back at once: whoever signs up with an address that has an account waits as long as others
+ * (docs/auth.md, "Who has an account").
+ */
+async function rehearseSignUp(
+  transaction: TransactionSql,
+  account: SignUpInput & { passwordHash: string },
+): Promise<void> {
+  await transaction
+    .savepoint(async (inner) => {
+      const email = `${randomUUID()}@rehearsal.invalid`;
+      const user = await createAccount(inner, { ...account, email, isConfirmed: false });
+      if (user) {
+        await recordSecurityEvent(inner, {
+          userId: user.id,
+          kind: 'account_created',
+          device: account.device,
+        });
+      }
+      throw REHEARSED;
+    })
+    .catch((reason: unknown) => {
+      if (reason !== REHEARSED) throw reason;
+    });
+}
+
 /** Makes an account whose address has to be confirmed by mail before anybody signs in. */
 async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Promise<AuthUser> {
   const { sql, mails } = context;
@@ -76,6 +105,7 @@ async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Prom
       await ask(user.id);
       return { ...(await toAuthUser(transaction, user)), confirmation_sent_at: new Date().toISOString() };
     }
+    await rehearseSignUp(transaction, { ...input, passwordHash });
     const known = await findUserByEmail(transaction, email);
     if (known && known.email_confirmed_at === null) {
       await ask(known.id, await hasForeignWaysIn(transaction, known));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { AuthIdentity, AuthUser } from '@wayable/protocol/auth';
 import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
 import type { Queryable } from '../db/database.ts';
@@ -24,30 +24,41 @@ const EMAIL_MAX = 255;
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{C}]+@[^\s@"(),:;<>[\\\]\p{C}]+\.[^\s@"(),:;<>[\\\]\p{C}.]{2,}$/u;
 
 const toAsciiLowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** Whether letters of other scripts stay what they are when case and forms of writing are levelled. */
 const isFolded = (text: string): boolean =>
-  [...text].every((letter) => letter <= '\u007f' || letter.normalize('NFKC').toLowerCase() === letter);
+  [...text].every((letter) => isAscii(letter) || letter.normalize('NFKC').toLowerCase() === letter);
+
+/** A domain in ASCII (IDNA); undefined for one that would become another on the way (UTS 46 drops and maps letters). */
+function toAsciiDomain(domain: string): string | undefined {
+  if (isAscii(domain)) return toAsciiLowerCase(domain);
+  const ascii = domainToASCII(domain);
+  return domainToUnicode(ascii) === toAsciiLowerCase(domain).normalize('NFC') ? ascii : undefined;
+}
 
 /**
- * An address as it is compared: in ASCII in the domain, by code point before it, where only A to Z have no case. U+212A
- * is not the letter k, though lower-casing makes it one.
+ * An address as it is compared: in ASCII in the domain, by code point before it, where only A to Z have no case; undefined
+ * where levelling case or forms would make another address of it. U+212A is not the letter k.
  */
-export function foldEmail(written: string): string {
-  const email = written.trim().normalize('NFC');
-  const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1);
-  const ascii = isFolded(domain) ? domainToASCII(domain) : '';
-  return toAsciiLowerCase(email.slice(0, at + 1)) + toAsciiLowerCase(ascii || domain);
+function toComparable(written: string): string | undefined {
+  const trimmed = written.trim();
+  if (!isFolded(trimmed)) return undefined;
+  const at = trimmed.lastIndexOf('@') + 1;
+  const domain = toAsciiDomain(trimmed.slice(at));
+  return domain && toAsciiLowerCase(trimmed.slice(0, at)).normalize('NFC') + domain;
 }
+
+/** An address as it is looked up. What cannot be the address of an account stays as it was written, and finds none. */
+export const foldEmail = (written: string): string => toComparable(written) ?? written;
 
 /**
  * The stored form of an email address.
  * @throws {AuthError} validation_failed
  */
 export function toStoredEmail(written: string): string {
-  const email = foldEmail(written);
-  if (email.length > EMAIL_MAX || !EMAIL.test(email) || !isFolded(email)) {
+  const email = toComparable(written);
+  if (email === undefined || email.length > EMAIL_MAX || !EMAIL.test(email)) {
     throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   }
   return email;

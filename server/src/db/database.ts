@@ -22,6 +22,9 @@ export type Database = postgres.Sql<ParsedTypes>;
 /** Either the pool or a transaction: what a query function needs. */
 export type Queryable = postgres.ISql<ParsedTypes>;
 
+/** A transaction, within which savepoints can be set. */
+export type TransactionSql = postgres.TransactionSql<ParsedTypes>;
+
 export interface ConnectionAddress {
   /** A connection string, or the folder of a Unix socket with the role and database of the embedded server. */
   url?: string;

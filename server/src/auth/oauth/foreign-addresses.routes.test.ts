@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OtherProviders, TOWN } from '../../testing/other-providers.ts';
+import { StandInServer } from '../../testing/stand-in-server.ts';
+import { PASSWORD } from '../../testing/test-app.ts';
+
+const sms = new StandInServer(() => ({ status: 201, body: { sid: 'SM1' } }));
+let world: OtherProviders;
+
+beforeAll(async () => {
+  world = await OtherProviders.start({
+    AUTH_CONFIRM_EMAIL: '1',
+    SMS_TWILIO_ACCOUNT_SID: 'AC1',
+    SMS_TWILIO_AUTH_TOKEN: 'secret',
+    SMS_TWILIO_FROM: '+13125550199',
+    SMS_TWILIO_URL: await sms.start(),
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await sms.close();
+});
+
+it('an address in the metadata of a sign-up by phone becomes nobody’s, by no way', async () => {
+  const victims = world.people.newEmail();
+  const phone = '15550100888';
+  const { client } = world.newSurfer();
+  await client.signUp({
+    phone,
+    password: PASSWORD,
+    options: { data: { email: victims, email_verified: true } },
+  });
+  const code = /(\d{6}) is your code/.exec(new URLSearchParams(sms.requests.at(-1)?.body).get('Body') ?? '');
+  const { data } = await client.verifyOtp({ phone, token: code?.[1] ?? '', type: 'sms' });
+  expect(data.user?.identities?.[0]?.identity_data).not.toHaveProperty('email');
+  const { data: linked } = await client.linkIdentity({
+    provider: TOWN,
+    token: await world.openid.signIdToken({
+      sub: world.newAccount({}),
+      email: world.people.newEmail(),
+      email_verified: true,
+    }),
+  });
+  const town = linked.user?.identities?.find(({ provider }) => provider === TOWN);
+  if (!town) throw new Error('no identity');
+  expect((await client.unlinkIdentity(town)).error).toBeNull();
+  const { data: after } = await client.getUser();
+  expect(after.user?.email).toBe('');
+  const rows = await world.server.sql`
+    select 1 from auth.users where email = ${victims} union all select 1 from auth.identities where email = ${victims}
+  `;
+  expect(rows).toHaveLength(0);
+});
+
+it('an address with the Kelvin sign is not the one with a k', async () => {
+  const person = await world.people.join(`kate${process.pid}@people.example`);
+  const email = `\u212Aate${process.pid}@people.example`;
+  const account = world.newAccount({ email, email_verified: true });
+  const { user } = await world.signIn({ account });
+  expect(user.id).not.toBe(person.user.id);
+  expect(user.email).toBe('');
+  const { error } = await world.people.newClient().signInWithPassword({ email, password: PASSWORD });
+  expect(error).toMatchObject({ code: 'invalid_credentials' });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { assertAcceptablePassword, personalWords } from './passwords.ts';
+
+const words = personalWords({
+  email: 'marisol.vega@example.org',
+  phone: '15550100123',
+  user_metadata: { full_name: 'Marisol Vega Ortiz' },
+});
+
+describe('a password', () => {
+  it.each([
+    'marisol.vega@example.org',
+    'Marisol.Vega',
+    'marisolvega1',
+    'M-a-r-i-s-o-l-1',
+    'MARISOL123456',
+    'vegaortiz',
+    '15550100123',
+    'Wayable',
+    'wayable1',
+    'Wayable!2026',
+    'wayable123456',
+    'wayablewayable',
+    'example1',
+    'password',
+    'aaaaaaaa',
+  ])('%j is refused', (password) => {
+    expect(() => assertAcceptablePassword(password, words)).toThrow('tried first');
+  });
+
+  it.each([
+    'correct horse battery',
+    'marisol likes long ramps',
+    'wayable-for-everybody',
+    'vega7',
+    'ein Satz über Wayable',
+  ])('%j is taken or refused for its length alone', (password) => {
+    const take = () => assertAcceptablePassword(password, words);
+    if (password.length < 6) expect(take).toThrow('at least 6');
+    else expect(take).not.toThrow();
+  });
+
+  it('is looked at without anything known of the person', () => {
+    expect(() => assertAcceptablePassword('correct horse', personalWords({}))).not.toThrow();
+    expect(() => assertAcceptablePassword('wayable!', personalWords({ email: null }))).toThrow('tried first');
+  });
+});
