@@ -13,6 +13,7 @@ export default [
     route('auth', 'app/routes/auth.tsx'),
     route('auth/callback', 'app/routes/auth-callback.tsx'),
     route('auth/new-password', 'app/routes/auth-new-password.tsx'),
+    route('auth/stop-recovery', 'app/routes/auth-stop-recovery.tsx'),
   ]),
   route('*', 'app/routes/unknown-path.tsx'),
 ] satisfies RouteConfig;

@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { type Device, openSession } from './sessions.service.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from './users.queries.ts';
-import { createAccount, toAuthUser, toFakeUser } from './users.service.ts';
+import { createAccount, type NewAccount, toAuthUser, toFakeUser } from './users.service.ts';
 
 interface SignUpInput {
   userMetadata: Record<string, unknown>;
@@ -55,12 +55,11 @@ const REHEARSED = Symbol('rehearsed');
  */
 async function rehearseSignUp(
   transaction: TransactionSql,
-  account: SignUpInput & { passwordHash: string },
-): Promise<void> {
+  account: NewAccount & { device: Device },
+): Promise<undefined> {
   await transaction
     .savepoint(async (inner) => {
-      const email = `${randomUUID()}@rehearsal.invalid`;
-      const user = await createAccount(inner, { ...account, email, isConfirmed: false });
+      const user = await createAccount(inner, { ...account, email: `${randomUUID()}@rehearsal.invalid` });
       if (user) {
         await recordSecurityEvent(inner, {
           userId: user.id,
@@ -99,14 +98,17 @@ async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Prom
         flowStateId: flow?.id,
         endsPassword,
       });
-    const user = await createAccount(transaction, { ...input, passwordHash, isConfirmed: false });
+    const account = { ...input, passwordHash, isConfirmed: false };
+    const user = owner
+      ? await rehearseSignUp(transaction, account)
+      : await createAccount(transaction, account);
     if (user) {
       await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
       await ask(user.id);
       return { ...(await toAuthUser(transaction, user)), confirmation_sent_at: new Date().toISOString() };
     }
-    await rehearseSignUp(transaction, { ...input, passwordHash });
-    const known = await findUserByEmail(transaction, email);
+    // Somebody else may have signed up with the address at this moment.
+    const known = owner ?? (await findUserByEmail(transaction, email));
     if (known && known.email_confirmed_at === null) {
       await ask(known.id, await hasForeignWaysIn(transaction, known));
       return toAuthUserForStranger(transaction, known, input.userMetadata);

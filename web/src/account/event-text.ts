@@ -19,6 +19,14 @@ const WORDS: Record<string, () => string> = {
   factor_verified: m.event_factor_verified,
   factor_removed: m.event_factor_removed,
   factor_failed: m.event_factor_failed,
+  recovery_codes_made: m.event_recovery_codes_made,
+  recovery_code_used: m.event_recovery_code_used,
+  recovery_codes_removed: m.event_recovery_codes_removed,
+  factor_recovery_requested: m.event_factor_recovery_requested,
+  factor_recovery_stopped: m.event_factor_recovery_stopped,
+  factors_recovered: m.event_factors_recovered,
+  sessions_ended_by_administrator: m.event_sessions_ended_by_administrator,
+  factors_removed_by_administrator: m.event_factors_removed_by_administrator,
   data_exported: m.event_data_exported,
 };
 

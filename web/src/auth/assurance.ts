@@ -1,4 +1,5 @@
-import type { Session } from '@supabase/auth-js';
+import type { Session, User } from '@supabase/auth-js';
+import { RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 import type { SecondFactor } from './session-state';
 
 const TYPES = new Set<string>(['totp', 'phone', 'webauthn']);
@@ -20,13 +21,19 @@ export function readAssurance(accessToken: string): string | undefined {
  * The verified factors of which one has still to be used in this session; empty when none is needed. The rule is that
  * of the client's `getAuthenticatorAssuranceLevel`, without its wait.
  */
-export function findMissingFactors(session: Pick<Session, 'access_token' | 'user'>): SecondFactor[] {
-  if (readAssurance(session.access_token) === 'aal2') return [];
-  return (session.user.factors ?? [])
+export const findMissingFactors = (session: Pick<Session, 'access_token' | 'user'>): SecondFactor[] =>
+  readAssurance(session.access_token) === 'aal2' ? [] : toSecondFactors(session.user);
+
+/** The verified factors of a person that are proved by a code or a key. */
+export const toSecondFactors = ({ factors = [] }: Pick<User, 'factors'>): SecondFactor[] =>
+  factors
     .filter(({ status, factor_type }) => status === 'verified' && TYPES.has(factor_type))
     .map(({ id, factor_type, friendly_name }) => ({
       id,
       type: factor_type as SecondFactor['type'],
       name: friendly_name ?? '',
     }));
-}
+
+/** Whether a person has recovery codes, used up or not. */
+export const hasRecoveryCodes = ({ factors = [] }: Pick<User, 'factors'>): boolean =>
+  factors.some(({ factor_type }) => factor_type === RECOVERY_CODES_TYPE);

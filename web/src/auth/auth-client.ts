@@ -17,6 +17,7 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
     flowType: 'pkce',
     // /auth/callback reads it, and says what went wrong.
     detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
     ...(storage && { storage }),
   });
 }

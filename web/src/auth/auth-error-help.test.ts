@@ -21,7 +21,7 @@ describe('authErrorHelp', () => {
   });
 
   it('knows nothing of other codes', () => {
-    expect(authErrorHelp(new AuthApiError('No', 400, 'conflict'))).toBeUndefined();
+    expect(authErrorHelp(new AuthApiError('No', 400, 'bad_json'))).toBeUndefined();
     expect(authErrorHelp(new AuthApiError('No', 400, 'toString'))).toBeUndefined();
     expect(needsConfirmation(new Error('x'))).toBe(false);
   });
@@ -37,6 +37,6 @@ describe('tellAuthError', () => {
   });
 
   it('falls back to the message of the service', () => {
-    expect(tellAuthError(new AuthApiError('No luck', 400, 'conflict'))).toBe('No luck');
+    expect(tellAuthError(new AuthApiError('No luck', 400, 'bad_json'))).toBe('No luck');
   });
 });

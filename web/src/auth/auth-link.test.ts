@@ -15,7 +15,6 @@ describe('readAuthLink', () => {
     expect(readAuthLink(at(`/auth/callback${part}`))).toEqual({
       type: 'error',
       code: 'otp_expired',
-      text: 'Email link is invalid or has expired',
     });
   });
 
@@ -23,11 +22,15 @@ describe('readAuthLink', () => {
     expect(readAuthLink(at('/auth/callback?code=abc#error=server_error'))).toMatchObject({ type: 'error' });
   });
 
-  it('finds a message', () => {
-    expect(readAuthLink(at('/auth/callback#message=Confirmation+link+accepted.'))).toEqual({
-      type: 'message',
-      text: 'Confirmation link accepted.',
+  it('finds that one of two mailboxes has agreed, and no other message: anybody can write a link', () => {
+    const half = 'Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
+    expect(readAuthLink(at(`/auth/callback#message=${half}`))).toEqual({ type: 'half-way' });
+    expect(readAuthLink(at('/auth/callback?message=Call+1-900-555-0100+to+unlock'))).toEqual({
+      type: 'none',
     });
+    expect(readAuthLink(at('/auth/callback?error=x&error_description=Call+1-900'))).not.toHaveProperty(
+      'text',
+    );
   });
 
   it('takes no tokens from an address', () => {

@@ -7,8 +7,12 @@ export const SECURITY_PATH = '/profile/security';
 export type AuthLink =
   | { type: 'none' }
   | { type: 'code'; code: string }
-  | { type: 'message'; text: string }
-  | { type: 'error'; code: string; text: string };
+  /** One of the two mailboxes of a change of address has agreed. */
+  | { type: 'half-way' }
+  | { type: 'error'; code: string };
+
+/** The service's sentence for it (docs/auth.md). */
+const HALF_WAY_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 const PARAMETERS = [
   'code',
@@ -25,17 +29,20 @@ const PARAMETERS = [
   'type',
 ];
 
-/** Reads query and fragment of an address; the query wins where both say something. */
+/**
+ * Reads query and fragment of an address; the query wins where both say something. Anybody can write a link: words that it
+ * brings along are shown nowhere, only known codes count.
+ */
 export function readAuthLink({ search, hash }: Pick<URL, 'search' | 'hash'>): AuthLink {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const get = (name: string) => query.get(name) || fragment.get(name) || '';
   const error = get('error_code') || get('error');
-  if (error) return { type: 'error', code: error, text: get('error_description') };
+  if (error) return { type: 'error', code: error };
   if (get('code')) return { type: 'code', code: get('code') };
-  if (get('message')) return { type: 'message', text: get('message') };
+  if (get('message') === HALF_WAY_MESSAGE) return { type: 'half-way' };
   // Made for another client of this installation: the code that would turn it into a session is not here.
-  if (get('access_token')) return { type: 'error', code: 'other_flow', text: '' };
+  if (get('access_token')) return { type: 'error', code: 'other_flow' };
   return { type: 'none' };
 }
 

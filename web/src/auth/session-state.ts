@@ -27,7 +27,13 @@ export type SessionState =
   | { status: 'signed-out'; ended: false }
   | { status: 'signed-out'; ended: true; destination: string }
   /** The password was right; one of the factors is still asked for. */
-  | { status: 'second-factor'; event: SessionEvent; user: SessionUser; factors: SecondFactor[] }
+  | {
+      status: 'second-factor';
+      event: SessionEvent;
+      user: SessionUser;
+      factors: SecondFactor[];
+      hasRecoveryCodes: boolean;
+    }
   | {
       status: 'signed-in';
       event: SessionEvent;

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
 import type { Profile } from '@wayable/protocol/profiles';
-import { findMissingFactors } from './assurance';
+import { findMissingFactors, hasRecoveryCodes } from './assurance';
 import { callbackUrl } from './auth-link';
 import type { SessionEvent, SessionState } from './session-state';
 
@@ -157,7 +157,13 @@ export class SessionStore {
     const isStillRecovery = before.status === 'second-factor' && before.event === 'password-recovery';
     const latest = isStillRecovery ? 'password-recovery' : (EVENTS[event] ?? 'signed-in');
     if (factors.length > 0) {
-      this.#set({ status: 'second-factor', event: latest, user, factors });
+      this.#set({
+        status: 'second-factor',
+        event: latest,
+        user,
+        factors,
+        hasRecoveryCodes: hasRecoveryCodes(session.user),
+      });
       return;
     }
     const isKnown = before.status === 'signed-in' && before.user.id === user.id;

@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { DELETE_CONFIRMATION } from '@wayable/protocol/account';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
+import { useWithProof } from '~/auth/proof-context';
 import { useSessionStore } from '~/auth/session-context';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
@@ -15,13 +16,13 @@ import { showToast } from '~/ui/toast';
 import { deleteAccount } from '../api/account-data';
 
 const HELP: Partial<Record<ApiError['code'], () => string>> = {
-  recent_sign_in_required: m.delete_help_recent,
   last_administrator: m.delete_help_last_admin,
 };
 
 /** The last step of an account: the password, the word, and one more question. */
 export function DeleteAccountForm({ user, onDeleted }: { user: User; onDeleted: () => Promise<void> }) {
   const store = useSessionStore();
+  const withProof = useWithProof();
   const [password, setPassword] = useState('');
   const [word, setWord] = useState('');
   const [errors, setErrors] = useState<{ password?: string; word?: string }>({});
@@ -43,7 +44,7 @@ export function DeleteAccountForm({ user, onDeleted }: { user: User; onDeleted: 
   const remove = async () => {
     setPending(true);
     try {
-      await deleteAccount(password);
+      await withProof(() => deleteAccount(password));
       await onDeleted();
       showToast('success', m.delete_done());
       // The service knows the session no more; this ends it here.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { tellAuthError } from '~/auth/auth-error-help';
+import { ProofProvider } from '~/auth/components/proof-provider';
 import { useSessionStore } from '~/auth/session-context';
 import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';
@@ -17,34 +18,36 @@ export function DeleteAccount({ userId, onDeleted }: { userId: string; onDeleted
   const store = useSessionStore();
   const user = useQuery(accountUserQuery(store, userId));
   return (
-    <div className="flex flex-col gap-6">
-      <Card className="flex flex-col gap-4">
-        <h2 className="text-title">{m.delete_what()}</h2>
-        <ul className="list-disc ps-6">
-          <li>{m.delete_what_profile()}</li>
-          <li>{m.delete_what_reviews()}</li>
-          <li>{m.delete_what_sessions()}</li>
-        </ul>
-        <p>{m.delete_stays()}</p>
-      </Card>
-      <Card className="flex flex-col gap-4">
-        <h2 className="text-title">{m.delete_export_first()}</h2>
-        <p>{m.data_text()}</p>
-        <ExportButton />
-      </Card>
-      <Card className="flex flex-col gap-4">
-        <h2 className="text-title">{m.delete_title()}</h2>
-        {user.isPending && <LoadingText />}
-        {user.isError && !user.data && (
-          <ErrorState
-            title={m.security_failed()}
-            text={tellAuthError(user.error)}
-            isRetrying={user.isFetching}
-            onRetry={() => void user.refetch()}
-          />
-        )}
-        {user.data && <DeleteAccountForm user={user.data} onDeleted={onDeleted} />}
-      </Card>
-    </div>
+    <ProofProvider user={user.data}>
+      <div className="flex flex-col gap-6">
+        <Card className="flex flex-col gap-4">
+          <h2 className="text-title">{m.delete_what()}</h2>
+          <ul className="list-disc ps-6">
+            <li>{m.delete_what_profile()}</li>
+            <li>{m.delete_what_reviews()}</li>
+            <li>{m.delete_what_sessions()}</li>
+          </ul>
+          <p>{m.delete_stays()}</p>
+        </Card>
+        <Card className="flex flex-col gap-4">
+          <h2 className="text-title">{m.delete_export_first()}</h2>
+          <p>{m.data_text()}</p>
+          <ExportButton />
+        </Card>
+        <Card className="flex flex-col gap-4">
+          <h2 className="text-title">{m.delete_title()}</h2>
+          {user.isPending && <LoadingText />}
+          {user.isError && !user.data && (
+            <ErrorState
+              title={m.security_failed()}
+              text={tellAuthError(user.error)}
+              isRetrying={user.isFetching}
+              onRetry={() => void user.refetch()}
+            />
+          )}
+          {user.data && <DeleteAccountForm user={user.data} onDeleted={onDeleted} />}
+        </Card>
+      </div>
+    </ProofProvider>
   );
 }

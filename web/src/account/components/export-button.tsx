@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { useWithProof } from '~/auth/proof-context';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { errorText } from '~/ui/error-text';
@@ -11,12 +12,13 @@ import { useRefreshAccount } from '../api/account-user';
 /** Downloads everything that is kept of the person. */
 export function ExportButton() {
   const refresh = useRefreshAccount();
+  const withProof = useWithProof();
   const [isPending, setPending] = useState(false);
   const download = async () => {
     setPending(true);
     try {
       const day = new Date().toISOString().slice(0, 10);
-      saveFile(await exportAccount(), `wayable-account-${day}.json`, 'application/json');
+      saveFile(await withProof(exportAccount), `wayable-account-${day}.json`, 'application/json');
       showToast('success', m.data_exported());
       await refresh();
     } catch (error) {

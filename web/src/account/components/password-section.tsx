@@ -5,10 +5,8 @@ import { useSessionStore } from '~/auth/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
-import { CodeField, isCode } from '~/ui/code-field';
 import { focusField } from '~/ui/focus-field';
 import { FormProblem } from '~/ui/form-problem';
-import { PasswordField } from '~/ui/password-field';
 import { showToast } from '~/ui/toast';
 import { useRefreshAccount } from '../api/account-user';
 import { AccountSection, focusSection } from './account-section';
@@ -40,57 +38,25 @@ export function PasswordSection({ user }: { user: User }) {
   );
 }
 
-/** The service wants to be sure who is there: it answers so where the sign-in is old (auth protocol, "PUT /user"). */
-const NEEDS_CODE = 'reauthentication_needed';
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
-
 function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();
-  const { run, isPending, problem, setProblem } = useAuthAction();
-  const [current, setCurrent] = useState('');
+  const { run, isPending, problem } = useAuthAction();
   const [password, setPassword] = useState('');
-  const [nonce, setNonce] = useState('');
-  const [needsCode, setNeedsCode] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const focus = (name: string) => focusField(form.current?.querySelector(`[name="${name}"]`));
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  useEffect(() => {
-    if (needsCode) focusField(form.current?.querySelector('[name="code"]'));
-  }, [needsCode]);
-
-  const save = async () => {
-    try {
-      await store.ask((client) =>
-        client.updateUser({
-          password,
-          ...(current !== '' && { current_password: current }),
-          ...(needsCode && { nonce }),
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (codeOf(error) !== NEEDS_CODE || needsCode) throw error;
-      await store.ask((client) => client.reauthenticate());
-      setNeedsCode(true);
-      return false;
-    }
-  };
+  useEffect(() => focusField(form.current?.querySelector('[name="password"]')), []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (password === '' || (needsCode && !isCode(nonce))) {
-      setProblem(password === '' ? m.auth_password_required() : m.code_incomplete());
-      focus(password === '' ? 'password' : 'code');
+    setMissing(password === '');
+    const isSaved =
+      password !== '' && (await run(() => store.ask((client) => client.updateUser({ password }))));
+    if (!isSaved) {
+      focusField(form.current?.querySelector('[name="password"]'));
       return;
     }
-    let isSaved = false;
-    const hasAnswer = await run(async () => {
-      isSaved = await save();
-    });
-    if (!hasAnswer) focus(needsCode ? 'code' : 'password');
-    if (!isSaved) return;
     showToast('success', m.password_changed());
     onClose();
     await refresh();
@@ -100,27 +66,13 @@ function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
     <form ref={form} noValidate onSubmit={submit} className="flex max-w-[30rem] flex-col gap-5">
       <FormProblem text={problem} />
       <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
-      <PasswordField
-        name="current"
-        label={m.password_current()}
-        help={m.password_current_help()}
-        autoComplete="current-password"
-        value={current}
-        onChange={setCurrent}
-      />
       <NewPasswordField
         label={m.new_password_label()}
         value={password}
         onChange={setPassword}
+        error={isMissing ? m.auth_password_required() : undefined}
         known={[user.email ?? '']}
       />
-      {needsCode && (
-        <CodeField
-          help={m.password_code_text({ email: user.email || (user.phone ?? '') })}
-          value={nonce}
-          onChange={setNonce}
-        />
-      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isPending}>
           {m.new_password_save()}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { tellAuthError } from '~/auth/auth-error-help';
+import { ProofProvider } from '~/auth/components/proof-provider';
 import { useSessionStore } from '~/auth/session-context';
 import { m } from '~/paraglide/messages';
 import { ErrorState } from '~/ui/error-state';
@@ -11,6 +12,8 @@ import { EventsSection } from './events-section';
 import { IdentitiesSection } from './identities-section';
 import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
+import { PendingRecovery } from './pending-recovery';
+import { RecoveryCodesSection } from './recovery-codes-section';
 import { SessionsSection } from './sessions-section';
 import { TotpSection } from './totp-section';
 
@@ -19,29 +22,33 @@ export function SecuritySections({ userId }: { userId: string }) {
   const store = useSessionStore();
   const user = useQuery(accountUserQuery(store, userId));
   return (
-    <div className="flex flex-col gap-6">
-      {user.isPending && <LoadingText />}
-      {user.isError && !user.data && (
-        <ErrorState
-          title={m.security_failed()}
-          text={tellAuthError(user.error)}
-          isRetrying={user.isFetching}
-          onRetry={() => void user.refetch()}
-        />
-      )}
-      {user.data && (
-        <>
-          {/* A password opens nothing without an address or a number to go with it. */}
-          {(user.data.email || user.data.phone) && <PasswordSection user={user.data} />}
-          <EmailSection user={user.data} />
-          <TotpSection user={user.data} />
-          <PasskeysSection user={user.data} />
-          <IdentitiesSection user={user.data} />
-        </>
-      )}
-      <SessionsSection userId={userId} />
-      <EventsSection userId={userId} />
-      <DataSection />
-    </div>
+    <ProofProvider user={user.data}>
+      <div className="flex flex-col gap-6">
+        {user.isPending && <LoadingText />}
+        {user.isError && !user.data && (
+          <ErrorState
+            title={m.security_failed()}
+            text={tellAuthError(user.error)}
+            isRetrying={user.isFetching}
+            onRetry={() => void user.refetch()}
+          />
+        )}
+        {user.data && (
+          <>
+            <PendingRecovery userId={userId} />
+            {/* A password opens nothing without an address or a number to go with it. */}
+            {(user.data.email || user.data.phone) && <PasswordSection user={user.data} />}
+            <EmailSection user={user.data} />
+            <TotpSection user={user.data} />
+            <PasskeysSection user={user.data} />
+            <RecoveryCodesSection user={user.data} />
+            <IdentitiesSection user={user.data} />
+          </>
+        )}
+        <SessionsSection userId={userId} />
+        <EventsSection userId={userId} />
+        <DataSection />
+      </div>
+    </ProofProvider>
   );
 }

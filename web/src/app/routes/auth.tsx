@@ -22,7 +22,7 @@ export default function AuthScreen() {
   if (session.status === 'second-factor') {
     return (
       <div className="page max-w-[34rem] py-10 lg:py-16">
-        <SecondFactor factors={session.factors} />
+        <SecondFactor session={session} />
       </div>
     );
   }

@@ -11,8 +11,8 @@ import { safeNextPath } from '../next-path';
 import { useSession, useSessionStore } from '../session-context';
 
 /** What is wrong with a link: the service has one code for links and for codes that are typed. */
-const tellLinkError = ({ code, text }: { code: string; text: string }): string =>
-  code === 'otp_expired' ? m.auth_help_link_used() : (authErrorHelp({ code }) ?? (text || m.error_generic()));
+const tellLinkError = (code: string): string =>
+  code === 'otp_expired' ? m.auth_help_link_used() : (authErrorHelp({ code }) ?? m.error_generic());
 
 /** Where links of mails and other services arrive: exchanges the code, or says what is wrong, and goes on. */
 export function LinkLanding() {
@@ -22,7 +22,7 @@ export function LinkLanding() {
   const navigate = useNavigate();
   // What the address said when the person arrived; it is wiped from it at once.
   const [link] = useState(() => readAuthLink(location));
-  const [problem, setProblem] = useState(() => (link.type === 'error' ? tellLinkError(link) : ''));
+  const [problem, setProblem] = useState(() => (link.type === 'error' ? tellLinkError(link.code) : ''));
   const hasBegun = useRef(false);
   const next = safeNextPath(new URLSearchParams(location.search).get('next'));
 
@@ -30,8 +30,8 @@ export function LinkLanding() {
     if (hasBegun.current) return;
     hasBegun.current = true;
     window.history.replaceState(window.history.state, '', withoutAuthLink(location));
-    if (link.type === 'message') {
-      showToast('info', link.text);
+    if (link.type === 'half-way') {
+      showToast('info', m.auth_link_half_way());
       void navigate(next, { replace: true });
     }
     if (link.type !== 'code') return;

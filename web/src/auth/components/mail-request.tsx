@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
-import { type MailKind, sendMail } from '../mail-code';
+import { showToast } from '~/ui/toast';
+import { isMailRecent, type MailKind, sendMail } from '../mail-code';
 import { safeNextPath } from '../next-path';
 import { useSessionStore } from '../session-context';
 import { AddressForm } from './address-form';
@@ -27,7 +28,13 @@ export function MailRequest({ kind, email, onEmailChange, onSent }: MailRequestP
       isUsable={(address) => address !== ''}
       onSubmit={async (address) => {
         const next = safeNextPath(search.get('next'));
-        await store.ask((client) => sendMail(client, kind, address, next));
+        try {
+          await store.ask((client) => sendMail(client, kind, address, next));
+        } catch (error) {
+          // Somebody has asked for one just now: whoever it was, the newest mail is good, and its code can be typed.
+          if (!isMailRecent(error)) throw error;
+          showToast('info', m.auth_mail_recent());
+        }
         onSent();
       }}
     />

@@ -1,36 +1,44 @@
-import { Fingerprint, KeyRound, type LucideIcon, MessageSquareText, Smartphone } from 'lucide-react';
+import { KeyRound, LifeBuoy, type LucideIcon, TicketCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { showToast } from '~/ui/toast';
-import type { SecondFactor as Factor } from '../session-state';
+import { FACTOR_KINDS, factorLabel } from '../factor-kinds';
+import type { SecondFactor as Factor, SessionState } from '../session-state';
 import { useSignOut } from '../use-sign-out';
+import { LostFactors } from './lost-factors';
+import { RecoveryCodeForm } from './recovery-code-form';
 import { SecondFactorCode } from './second-factor-code';
 import { SecondFactorPasskey } from './second-factor-passkey';
 
-const KINDS: Record<Factor['type'], { icon: LucideIcon; name: () => string }> = {
-  totp: { icon: Smartphone, name: m.factor_totp },
-  webauthn: { icon: Fingerprint, name: m.factor_webauthn },
-  phone: { icon: MessageSquareText, name: m.factor_phone },
-};
+type Way = { type: 'factor'; factor: Factor } | { type: 'recovery-code' } | { type: 'lost' };
 
-const labelOf = ({ type, name }: Factor): string => {
-  const kind = KINDS[type].name();
-  return name === '' ? kind : m.factor_named({ kind, name });
-};
+const keyOf = (way: Way): string => (way.type === 'factor' ? way.factor.id : way.type);
 
-/** The step behind the password: one of the person's factors, or back to where nobody is signed in. */
-export function SecondFactor({ factors }: { factors: readonly Factor[] }) {
-  const [chosenId, setChosenId] = useState(factors[0]?.id);
+function describe(way: Way): { icon: LucideIcon; label: string } {
+  if (way.type === 'recovery-code') return { icon: TicketCheck, label: m.factor_recovery_code() };
+  if (way.type === 'lost') return { icon: LifeBuoy, label: m.factor_lost() };
+  return { icon: FACTOR_KINDS[way.factor.type].icon, label: factorLabel(way.factor) };
+}
+
+type SecondFactorState = Extract<SessionState, { status: 'second-factor' }>;
+
+/** The step behind the password: one of the person's factors or a way without them, or back to where nobody is signed in. */
+export function SecondFactor({ session }: { session: SecondFactorState }) {
+  const { factors, hasRecoveryCodes, user } = session;
+  const ways: Way[] = [
+    ...factors.map((factor): Way => ({ type: 'factor', factor })),
+    ...(hasRecoveryCodes ? [{ type: 'recovery-code' } as const] : []),
+    { type: 'lost' },
+  ];
+  const [chosenKey, setChosenKey] = useState(factors[0]?.id);
   const { signOut, isPending } = useSignOut();
-  const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0];
-  const others = factors.filter((factor) => factor !== chosen);
-  const finish = () => showToast('success', m.auth_signed_in());
+  const chosen = ways.find((way) => keyOf(way) === chosenKey) ?? ways[0];
   const heading = useRef<HTMLHeadingElement>(null);
   // What had the focus is gone: the form of the password, or the button of another way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each choice moves the focus
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [chosenId]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [chosenKey]);
   if (!chosen) return null;
   return (
     <Card className="flex flex-col gap-5">
@@ -38,30 +46,40 @@ export function SecondFactor({ factors }: { factors: readonly Factor[] }) {
         <KeyRound aria-hidden className="size-7" />
       </span>
       <h1 ref={heading} tabIndex={-1} className="text-heading">
-        {m.factor_title()}
+        {chosen.type === 'lost' ? m.recovery_title() : m.factor_title()}
       </h1>
-      {chosen.type === 'webauthn' ? (
-        <SecondFactorPasskey key={chosen.id} factor={chosen} onDone={finish} />
-      ) : (
-        <SecondFactorCode key={chosen.id} factor={chosen} onDone={finish} />
-      )}
-      {others.length > 0 && (
-        <section className="flex flex-col gap-3 border-t border-line pt-4">
-          <h2 className="text-body">{m.factor_others()}</h2>
-          {others.map((factor) => {
-            const { icon: Icon } = KINDS[factor.type];
+      <ChosenWay key={keyOf(chosen)} way={chosen} userId={user.id} />
+      <section className="flex flex-col gap-3 border-t border-line pt-4">
+        <h2 className="text-body">{m.factor_others()}</h2>
+        {ways
+          .filter((way) => way !== chosen)
+          .map((way) => {
+            const { icon: Icon, label } = describe(way);
             return (
-              <Button key={factor.id} variant="secondary" onClick={() => setChosenId(factor.id)}>
+              <Button key={keyOf(way)} variant="secondary" onClick={() => setChosenKey(keyOf(way))}>
                 <Icon aria-hidden className="size-5" />
-                {labelOf(factor)}
+                {label}
               </Button>
             );
           })}
-        </section>
-      )}
+      </section>
       <Button variant="quiet" isPending={isPending} onClick={() => void signOut()}>
         {m.factor_cancel()}
       </Button>
     </Card>
+  );
+}
+
+function ChosenWay({ way, userId }: { way: Way; userId: string }) {
+  const finish = () => showToast('success', m.auth_signed_in());
+  if (way.type === 'recovery-code') return <RecoveryCodeForm onDone={finish} />;
+  if (way.type === 'lost') {
+    return <LostFactors userId={userId} onDone={() => showToast('success', m.recovery_done())} />;
+  }
+  const { factor } = way;
+  return factor.type === 'webauthn' ? (
+    <SecondFactorPasskey factor={factor} onDone={finish} />
+  ) : (
+    <SecondFactorCode factor={factor} onDone={finish} />
   );
 }

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { factorRecoveryQuery } from '~/auth/api/factor-recovery';
+import { useSessionStore } from '~/auth/session-context';
+import { m } from '~/paraglide/messages';
+import { Banner } from '~/ui/banner';
+import { formatDateTime } from '~/ui/format';
+
+/** Warns somebody whose second factors are about to be removed; nothing where they are not. */
+export function PendingRecovery({ userId }: { userId: string }) {
+  const store = useSessionStore();
+  const { data } = useQuery(factorRecoveryQuery(store, userId));
+  if (!data) return null;
+  return (
+    <div role="alert">
+      <Banner tone="warning">{m.recovery_pending({ date: formatDateTime(data.due_at) })}</Banner>
+    </div>
+  );
+}

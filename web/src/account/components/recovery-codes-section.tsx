@@ -1,0 +1,115 @@
+import type { User } from '@supabase/auth-js';
+import { useQuery } from '@tanstack/react-query';
+import { TicketCheck } from 'lucide-react';
+import { useState } from 'react';
+import { hasRecoveryCodes, toSecondFactors } from '~/auth/assurance';
+import { tellAuthError } from '~/auth/auth-error-help';
+import { useSessionStore } from '~/auth/session-context';
+import { useAuthAction } from '~/auth/use-auth-action';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { ErrorState } from '~/ui/error-state';
+import { FormProblem } from '~/ui/form-problem';
+import { showToast } from '~/ui/toast';
+import { useRefreshAccount } from '../api/account-user';
+import { makeRecoveryCodes, recoveryCodesQuery, removeRecoveryCodes } from '../api/recovery-codes';
+import { AccountSection, focusSection } from './account-section';
+import { RecoveryCodes } from './recovery-codes';
+
+const ID = 'recovery-codes';
+/** With so few left the person is told to make new ones. */
+const FEW = 3;
+
+/** Codes for the day on which the other second factors are lost: made, counted, made anew, removed. */
+export function RecoveryCodesSection({ user }: { user: User }) {
+  const store = useSessionStore();
+  const refresh = useRefreshAccount();
+  const { run, isPending, problem } = useAuthAction();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [question, setQuestion] = useState<'renew' | 'remove' | null>(null);
+  const hasCodes = hasRecoveryCodes(user);
+  const hasFactor = toSecondFactors(user).length > 0;
+
+  const make = async () => {
+    setQuestion(null);
+    await run(async () => setCodes(await makeRecoveryCodes(store, hasCodes)));
+    await refresh();
+  };
+  const remove = async () => {
+    setQuestion(null);
+    const isGone = await run(() => removeRecoveryCodes(store));
+    await refresh();
+    if (!isGone) return;
+    showToast('success', m.recovery_codes_removed());
+    focusSection(ID);
+  };
+
+  return (
+    <AccountSection id={ID} title={m.recovery_codes_title()} text={m.recovery_codes_text()}>
+      <FormProblem text={problem} />
+      {!hasFactor && <p>{m.recovery_codes_need_factor()}</p>}
+      {hasFactor && !hasCodes && <p>{m.recovery_codes_none()}</p>}
+      {hasCodes && <CodesLeft userId={user.id} />}
+      {codes && (
+        <RecoveryCodes
+          codes={codes}
+          onDone={() => {
+            setCodes(null);
+            focusSection(ID);
+          }}
+        />
+      )}
+      {hasFactor && !codes && (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            isPending={isPending}
+            onClick={() => (hasCodes ? setQuestion('renew') : void make())}
+          >
+            {!isPending && <TicketCheck aria-hidden className="size-5" />}
+            {hasCodes ? m.recovery_codes_renew() : m.recovery_codes_make()}
+          </Button>
+          {hasCodes && (
+            <Button variant="quiet-danger" onClick={() => setQuestion('remove')}>
+              {m.security_remove()}
+            </Button>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        title={question === 'renew' ? m.recovery_codes_renew_title() : m.recovery_codes_remove_title()}
+        text={question === 'renew' ? m.recovery_codes_renew_text() : m.recovery_codes_remove_text()}
+        confirmLabel={question === 'renew' ? m.recovery_codes_renew() : m.security_remove()}
+        isOpen={question !== null}
+        isPending={isPending}
+        onConfirm={() => void (question === 'renew' ? make() : remove())}
+        onCancel={() => setQuestion(null)}
+      />
+    </AccountSection>
+  );
+}
+
+function CodesLeft({ userId }: { userId: string }) {
+  const store = useSessionStore();
+  const status = useQuery(recoveryCodesQuery(store, userId));
+  if (status.isError) {
+    return (
+      <ErrorState
+        title={m.recovery_codes_failed()}
+        text={tellAuthError(status.error)}
+        isRetrying={status.isFetching}
+        onRetry={() => void status.refetch()}
+      />
+    );
+  }
+  if (!status.data) return null;
+  const { remaining, total } = status.data;
+  return (
+    <p className={remaining < FEW ? 'font-semibold text-warning' : undefined}>
+      {remaining < FEW
+        ? m.recovery_codes_few({ remaining, total })
+        : m.recovery_codes_left({ remaining, total })}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { m } from '~/paraglide/messages';
+import type { SessionStore } from '../session-store';
+
+const TIMEOUT_MS = 20_000;
+
+/** A refusal of the authentication service; `code` is the service's (docs/auth.md). */
+export class AuthServiceError extends Error {
+  override readonly name = 'AuthServiceError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * A call of the authentication service that its official client does not have, as whoever is signed in.
+ * @throws {AuthServiceError}
+ */
+export async function callAuthService<Answer>(
+  store: SessionStore,
+  method: 'GET' | 'POST',
+  path: `/${string}`,
+  body?: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const token = await store.getAccessToken();
+  let response: Response;
+  try {
+    response = await fetch(`${ROUTES.auth}${path}`, {
+      method,
+      headers: {
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        'x-supabase-api-version': '2024-01-01',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    throw new AuthServiceError('no_answer', m.error_generic());
+  }
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return answer as Answer;
+  const { code, message } = answer as { code?: unknown; message?: unknown };
+  throw new AuthServiceError(
+    typeof code === 'string' ? code : 'unknown',
+    typeof message === 'string' ? message : m.error_generic(),
+  );
+}
