@@ -94,18 +94,19 @@ export const isSignedIn = async ({ accessToken }: Member): Promise<boolean> => {
 };
 
 /** The member signed in anew, with the password only, where an authenticator app is asked for, too. */
-export async function withAuthenticator(member: Member): Promise<Member> {
+export async function withAuthenticator(member: Member): Promise<Member & { totp: TOTP }> {
   const factor = await post<{ id: string; totp: { secret: string } }>(
     '/auth/v1/factors',
     { factor_type: 'totp', friendly_name: 'App 1' },
     member,
   );
   const challenge = await post<{ id: string }>(`/auth/v1/factors/${factor.id}/challenge`, {}, member);
-  const code = new TOTP({ secret: factor.totp.secret }).generate();
+  const totp = new TOTP({ secret: factor.totp.secret });
+  const code = totp.generate();
   await post(`/auth/v1/factors/${factor.id}/verify`, { challenge_id: challenge.id, code }, member);
   const session = await post<Session>('/auth/v1/token?grant_type=password', {
     email: member.email,
     password: PASSWORD,
   });
-  return { ...member, accessToken: session.access_token, session };
+  return { ...member, accessToken: session.access_token, session, totp };
 }

@@ -17,12 +17,14 @@ interface ProofProviderProps {
 /** Lets everything inside ask whoever is signed in to prove again who they are, in one dialog. */
 export function ProofProvider({ user, children }: ProofProviderProps) {
   const [isOpen, setOpen] = useState(false);
+  const [serial, setSerial] = useState(0);
   const question = useRef<Question | null>(null);
 
   const ask = useCallback(
     () =>
       new Promise<void>((resolve, reject) => {
         question.current = { resolve, reject };
+        setSerial((before) => before + 1);
         setOpen(true);
       }),
     [],
@@ -49,7 +51,9 @@ export function ProofProvider({ user, children }: ProofProviderProps) {
     <ProofContext value={withProof}>
       {children}
       {user && (
+        // Each question is a dialog of its own: one that is on its way out keeps what was typed.
         <ProofDialog
+          key={serial}
           user={user}
           isOpen={isOpen}
           onProved={() => end(({ resolve }) => resolve())}

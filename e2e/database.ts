@@ -1,0 +1,36 @@
+import { dirname, join } from 'node:path';
+import postgres from 'postgres';
+import type { Member } from './factories.ts';
+
+/** Runs something on the server's embedded database, for what no call can bring about: that time goes by. */
+async function withDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const host = join(dirname(process.env.OUTBOX ?? ''), 'socket');
+  const sql = postgres({ host, user: 'wayable', database: 'wayable', max: 1 });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The sessions of a member as they are when the ten minutes of the last proof are over. */
+export const ageProofs = ({ userId }: Member): Promise<void> =>
+  withDatabase(
+    (sql) => sql`
+      update auth.amr_claims set authenticated_at = authenticated_at - interval '11 minutes'
+      where session_id in (select id from auth.sessions where user_id = ${userId})
+    `,
+  );
+
+/** The recovery of a member's account as it is a day later. */
+export const ageRecovery = ({ userId }: Member): Promise<void> =>
+  withDatabase(
+    (sql) => sql`
+      update auth.factor_recoveries set requested_at = requested_at - interval '25 hours',
+        due_at = due_at - interval '25 hours', expires_at = expires_at - interval '25 hours'
+      where user_id = ${userId}
+    `,
+  );
+
+/** As if the minute between two mails had gone by. */
+export const forgetAttempts = (): Promise<void> => withDatabase((sql) => sql`delete from auth.attempts`);
