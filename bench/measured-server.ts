@@ -14,7 +14,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'wayable-bench-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true }));
 process.on('SIGTERM', () => process.exit());
 const config = readConfig(
-  { LOG_LEVEL: 'error', ADDRESS_LIMIT_SCALE: '100000', DEMO: '0', DATA_DIR: dataDir },
+  {
+    LOG_LEVEL: 'error',
+    ADDRESS_LIMIT_SCALE: '100000',
+    ACCOUNT_LIMIT_SCALE: '100000',
+    DEMO: '0',
+    DATA_DIR: dataDir,
+  },
   '/',
 );
 const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {

@@ -110,18 +110,20 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     },
     buildAreaReader(sql),
   );
-  registerLocationRoutes(app, sql, authentication, limitRoute);
+  const { accountLimitScale } = config;
+  registerLocationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
   const photos = new PhotoStore({
     sql,
     jobs,
     files: await openFileStore(join(config.dataDir, 'photos'), config.s3),
     publicUrl: config.publicUrl,
+    accountLimitScale,
     log: app.log,
   });
   app.addHook('onReady', () => photos.start());
   app.addHook('onClose', async () => photos.close());
   await registerPhotoRoutes(app, photos, authentication, limitRoute);
-  registerReviewRoutes(app, { sql, photos }, authentication, limitRoute);
+  registerReviewRoutes(app, { sql, photos, accountLimitScale }, authentication, limitRoute);
   registerReportRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
   registerStatsRoutes(app, sql);

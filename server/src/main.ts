@@ -10,6 +10,7 @@ import { connect } from './db/database.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
+import { forgetOldAccountWrites } from './http/account-limits.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
@@ -103,8 +104,8 @@ async function start(): Promise<void> {
     app = await buildApp({ config, sql, jobs, site, isStopping: () => isStopping });
     const address = await listen(app, config);
     const housekeeping = () =>
-      Promise.all([forgetOldSubmissions(sql), forgetWhatHasRunOut(sql)]).catch((err) =>
-        app?.log.error({ err }, 'housekeeping failed'),
+      Promise.all([forgetOldSubmissions(sql), forgetOldAccountWrites(sql), forgetWhatHasRunOut(sql)]).catch(
+        (err) => app?.log.error({ err }, 'housekeeping failed'),
       );
     void housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();

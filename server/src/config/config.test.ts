@@ -19,6 +19,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       demo: true,
       addressLimitScale: 1,
+      accountLimitScale: 1,
     });
   });
 
@@ -38,6 +39,7 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, /PORT/],
     [{ DEMO: 'yes' }, /DEMO must be 0 or 1/],
     [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL must be an http/],
+    [{ ACCOUNT_LIMIT_SCALE: '-1' }, /ACCOUNT_LIMIT_SCALE must be a number above 0/],
     [{ ADDRESS_LIMIT_SCALE: '0' }, /ADDRESS_LIMIT_SCALE must be a number above 0/],
     [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL must look like/],
     [{ S3_BUCKET: 'photos' }, /half set: S3_BUCKET is given, but S3_ENDPOINT, S3_ACCESS_KEY_ID/],

@@ -32,6 +32,8 @@ export interface Config {
   auth: AuthConfig;
   /** Multiplies every limit per network address. */
   addressLimitScale: number;
+  /** Multiplies the limits per account on reviews, places and photos. */
+  accountLimitScale: number;
   /** Proxies in front of the server whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   logLevel: string;
@@ -80,6 +82,9 @@ function readNumber(
   }
   return number;
 }
+
+const readScale = (name: string, env: Environment): number =>
+  readNumber(name, env[name] ?? '1', (n) => n > 0 && Number.isFinite(n), 'a number above 0');
 
 function readDatabaseUrl(value: string): string {
   const url = URL.parse(value);
@@ -231,12 +236,8 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     mailUrl: readMailUrl(env.MAIL_URL),
     mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),
     auth: readAuthConfig(env),
-    addressLimitScale: readNumber(
-      'ADDRESS_LIMIT_SCALE',
-      env.ADDRESS_LIMIT_SCALE ?? '1',
-      (n) => n > 0 && Number.isFinite(n),
-      'a number above 0',
-    ),
+    addressLimitScale: readScale('ADDRESS_LIMIT_SCALE', env),
+    accountLimitScale: readScale('ACCOUNT_LIMIT_SCALE', env),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').filter((address) => address.trim() !== ''),
     logLevel,
     maxRequestsUnderWay: readNumber(

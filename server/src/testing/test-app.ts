@@ -142,7 +142,14 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
   await ensureSigningKeys(sql);
   const dataDir = await mkdtemp(join(tmpdir(), 'wayable-app-'));
   const config: Config = readConfig(
-    { LOG_LEVEL: 'silent', ADDRESS_LIMIT_SCALE: '1000', DEMO: '0', DATA_DIR: dataDir, ...environment },
+    {
+      LOG_LEVEL: 'silent',
+      ADDRESS_LIMIT_SCALE: '1000',
+      ACCOUNT_LIMIT_SCALE: '1000',
+      DEMO: '0',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     '/nowhere',
   );
   const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
