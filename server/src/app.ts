@@ -105,6 +105,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     app,
     {
       demo: config.demo,
+      demoAdmin: config.demoAdmin,
       mapStyleUrl: config.mapStyleUrl ?? null,
       googleMapsApiKey: config.googleMapsApiKey ?? null,
     },

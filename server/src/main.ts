@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { forgetWhatHasRunOut } from './auth/housekeeping.ts';
 import { ensureSigningKeys } from './auth/signing-keys.ts';
-import { fail, say } from './commands/terminal.ts';
+import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
@@ -89,9 +89,10 @@ async function start(): Promise<void> {
   try {
     await ensureSigningKeys(sql);
     if (config.demo) {
-      if (await loadDemo(sql)) say('The empty database was filled with demo data (DEMO=0 starts without)');
+      if (await loadDemo(sql, { withAdmin: config.demoAdmin }))
+        say('The empty database was filled with demo data (DEMO=0 starts without)');
     } else if ((await removeDemo(sql)) > 0) {
-      say('DEMO=0: the demo data was removed');
+      say('Without demo (DEMO): what an earlier start loaded was removed');
     }
     if (await fillGazetteer(sql)) say('The gazetteer was filled with names of towns and quarters');
     await foldAllCellChanges(sql);
@@ -110,7 +111,12 @@ async function start(): Promise<void> {
     void housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();
     say(`Ready on ${address}`);
-    if (config.demo) say('Demo mode: sign in with Quick Login on /auth');
+    if (config.demoAdmin) say('Demo mode: sign in with Quick Login on /auth');
+    else if (config.demo) {
+      warn(
+        `DEMO=1 on an installation that others can reach (${config.publicUrl}): everybody knows the password of its demo account. It has no demo administrator. DEMO=0 removes the demo.`,
+      );
+    }
   } catch (error) {
     // A start that was interrupted fails when its database is closed: that is no news.
     if (isStopping) return;

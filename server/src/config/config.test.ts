@@ -30,6 +30,34 @@ describe('readConfig', () => {
     expect(read({ DEMO: '0' }).demo).toBe(false);
   });
 
+  it.each([
+    ['https://wayable.example', {}],
+    ['http://192.168.1.7:3000', {}],
+    ['http://localhost.example', {}],
+    ['http://127.0.0.1.example', {}],
+    [undefined, { HOST: '0.0.0.0' }],
+    [undefined, { HOST: '::' }],
+    [undefined, { HOST: '192.168.1.7' }],
+  ])('has no demo of its own accord, and never its administrator, where others come (%s %o)', (url, env) => {
+    const where = { ...env, ...(url !== undefined && { PUBLIC_URL: url }) };
+    expect(read(where)).toMatchObject({ demo: false, demoAdmin: false });
+    expect(read({ ...where, DEMO: '1' })).toMatchObject({ demo: true, demoAdmin: false });
+  });
+
+  it.each([
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'http://wayable.localhost' },
+    { PUBLIC_URL: 'http://127.1.2.3' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    // A container, say, whose port is published to this machine alone.
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
+  ])('has the demo with its administrator on one’s own machine (%o)', (env) => {
+    expect(read(env)).toMatchObject({ demo: true, demoAdmin: true });
+    expect(read({ ...env, DEMO: '0' })).toMatchObject({ demo: false, demoAdmin: false });
+  });
+
   it('counts an empty variable as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });

@@ -3,6 +3,7 @@ import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
+import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -14,6 +15,8 @@ export interface Config {
   /** undefined: the embedded database in `dataDir` */
   databaseUrl: string | undefined;
   demo: boolean;
+  /** The demo has an administrator, whose password everybody knows: only where nobody else can reach it. */
+  demoAdmin: boolean;
   mapStyleUrl: string | undefined;
   /** A browser key: it is no secret, and Google asks to restrict it to the addresses of the site. */
   googleMapsApiKey: string | undefined;
@@ -96,8 +99,8 @@ function readDatabaseUrl(value: string): string {
   return value;
 }
 
-function readDemo(value: string | undefined, embedded: boolean): boolean {
-  if (value === undefined) return embedded;
+function readDemo(value: string | undefined, otherwise: boolean): boolean {
+  if (value === undefined) return otherwise;
   if (value !== '0' && value !== '1') throw new StartupError(`DEMO must be 0 or 1, not "${value}".`);
   return value === '1';
 }
@@ -214,16 +217,17 @@ export function readConfig(environment: Environment, rootDir: string): Config {
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`);
   }
+  const publicUrl = env.PUBLIC_URL === undefined ? undefined : readHttpUrl('PUBLIC_URL', env.PUBLIC_URL);
+  const isPrivate = isOnlyForThisMachine(publicUrl, host);
+  const demo = readDemo(env.DEMO, databaseUrl === undefined && isPrivate);
   return {
     host,
     port,
-    publicUrl: readHttpUrl(
-      'PUBLIC_URL',
-      env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
-    ),
+    publicUrl: publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
     dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
     databaseUrl,
-    demo: readDemo(env.DEMO, databaseUrl === undefined),
+    demo,
+    demoAdmin: demo && isPrivate,
     mapStyleUrl:
       env.MAP_STYLE_URL === 'none'
         ? undefined
