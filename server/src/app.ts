@@ -11,6 +11,7 @@ import { Redirects } from './auth/flow/redirects.ts';
 import { buildIdentifyViewer } from './auth/identify-viewer.ts';
 import { Providers } from './auth/oauth/providers.ts';
 import { AuthMails } from './auth/one-time/auth-mails.ts';
+import type { SecretBox } from './auth/secrets/secret-box.ts';
 import { KeyRing } from './auth/signing-keys.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
@@ -49,6 +50,7 @@ import { registerTileRoutes } from './tiles/tiles.routes.ts';
 export interface AppDependencies {
   config: Config;
   sql: Database;
+  secrets: SecretBox;
   jobs: JobQueue;
   site: Site | undefined;
   isStopping: () => boolean;
@@ -63,7 +65,14 @@ const COMPRESS_FROM_BYTES = 1_024;
 const BROTLI_QUALITY = 4;
 
 /** The whole application: every route, not listening. Tests send their requests to it. */
-export async function buildApp({ config, sql, jobs, site, isStopping }: AppDependencies): Promise<TypedApp> {
+export async function buildApp({
+  config,
+  sql,
+  secrets,
+  jobs,
+  site,
+  isStopping,
+}: AppDependencies): Promise<TypedApp> {
   const app: TypedApp = Fastify({
     logger: buildLogger(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -96,7 +105,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   });
   await registerOpenApi(app, { publicUrl: config.publicUrl, logo: site?.logo });
 
-  const keys = new KeyRing(sql);
+  const keys = new KeyRing(sql, secrets);
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
 
@@ -145,6 +154,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   await registerAuthRoutes(app, {
     sql,
     keys,
+    secrets,
     tokens,
     limitRoute,
     addressLimitScale: config.addressLimitScale,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -213,10 +214,11 @@ describe('a signal during the start', () => {
 describe('two processes', () => {
   it('share one DATABASE_URL', async () => {
     const dir = await dataDir();
-    const host = await ServerProcess.start({ DATA_DIR: dir });
+    const SECRETS_KEY = randomBytes(32).toString('base64');
+    const host = await ServerProcess.start({ DATA_DIR: dir, SECRETS_KEY });
     const DATABASE_URL = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dir, 'socket'))}`;
     const email = 'shared@processes.example';
-    const second = await ServerProcess.start({ DATABASE_URL });
+    const second = await ServerProcess.start({ DATABASE_URL, SECRETS_KEY });
     const signUp = await fetch(`${host.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { forgetWhatHasRunOut } from './auth/housekeeping.ts';
+import { SecretKeys } from './auth/secrets/secret-keys.ts';
+import { openSecrets } from './auth/secrets/secrets.service.ts';
 import { ensureSigningKeys } from './auth/signing-keys.ts';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
@@ -87,7 +89,8 @@ async function start(): Promise<void> {
   database.embedded?.onUnexpectedExit((reason) => stop(`${reason} The next start recovers it.`, 1));
 
   try {
-    await ensureSigningKeys(sql);
+    const secrets = await openSecrets(sql, new SecretKeys(config));
+    await ensureSigningKeys(sql, secrets);
     if (config.demo) {
       if (await loadDemo(sql, { withAdmin: config.demoAdmin }))
         say('The empty database was filled with demo data (DEMO=0 starts without)');
@@ -102,7 +105,7 @@ async function start(): Promise<void> {
       app?.log.error({ err }, 'the job queue failed'),
     );
     await jobs.start();
-    app = await buildApp({ config, sql, jobs, site, isStopping: () => isStopping });
+    app = await buildApp({ config, sql, secrets, jobs, site, isStopping: () => isStopping });
     const address = await listen(app, config);
     const housekeeping = () =>
       Promise.all([forgetOldSubmissions(sql), forgetOldAccountWrites(sql), forgetWhatHasRunOut(sql)]).catch(

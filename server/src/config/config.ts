@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseSecretKeys, type SecretKey } from '../auth/secrets/secret-keys.ts';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
@@ -33,6 +34,8 @@ export interface Config {
   /** What mails say they come from. */
   mailFrom: string;
   auth: AuthConfig;
+  /** Keys of the secrets in the database, the one to encrypt with first; undefined: those of a file in `dataDir` */
+  secretsKeys: SecretKey[] | undefined;
   /** Multiplies every limit per network address. */
   addressLimitScale: number;
   /** Multiplies the limits per account on reviews, places and photos. */
@@ -186,6 +189,12 @@ function readMailFrom(value: string): string {
   throw new StartupError(`MAIL_FROM must be one mail address, with or without a name, not "${value}".`);
 }
 
+const readSecretsKeys = (value: string): SecretKey[] =>
+  parseSecretKeys(
+    'SECRETS_KEY',
+    value.split(',').map((key) => key.trim()),
+  );
+
 function refuseHalfSetGroups(env: Environment): void {
   for (const group of GROUPS) {
     const missing = group.filter((name) => env[name] === undefined);
@@ -240,6 +249,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     mailUrl: readMailUrl(env.MAIL_URL),
     mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),
     auth: readAuthConfig(env),
+    secretsKeys: env.SECRETS_KEY === undefined ? undefined : readSecretsKeys(env.SECRETS_KEY),
     addressLimitScale: readScale('ADDRESS_LIMIT_SCALE', env),
     accountLimitScale: readScale('ACCOUNT_LIMIT_SCALE', env),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').filter((address) => address.trim() !== ''),

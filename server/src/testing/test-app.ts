@@ -9,6 +9,9 @@ import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
+import type { SecretBox } from '../auth/secrets/secret-box.ts';
+import { SecretKeys } from '../auth/secrets/secret-keys.ts';
+import { openSecrets } from '../auth/secrets/secrets.service.ts';
 import { ensureSigningKeys } from '../auth/signing-keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { connect, type Database } from '../db/database.ts';
@@ -36,6 +39,7 @@ const unique = () => `${process.pid}${++serial}`;
 export class TestApp {
   readonly app: TypedApp;
   readonly sql: Database;
+  readonly secrets: SecretBox;
   readonly mailbox: Mailbox;
   readonly dataDir: string;
   readonly #close: () => Promise<void>;
@@ -43,12 +47,14 @@ export class TestApp {
   constructor(parts: {
     app: TypedApp;
     sql: Database;
+    secrets: SecretBox;
     mailbox: Mailbox;
     dataDir: string;
     close: () => Promise<void>;
   }) {
     this.app = parts.app;
     this.sql = parts.sql;
+    this.secrets = parts.secrets;
     this.mailbox = parts.mailbox;
     this.dataDir = parts.dataDir;
     this.#close = parts.close;
@@ -139,7 +145,6 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
   await admin.end();
   const address = { socketDir, user: 'wayable', database };
   const sql = connect(address);
-  await ensureSigningKeys(sql);
   const dataDir = await mkdtemp(join(tmpdir(), 'wayable-app-'));
   const config: Config = readConfig(
     {
@@ -152,11 +157,13 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     },
     '/nowhere',
   );
+  const secrets = await openSecrets(sql, new SecretKeys(config));
+  await ensureSigningKeys(sql, secrets);
   const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
     throw error;
   });
   await jobs.start();
-  const app = await buildApp({ config, sql, jobs, site, isStopping: () => false });
+  const app = await buildApp({ config, sql, secrets, jobs, site, isStopping: () => false });
   await app.ready();
   const close = async () => {
     await app.close();
@@ -164,5 +171,5 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     await sql.end();
     await rm(dataDir, { recursive: true });
   };
-  return new TestApp({ app, sql, mailbox: new Mailbox(join(dataDir, 'outbox')), dataDir, close });
+  return new TestApp({ app, sql, secrets, mailbox: new Mailbox(join(dataDir, 'outbox')), dataDir, close });
 }
