@@ -107,7 +107,7 @@ export async function buildApp({
 
   const keys = new KeyRing(sql, secrets);
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
-  const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
+  const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens, config));
 
   registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
   registerClientConfigRoutes(

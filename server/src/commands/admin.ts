@@ -56,5 +56,10 @@ await withDatabase(async ({ sql }, config) => {
   }
   await setAdmin(sql, userId, action === 'grant');
   say(`${email} is ${action === 'grant' ? 'now' : 'no longer'} an administrator.`);
+  if (action === 'grant' && config.adminsNeedFactor) {
+    say(
+      `An administrator is one only with a second factor: they set it up on ${config.publicUrl}/profile/security (ADMIN_SECOND_FACTOR=0 asks for none).`,
+    );
+  }
   return 0;
 });

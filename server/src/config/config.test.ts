@@ -58,6 +58,14 @@ describe('readConfig', () => {
     expect(read({ ...env, DEMO: '0' })).toMatchObject({ demo: false, demoAdmin: false });
   });
 
+  it('asks administrators for a second factor, except in the demo of one’s own machine', () => {
+    expect(read({}).adminsNeedFactor).toBe(false);
+    expect(read({ DEMO: '0' }).adminsNeedFactor).toBe(true);
+    expect(read({ DEMO: '1', PUBLIC_URL: 'https://wayable.example' }).adminsNeedFactor).toBe(true);
+    expect(read({ DEMO: '0', ADMIN_SECOND_FACTOR: '0' }).adminsNeedFactor).toBe(false);
+    expect(read({ ADMIN_SECOND_FACTOR: '1' }).adminsNeedFactor).toBe(true);
+  });
+
   it('counts an empty variable as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
@@ -65,6 +73,7 @@ describe('readConfig', () => {
   it.each([
     [{ PORT: 'http' }, /PORT must be a port number/],
     [{ PORT: '70000' }, /PORT/],
+    [{ ADMIN_SECOND_FACTOR: 'no' }, /ADMIN_SECOND_FACTOR must be 0 or 1/],
     [{ DEMO: 'yes' }, /DEMO must be 0 or 1/],
     [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL must be an http/],
     [{ ACCOUNT_LIMIT_SCALE: '-1' }, /ACCOUNT_LIMIT_SCALE must be a number above 0/],

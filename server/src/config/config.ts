@@ -18,6 +18,8 @@ export interface Config {
   demo: boolean;
   /** The demo has an administrator, whose password everybody knows: only where nobody else can reach it. */
   demoAdmin: boolean;
+  /** Administrators are administrators only in a session with a second factor. */
+  adminsNeedFactor: boolean;
   mapStyleUrl: string | undefined;
   /** A browser key: it is no secret, and Google asks to restrict it to the addresses of the site. */
   googleMapsApiKey: string | undefined;
@@ -102,9 +104,9 @@ function readDatabaseUrl(value: string): string {
   return value;
 }
 
-function readDemo(value: string | undefined, otherwise: boolean): boolean {
+function readSwitch(name: string, value: string | undefined, otherwise: boolean): boolean {
   if (value === undefined) return otherwise;
-  if (value !== '0' && value !== '1') throw new StartupError(`DEMO must be 0 or 1, not "${value}".`);
+  if (value !== '0' && value !== '1') throw new StartupError(`${name} must be 0 or 1, not "${value}".`);
   return value === '1';
 }
 
@@ -228,7 +230,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
   }
   const publicUrl = env.PUBLIC_URL === undefined ? undefined : readHttpUrl('PUBLIC_URL', env.PUBLIC_URL);
   const isPrivate = isOnlyForThisMachine(publicUrl, host);
-  const demo = readDemo(env.DEMO, databaseUrl === undefined && isPrivate);
+  const demo = readSwitch('DEMO', env.DEMO, databaseUrl === undefined && isPrivate);
   return {
     host,
     port,
@@ -237,6 +239,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     databaseUrl,
     demo,
     demoAdmin: demo && isPrivate,
+    adminsNeedFactor: readSwitch('ADMIN_SECOND_FACTOR', env.ADMIN_SECOND_FACTOR, !(demo && isPrivate)),
     mapStyleUrl:
       env.MAP_STYLE_URL === 'none'
         ? undefined

@@ -11,6 +11,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { refuseNonAdmin } from '../http/refuse-viewer.ts';
 import { readPhotoPaths, toPhotoUrl } from '../photos/photo-address.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { assignPhotos } from '../photos/photos.service.ts';
@@ -50,7 +51,8 @@ export const toReviewLimits = (scale: number): AccountLimits =>
   );
 
 const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
-const notPermitted = () => new DomainError('not_permitted', 'You may not do this with the review.');
+const NOT_PERMITTED = 'You may not do this with the review.';
+const notPermitted = () => new DomainError('not_permitted', NOT_PERMITTED);
 
 /** @throws {DomainError} not_found */
 export async function getReview(sql: Queryable, id: string) {
@@ -75,7 +77,7 @@ export async function listReviewsOfLocation(sql: Database, locationId: string, q
 
 function assertMayList(viewer: Viewer, userId: string): void {
   if (!mayListReviewsOf(viewer, userId)) {
-    throw new DomainError('not_permitted', 'You may see only your own list of reviews.');
+    throw refuseNonAdmin(viewer, 'You may see only your own list of reviews.');
   }
 }
 
@@ -249,7 +251,7 @@ export async function removeReview(photos: PhotoStore, viewer: Viewer, id: strin
   await photos.sql.begin(async (transaction) => {
     const review = await queries.lockReview(transaction, id);
     if (!review) throw reviewNotFound();
-    if (!mayDeleteReview(viewer, review)) throw notPermitted();
+    if (!mayDeleteReview(viewer, review)) throw refuseNonAdmin(viewer, NOT_PERMITTED);
     const { hadPhotos } = await queries.deleteReview(transaction, id);
     if (hadPhotos) await photos.requestRemoval(transaction);
   });
