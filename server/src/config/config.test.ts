@@ -79,6 +79,11 @@ describe('readConfig', () => {
     [{ ACCOUNT_LIMIT_SCALE: '-1' }, /ACCOUNT_LIMIT_SCALE must be a number above 0/],
     [{ ADDRESS_LIMIT_SCALE: '0' }, /ADDRESS_LIMIT_SCALE must be a number above 0/],
     [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL must look like/],
+    [{ MIGRATION_DATABASE_URL: 'postgres://owner@db/map' }, /half set: MIGRATION_DATABASE_URL/],
+    [
+      { DATABASE_URL: 'postgres://a@db/map', MIGRATION_DATABASE_URL: 'x' },
+      /MIGRATION_DATABASE_URL must look/,
+    ],
     [{ S3_BUCKET: 'photos' }, /half set: S3_BUCKET is given, but S3_ENDPOINT, S3_ACCESS_KEY_ID/],
     [{ BADGE_CONTRACT_ADDRESS: '0x1' }, /CHAIN_RPC_URL is missing/],
     [{ SMS_TWILIO_FROM: '+15550100' }, /SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN is missing/],

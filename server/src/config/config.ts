@@ -15,6 +15,8 @@ export interface Config {
   dataDir: string;
   /** undefined: the embedded database in `dataDir` */
   databaseUrl: string | undefined;
+  /** The owner of that database, who changes its tables; undefined: the role of `databaseUrl` does */
+  migrationDatabaseUrl: string | undefined;
   demo: boolean;
   /** The demo has an administrator, whose password everybody knows: only where nobody else can reach it. */
   demoAdmin: boolean;
@@ -94,14 +96,22 @@ function readNumber(
 const readScale = (name: string, env: Environment): number =>
   readNumber(name, env[name] ?? '1', (n) => n > 0 && Number.isFinite(n), 'a number above 0');
 
-function readDatabaseUrl(value: string): string {
+function readDatabaseUrl(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
     throw new StartupError(
-      'DATABASE_URL must look like postgres://user:password@host:5432/database; its value does not.',
+      `${name} must look like postgres://user:password@host:5432/database; its value does not.`,
     );
   }
   return value;
+}
+
+function readMigrationDatabaseUrl({ DATABASE_URL, MIGRATION_DATABASE_URL }: Environment): string | undefined {
+  if (MIGRATION_DATABASE_URL === undefined) return undefined;
+  if (DATABASE_URL !== undefined) return readDatabaseUrl('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL);
+  throw new StartupError(
+    'The configuration is half set: MIGRATION_DATABASE_URL is given, but DATABASE_URL is missing.',
+  );
 }
 
 function readSwitch(name: string, value: string | undefined, otherwise: boolean): boolean {
@@ -223,7 +233,8 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     (n) => Number.isInteger(n) && n >= 0 && n <= 65_535,
     'a port number from 0 to 65535',
   );
-  const databaseUrl = env.DATABASE_URL === undefined ? undefined : readDatabaseUrl(env.DATABASE_URL);
+  const databaseUrl =
+    env.DATABASE_URL === undefined ? undefined : readDatabaseUrl('DATABASE_URL', env.DATABASE_URL);
   const logLevel = env.LOG_LEVEL ?? 'info';
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`);
@@ -237,6 +248,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     publicUrl: publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
     dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
     databaseUrl,
+    migrationDatabaseUrl: readMigrationDatabaseUrl(env),
     demo,
     demoAdmin: demo && isPrivate,
     adminsNeedFactor: readSwitch('ADMIN_SECOND_FACTOR', env.ADMIN_SECOND_FACTOR, !(demo && isPrivate)),

@@ -73,7 +73,7 @@ describe('keys', () => {
   });
 
   it('lie in a file that only its owner reads, the newest first, and are read again when one is unknown', () => {
-    const dataDir = makeFolder();
+    const dataDir = join(makeFolder(), 'data');
     const keys = new SecretKeys({ secretsKeys: undefined, dataDir });
     expect(keys.first).toBeUndefined();
     const running = new SecretBox(new SecretKeys({ secretsKeys: undefined, dataDir }));

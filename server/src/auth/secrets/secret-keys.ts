@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describeDiskProblem, StartupError } from '../../config/startup-error.ts';
 
 /** One key for AES-256-GCM, with an id that is made from it and tells nothing of it. */
@@ -84,6 +84,8 @@ export class SecretKeys {
     const keys = [key, ...this.#read];
     const partial = `${this.#file}.${process.pid}`;
     try {
+      // With DATABASE_URL nobody else may have needed the folder yet.
+      mkdirSync(dirname(this.#file), { recursive: true });
       writeFileSync(partial, `${keys.map(({ bytes }) => bytes.toString('base64')).join('\n')}\n`, {
         mode: FILE_MODE,
         flush: true,
