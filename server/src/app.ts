@@ -27,6 +27,7 @@ import { registerOperations } from './http/operations.routes.ts';
 import { limitRequestsUnderWay } from './http/overload.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerSecurityTxt } from './http/security-txt.routes.ts';
 import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -110,6 +111,7 @@ export async function buildApp({
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens, config));
 
   registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
+  registerSecurityTxt(app, config);
   registerClientConfigRoutes(
     app,
     {

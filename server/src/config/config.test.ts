@@ -76,6 +76,8 @@ describe('readConfig', () => {
     [{ ADMIN_SECOND_FACTOR: 'no' }, /ADMIN_SECOND_FACTOR must be 0 or 1/],
     [{ DEMO: 'yes' }, /DEMO must be 0 or 1/],
     [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL must be an http/],
+    [{ SECURITY_CONTACT: 'security@wayable.example' }, /SECURITY_CONTACT must list mailto:/],
+    [{ SECURITY_CONTACT: 'http://wayable.example' }, /SECURITY_CONTACT/],
     [{ ACCOUNT_LIMIT_SCALE: '-1' }, /ACCOUNT_LIMIT_SCALE must be a number above 0/],
     [{ ADDRESS_LIMIT_SCALE: '0' }, /ADDRESS_LIMIT_SCALE must be a number above 0/],
     [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL must look like/],

@@ -47,6 +47,8 @@ export interface Config {
   /** Proxies in front of the server whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   logLevel: string;
+  /** Whom to tell of a weakness (RFC 9116): mailto: and https: addresses */
+  securityContacts: string[];
   /** Requests under way beyond which further ones get a 503. */
   maxRequestsUnderWay: number;
 }
@@ -207,6 +209,16 @@ const readSecretsKeys = (value: string): SecretKey[] =>
     value.split(',').map((key) => key.trim()),
   );
 
+function readSecurityContacts(value: string | undefined): string[] {
+  const contacts = (value ?? '')
+    .split(',')
+    .map((contact) => contact.trim())
+    .filter((contact) => contact !== '');
+  const wrong = contacts.find((contact) => !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(contact));
+  if (wrong === undefined) return contacts;
+  throw new StartupError(`SECURITY_CONTACT must list mailto: and https: addresses, not "${wrong}".`);
+}
+
 function refuseHalfSetGroups(env: Environment): void {
   for (const group of GROUPS) {
     const missing = group.filter((name) => env[name] === undefined);
@@ -269,6 +281,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     accountLimitScale: readScale('ACCOUNT_LIMIT_SCALE', env),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').filter((address) => address.trim() !== ''),
     logLevel,
+    securityContacts: readSecurityContacts(env.SECURITY_CONTACT),
     maxRequestsUnderWay: readNumber(
       'MAX_REQUESTS_UNDER_WAY',
       env.MAX_REQUESTS_UNDER_WAY ?? '500',
