@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { parseSecretKeys, type SecretKey } from '../auth/secrets/secret-keys.ts';
+import type { SecretKey } from '../auth/secrets/secret-keys.ts';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
+import { readSecretsKeys, readSecurityContacts } from './security-config.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Config {
@@ -203,22 +204,6 @@ function readMailFrom(value: string): string {
   throw new StartupError(`MAIL_FROM must be one mail address, with or without a name, not "${value}".`);
 }
 
-const readSecretsKeys = (value: string): SecretKey[] =>
-  parseSecretKeys(
-    'SECRETS_KEY',
-    value.split(',').map((key) => key.trim()),
-  );
-
-function readSecurityContacts(value: string | undefined): string[] {
-  const contacts = (value ?? '')
-    .split(',')
-    .map((contact) => contact.trim())
-    .filter((contact) => contact !== '');
-  const wrong = contacts.find((contact) => !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(contact));
-  if (wrong === undefined) return contacts;
-  throw new StartupError(`SECURITY_CONTACT must list mailto: and https: addresses, not "${wrong}".`);
-}
-
 function refuseHalfSetGroups(env: Environment): void {
   for (const group of GROUPS) {
     const missing = group.filter((name) => env[name] === undefined);
@@ -276,12 +261,12 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     mailUrl: readMailUrl(env.MAIL_URL),
     mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),
     auth: readAuthConfig(env),
-    secretsKeys: env.SECRETS_KEY === undefined ? undefined : readSecretsKeys(env.SECRETS_KEY),
+    secretsKeys: readSecretsKeys(env),
     addressLimitScale: readScale('ADDRESS_LIMIT_SCALE', env),
     accountLimitScale: readScale('ACCOUNT_LIMIT_SCALE', env),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').filter((address) => address.trim() !== ''),
     logLevel,
-    securityContacts: readSecurityContacts(env.SECURITY_CONTACT),
+    securityContacts: readSecurityContacts(env),
     maxRequestsUnderWay: readNumber(
       'MAX_REQUESTS_UNDER_WAY',
       env.MAX_REQUESTS_UNDER_WAY ?? '500',
