@@ -8,10 +8,11 @@ create table account_writes (
   created_at  timestamptz not null
 );
 
--- The n-th newest of a person: select created_at … where user_id = $1 and kind = $2 order by created_at desc offset $3 limit 1
+-- The n-th newest of a person: select created_at … where user_id = $1 and kind = $2 and created_at > $3
+-- order by created_at desc offset $4 limit 1
 create index account_writes_newest on account_writes (user_id, kind, created_at desc);
 
--- The n-th newest review of one place: … where user_id = $1 and location_id = $2 and kind = 'review' order by created_at desc …
+-- The n-th newest review of one place: … where user_id = $1 and location_id = $2 and kind = 'review' and created_at > $3 …
 create index account_writes_reviews_of_location on account_writes (user_id, location_id, created_at desc)
   where kind = 'review';
 
@@ -32,23 +33,25 @@ where created_by is not null and created_at > now() - interval '30 days';
 create function note_account_write(writer uuid, written text, place uuid, limits jsonb) returns void
 language plpgsql set plan_cache_mode = 'force_generic_plan' as $$
 declare
-  allowance record; filled_by timestamptz; moment timestamptz; opens timestamptz; reached text;
+  allowance record; begins timestamptz; filled_by timestamptz; moment timestamptz; opens timestamptz; reached text;
 begin
   perform pg_advisory_xact_lock(7292402, hashtext(writer::text));
   moment := clock_timestamp();
   for allowance in
     select * from jsonb_to_recordset(limits) as item (name text, max integer, seconds integer, of_location boolean)
   loop
+    begins := moment - make_interval(secs => allowance.seconds);
     if allowance.of_location then
       select created_at into filled_by from account_writes
-        where user_id = writer and location_id = place and kind = 'review'
+        where user_id = writer and location_id = place and kind = 'review' and created_at > begins
         order by created_at desc offset allowance.max - 1 limit 1;
     else
-      select created_at into filled_by from account_writes where user_id = writer and kind = written
+      select created_at into filled_by from account_writes
+        where user_id = writer and kind = written and created_at > begins
         order by created_at desc offset allowance.max - 1 limit 1;
     end if;
     -- The greatest wait is the one that helps.
-    if filled_by + make_interval(secs => allowance.seconds) > greatest(moment, opens) then
+    if filled_by + make_interval(secs => allowance.seconds) > coalesce(opens, moment) then
       opens := filled_by + make_interval(secs => allowance.seconds);
       reached := allowance.name;
     end if;
