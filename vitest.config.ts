@@ -12,7 +12,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['{protocol,server,web,bench}/**/*.test.ts'],
+          include: ['{protocol,server,web,bench,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
         },
       },

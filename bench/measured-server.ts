@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../server/src/app.ts';
+import { SecretKeys } from '../server/src/auth/secrets/secret-keys.ts';
+import { openSecrets } from '../server/src/auth/secrets/secrets.service.ts';
 import { ensureSigningKeys } from '../server/src/auth/signing-keys.ts';
 import { readConfig } from '../server/src/config/config.ts';
 import { connect } from '../server/src/db/database.ts';
@@ -9,19 +11,28 @@ import { JobQueue } from '../server/src/jobs/job-queue.ts';
 
 const address = { socketDir: process.env.BENCH_SOCKET_DIR as string, user: 'wayable', database: 'wayable' };
 const sql = connect(address);
-await ensureSigningKeys(sql);
 const dataDir = mkdtempSync(join(tmpdir(), 'wayable-bench-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true }));
 process.on('SIGTERM', () => process.exit());
 const config = readConfig(
-  { LOG_LEVEL: 'error', ADDRESS_LIMIT_SCALE: '100000', DEMO: '0', DATA_DIR: dataDir },
+  {
+    LOG_LEVEL: 'error',
+    ADDRESS_LIMIT_SCALE: '100000',
+    ACCOUNT_LIMIT_SCALE: '100000',
+    DEMO: '0',
+    DATA_DIR: dataDir,
+    // Several servers use this database one after the other, each with a folder of its own.
+    SECRETS_KEY: Buffer.alloc(32, 'bench').toString('base64'),
+  },
   '/',
 );
+const secrets = await openSecrets(sql, new SecretKeys(config));
+await ensureSigningKeys(sql, secrets);
 const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
   throw error;
 });
 await jobs.start();
-const app = await buildApp({ config, sql, jobs, site: undefined, isStopping: () => false });
+const app = await buildApp({ config, sql, secrets, jobs, site: undefined, isStopping: () => false });
 // Whoever started this server is gone.
 process.on('disconnect', () => process.exit());
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Database } from '../server/src/db/database.ts';
 import { assignPhotos, insertPhoto } from '../server/src/photos/photos.queries.ts';
 import { findReview, insertReview } from '../server/src/reviews/reviews.queries.ts';
+import { toReviewLimits } from '../server/src/reviews/reviews.service.ts';
 import { median } from './measure.ts';
 import { convertAlone, signUp, takePhoto } from './photos.ts';
 
@@ -70,6 +71,7 @@ export async function measurePhotoSubmission(
     };
     await send(`${url}/api/v1/reviews`, token, 'application/json', JSON.stringify(review));
   };
+  const limits = toReviewLimits(100_000);
   const alone = async (index: number) => {
     const paths = Array.from({ length: PHOTOS }, pathOf);
     for (const path of paths) {
@@ -82,7 +84,7 @@ export async function measurePhotoSubmission(
     const review = { rating: 4, features: [], comments: COMMENT, photos: paths.map(addressOf) };
     await sql.begin(async (transaction) => {
       const written = { ...review, userId: user.id, locationId: placeOf(index) };
-      const inserted = await insertReview(transaction, written, undefined);
+      const inserted = await insertReview(transaction, written, undefined, limits);
       if (!inserted) throw new Error('The reference wrote no review.');
       await assignPhotos(transaction, { userId: user.id, reviewId: inserted.id, paths });
       await findReview(transaction, inserted.id);

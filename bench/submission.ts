@@ -3,12 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { toReviewLimits } from '../server/src/reviews/reviews.service.ts';
 import { type LoadRequest, loadAlone } from './measure.ts';
 
 const run = promisify(execFile);
 const CLIENTS = 16;
 const SECONDS = 9;
 const PEOPLE = 32;
+const LIMITS = toReviewLimits(100_000);
 
 const arrayOf = (ids: string[]): string => `(array[${ids.map((id) => `'${id}'`).join(',')}]::uuid[])`;
 
@@ -19,9 +21,14 @@ const script = (userIds: string[], locationIds: string[]) => `
 with given as (
   select author.id as user_id, location.id as location_id from user_profiles as author, locations as location
   where author.id = ${arrayOf(userIds)}[:person] and location.id = ${arrayOf(locationIds)}[:place]
-), claimed as (select gen_random_uuid() as review_id from given), inserted as (
+), claimed as (select gen_random_uuid() as review_id from given), begun as materialized (
+  select review_id, user_id, location_id from given, claimed
+), noted as materialized (
+  select begun.* from begun,
+    note_account_write(begun.user_id, 'review', begun.location_id, '${JSON.stringify(LIMITS.json)}'::jsonb)
+), inserted as (
   insert into reviews (id, user_id, location_id, rating, accessibility_features, photos, comments)
-  select review_id, user_id, location_id, 4, '{audio-cues}', '{}', 'Level all the way.' from given, claimed returning *
+  select review_id, user_id, location_id, 4, '{audio-cues}', '{}', 'Level all the way.' from noted returning *
 )
 select review.*,
   json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url) as user_profiles,

@@ -160,3 +160,47 @@ test('an answer that is lost makes no second review', async ({ page, member, exp
   await expect(queue(page)).toBeHidden();
   expect(await countReviews(location.id)).toBe(1);
 });
+
+test('a review beyond a limit waits until the time that the server tells, and is sent then', async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 429/);
+  const location = await makeLocation(member);
+  const other = await makeLocation(member);
+  await beSignedIn(page, member);
+  const reason = 'You have reviewed this place several times in the last 30 days.';
+  let isFull = true;
+  let asked = 0;
+  await page.route('**/api/v1/reviews', (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || request.postDataJSON().location_id !== location.id) {
+      return route.fallback();
+    }
+    asked += 1;
+    if (!isFull) return route.fallback();
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '7200' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ title: 'Too many requests', status: 429, detail: reason, code: 'rate_limited' }),
+    });
+  });
+  await submitReview(page, location.id, 'Once more.');
+  const thanks = page.getByRole('heading', { name: `Your review of ${location.name} is kept` });
+  await expect(thanks).toBeFocused();
+  await expect(
+    page.getByText(/This device keeps your review and sends it after .*, when Wayable/),
+  ).toBeVisible();
+  await expect(queue(page)).toContainText(/Waiting until .*: You have reviewed this place several times/);
+  await expectAccessible(page, 'a review that waits for room');
+
+  await submitReview(page, other.id, 'Another place.');
+  await expect(page.getByRole('heading', { name: `Thank you. Your review of ${other.name}` })).toBeFocused();
+  expect([await countReviews(other.id), asked]).toEqual([1, 1]);
+  isFull = false;
+  await queue(page).getByRole('button', { name: 'Send now' }).click();
+  await expect(queue(page)).toBeHidden();
+  expect(await countReviews(location.id)).toBe(1);
+});

@@ -43,6 +43,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       DEMO: '1',
       LOG_LEVEL: 'error',
       ADDRESS_LIMIT_SCALE: '1000',
+      ACCOUNT_LIMIT_SCALE: '1000',
       MAP_STYLE_URL: 'none',
       ...env,
     },

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runQuietly } from './processes.mjs';
@@ -7,7 +7,9 @@ import { withProgress } from './terminal.mjs';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RUNTIME = join(ROOT, '.runtime');
 const BIN = join(RUNTIME, 'node_modules', '.bin');
-const NODE_VERSION = '24.21.0';
+const STAMP = join(RUNTIME, '.installed');
+/** One package a platform, with the hash of its content: the package `node` fetches the program by a script, past any lock. */
+const LOCKED = join(ROOT, 'scripts', 'runtime');
 const WANTED_MAJOR = 24;
 const LOWEST = [20, 19];
 
@@ -15,34 +17,45 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 
 const isTooOld = () => major < LOWEST[0] || (major === LOWEST[0] && minor < LOWEST[1]);
 
-function installedVersion() {
+const readLock = () => readFileSync(join(LOCKED, 'package-lock.json'), 'utf8');
+
+function isInstalled() {
   try {
-    return JSON.parse(readFileSync(join(RUNTIME, 'node_modules', 'node', 'package.json'), 'utf8')).version;
+    return existsSync(join(BIN, 'node')) && readFileSync(STAMP, 'utf8') === readLock();
   } catch {
-    return undefined;
+    return false;
   }
 }
 
 async function installNode() {
-  const manifest = { private: true, dependencies: { node: NODE_VERSION }, allowScripts: { node: true } };
   try {
     rmSync(RUNTIME, { recursive: true, force: true });
     mkdirSync(RUNTIME, { recursive: true });
-    writeFileSync(join(RUNTIME, 'package.json'), JSON.stringify(manifest, null, 2));
+    for (const file of ['package.json', 'package-lock.json']) {
+      copyFileSync(join(LOCKED, file), join(RUNTIME, file));
+    }
   } catch (error) {
     throw new Error(
       `Cannot write to ${ROOT} (${error.code}): Wayable keeps Node ${WANTED_MAJOR} and its packages there.`,
     );
   }
-  await runQuietly('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
+  // The packages of the platforms are programs and nothing else: none has a script to run.
+  await runQuietly('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
     cwd: RUNTIME,
   });
+  // What does not fit the machine, or the hash, npm leaves out without a word.
+  if (!existsSync(join(BIN, 'node'))) {
+    throw new Error(
+      `There is no locked Node ${WANTED_MAJOR} for ${process.platform} on ${process.arch}, or what npm fetched is not it (scripts/runtime/package-lock.json): install Node ${WANTED_MAJOR} yourself (https://nodejs.org) and start again.`,
+    );
+  }
+  writeFileSync(STAMP, readLock());
 }
 
 /**
  * The environment in which everything else runs: PATH begins with Node 24 and the project's tools. The machine's own
- * Node serves when it is new enough; otherwise Node 24 is installed from npm into `.runtime`.
+ * Node serves when it is new enough; otherwise Node 24 is installed from npm into `.runtime`, as its lock file says.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function ensureNode() {
@@ -53,9 +66,9 @@ export async function ensureNode() {
   }
   const path = [join(ROOT, 'node_modules', '.bin')];
   if (major < WANTED_MAJOR) {
-    if (installedVersion() !== NODE_VERSION || !existsSync(join(BIN, 'node'))) {
+    if (!isInstalled()) {
       await withProgress(
-        `Installing Node ${NODE_VERSION} beside the project (this machine has ${process.versions.node})`,
+        `Installing Node ${WANTED_MAJOR} beside the project (this machine has ${process.versions.node})`,
         installNode,
       );
     }

@@ -73,6 +73,7 @@ export const TASKS = {
     ]),
   format: (env) => tool(env, 'biome', ['check', '--write', '.']),
   import: (env, args) => node(env, 'server/src/commands/import.ts', args),
+  migrate: (env, args) => node(env, 'server/src/commands/migrate.ts', args),
   admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
   bench: (env, args) => node(env, 'bench/main.ts', args),

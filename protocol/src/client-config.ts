@@ -4,6 +4,7 @@ import { StreetArea } from './street-areas.ts';
 /** What the browser has to know of this installation. Nothing secret. */
 export const ClientConfig = Type.Object({
   demo: Type.Boolean({ description: 'Demo mode: the sign-in screen offers Quick Login' }),
+  demoAdmin: Type.Boolean({ description: 'Quick Login has an administrator: on one’s own machine only' }),
   mapStyleUrl: Type.Union([Type.String(), Type.Null()], {
     description: 'The online map style; null: only the embedded base map',
   }),

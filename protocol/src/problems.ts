@@ -23,6 +23,7 @@ export const PROBLEM_CODES = [
   'password_incorrect',
   'recent_sign_in_required',
   'second_factor_required',
+  'admin_second_factor_required',
   'last_administrator',
   'body_too_large',
   'unsupported_media_type',

@@ -8,6 +8,11 @@ export const Profile = Type.Object({
   full_name: Type.String(),
   avatar_url: Type.Union([Type.String(), Type.Null()]),
   is_admin: Type.Optional(Type.Boolean({ description: 'Only for the person and administrators' })),
+  needs_second_factor: Type.Optional(
+    Type.Boolean({
+      description: 'Only for an administrator who lacks the second factor that administrators need',
+    }),
+  ),
   reputation_score: Type.Integer(),
   total_reviews: Type.Integer(),
   badges_earned: Type.Integer(),

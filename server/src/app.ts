@@ -12,6 +12,7 @@ import { Redirects } from './auth/flow/redirects.ts';
 import { buildIdentifyViewer } from './auth/identify-viewer.ts';
 import { Providers } from './auth/oauth/providers.ts';
 import { AuthMails } from './auth/one-time/auth-mails.ts';
+import type { SecretBox } from './auth/secrets/secret-box.ts';
 import { KeyRing } from './auth/signing-keys.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
@@ -27,6 +28,7 @@ import { registerOperations } from './http/operations.routes.ts';
 import { limitRequestsUnderWay } from './http/overload.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerSecurityTxt } from './http/security-txt.routes.ts';
 import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -50,6 +52,7 @@ import { registerTileRoutes } from './tiles/tiles.routes.ts';
 export interface AppDependencies {
   config: Config;
   sql: Database;
+  secrets: SecretBox;
   jobs: JobQueue;
   site: Site | undefined;
   isStopping: () => boolean;
@@ -64,7 +67,14 @@ const COMPRESS_FROM_BYTES = 1_024;
 const BROTLI_QUALITY = 4;
 
 /** The whole application: every route, not listening. Tests send their requests to it. */
-export async function buildApp({ config, sql, jobs, site, isStopping }: AppDependencies): Promise<TypedApp> {
+export async function buildApp({
+  config,
+  sql,
+  secrets,
+  jobs,
+  site,
+  isStopping,
+}: AppDependencies): Promise<TypedApp> {
   const app: TypedApp = Fastify({
     logger: buildLogger(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,32 +107,36 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   });
   await registerOpenApi(app, { publicUrl: config.publicUrl, logo: site?.logo });
 
-  const keys = new KeyRing(sql);
+  const keys = new KeyRing(sql, secrets);
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
-  const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
+  const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens, config));
 
   registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
+  registerSecurityTxt(app, config);
   registerClientConfigRoutes(
     app,
     {
       demo: config.demo,
+      demoAdmin: config.demoAdmin,
       mapStyleUrl: config.mapStyleUrl ?? null,
       googleMapsApiKey: config.googleMapsApiKey ?? null,
     },
     buildAreaReader(sql),
   );
-  registerLocationRoutes(app, sql, authentication, limitRoute);
+  const { accountLimitScale } = config;
+  registerLocationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
   const photos = new PhotoStore({
     sql,
     jobs,
     files: await openFileStore(join(config.dataDir, 'photos'), config.s3),
     publicUrl: config.publicUrl,
+    accountLimitScale,
     log: app.log,
   });
   app.addHook('onReady', () => photos.start());
   app.addHook('onClose', async () => photos.close());
   await registerPhotoRoutes(app, photos, authentication, limitRoute);
-  registerReviewRoutes(app, { sql, photos }, authentication, limitRoute);
+  registerReviewRoutes(app, { sql, photos, accountLimitScale }, authentication, limitRoute);
   registerReportRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
   registerStatsRoutes(app, sql);
@@ -144,6 +158,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   await registerAuthRoutes(app, {
     sql,
     keys,
+    secrets,
     tokens,
     limitRoute,
     addressLimitScale: config.addressLimitScale,

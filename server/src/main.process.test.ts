@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -163,6 +164,38 @@ describe('stopping', () => {
   });
 });
 
+describe('the demo where others can reach it', () => {
+  const PUBLIC_URL = 'https://wayable.example';
+
+  it('has no administrator, whose password everybody knows, and is off unless asked for', async () => {
+    const dir = await dataDir();
+    const signIn = async (url: string, who: string) => {
+      const { status } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `${who}@demo.wayable.example`, password: 'wayable-demo' }),
+      });
+      return status;
+    };
+    const readConfig = async (url: string) => (await fetch(`${url}/api/v1/config`)).json();
+    const own = await ServerProcess.start({ DATA_DIR: dir, DEMO: '' });
+    expect(await signIn(own.url, 'admin')).toBe(200);
+    expect(await readConfig(own.url)).toMatchObject({ demo: true, demoAdmin: true });
+    await own.stop();
+
+    const shown = await ServerProcess.start({ DATA_DIR: dir, DEMO: '1', PUBLIC_URL, FORCE_COLOR: '1' });
+    expect([await signIn(shown.url, 'admin'), await signIn(shown.url, 'user')]).toEqual([400, 200]);
+    expect(await readConfig(shown.url)).toMatchObject({ demo: true, demoAdmin: false });
+    await shown.stop();
+    expect(shown.output).toContain('\u001b[31mwayable  DEMO=1 on an installation that others can reach');
+
+    const plain = await ServerProcess.start({ DATA_DIR: dir, DEMO: '', PUBLIC_URL });
+    expect([await signIn(plain.url, 'admin'), await signIn(plain.url, 'user')]).toEqual([400, 400]);
+    expect(await readConfig(plain.url)).toMatchObject({ demo: false, demoAdmin: false });
+    await plain.stop();
+  });
+});
+
 describe('a signal during the start', () => {
   it('leaves nothing behind', async () => {
     const dir = await dataDir();
@@ -181,10 +214,11 @@ describe('a signal during the start', () => {
 describe('two processes', () => {
   it('share one DATABASE_URL', async () => {
     const dir = await dataDir();
-    const host = await ServerProcess.start({ DATA_DIR: dir });
+    const SECRETS_KEY = randomBytes(32).toString('base64');
+    const host = await ServerProcess.start({ DATA_DIR: dir, SECRETS_KEY });
     const DATABASE_URL = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dir, 'socket'))}`;
     const email = 'shared@processes.example';
-    const second = await ServerProcess.start({ DATABASE_URL });
+    const second = await ServerProcess.start({ DATABASE_URL, SECRETS_KEY });
     const signUp = await fetch(`${host.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { forgetWhatHasRunOut } from './auth/housekeeping.ts';
+import { SecretKeys } from './auth/secrets/secret-keys.ts';
+import { openSecrets } from './auth/secrets/secrets.service.ts';
 import { ensureSigningKeys } from './auth/signing-keys.ts';
-import { fail, say } from './commands/terminal.ts';
+import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
@@ -10,6 +12,7 @@ import { connect } from './db/database.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
+import { forgetOldAccountWrites } from './http/account-limits.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
@@ -86,11 +89,13 @@ async function start(): Promise<void> {
   database.embedded?.onUnexpectedExit((reason) => stop(`${reason} The next start recovers it.`, 1));
 
   try {
-    await ensureSigningKeys(sql);
+    const secrets = await openSecrets(sql, new SecretKeys(config));
+    await ensureSigningKeys(sql, secrets);
     if (config.demo) {
-      if (await loadDemo(sql)) say('The empty database was filled with demo data (DEMO=0 starts without)');
+      if (await loadDemo(sql, { withAdmin: config.demoAdmin }))
+        say('The empty database was filled with demo data (DEMO=0 starts without)');
     } else if ((await removeDemo(sql)) > 0) {
-      say('DEMO=0: the demo data was removed');
+      say('Without demo (DEMO): what an earlier start loaded was removed');
     }
     if (await fillGazetteer(sql)) say('The gazetteer was filled with names of towns and quarters');
     await foldAllCellChanges(sql);
@@ -100,16 +105,21 @@ async function start(): Promise<void> {
       app?.log.error({ err }, 'the job queue failed'),
     );
     await jobs.start();
-    app = await buildApp({ config, sql, jobs, site, isStopping: () => isStopping });
+    app = await buildApp({ config, sql, secrets, jobs, site, isStopping: () => isStopping });
     const address = await listen(app, config);
     const housekeeping = () =>
-      Promise.all([forgetOldSubmissions(sql), forgetWhatHasRunOut(sql)]).catch((err) =>
-        app?.log.error({ err }, 'housekeeping failed'),
+      Promise.all([forgetOldSubmissions(sql), forgetOldAccountWrites(sql), forgetWhatHasRunOut(sql)]).catch(
+        (err) => app?.log.error({ err }, 'housekeeping failed'),
       );
     void housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();
     say(`Ready on ${address}`);
-    if (config.demo) say('Demo mode: sign in with Quick Login on /auth');
+    if (config.demoAdmin) say('Demo mode: sign in with Quick Login on /auth');
+    else if (config.demo) {
+      warn(
+        `DEMO=1 on an installation that others can reach (${config.publicUrl}): everybody knows the password of its demo account. It has no demo administrator. DEMO=0 removes the demo.`,
+      );
+    }
   } catch (error) {
     // A start that was interrupted fails when its database is closed: that is no news.
     if (isStopping) return;

@@ -20,7 +20,7 @@ describe('the export of an account', () => {
     await server.buildReview(other, place.id, { comments: 'Somebody else’s words.' });
     await server.sql`
       insert into auth.factors (user_id, factor_type, totp_secret, friendly_name)
-      values (${user.id}, 'totp', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'Phone app')
+      values (${user.id}, 'totp', 'v1.0123456789abcdef.ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'Phone app')
     `;
     const { status, headers, body } = await server.send('GET', EXPORT, { user });
     expect(status).toBe(200);

@@ -4,6 +4,7 @@ import { removeAccountAccess } from '../auth/remove-account-access.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { refuseNonAdmin } from '../http/refuse-viewer.ts';
 import { toStoredLine } from '../http/validation.ts';
 import { mayAdministerAccounts } from './administration.policy.ts';
 import { insertLogEntry } from './administration.queries.ts';
@@ -45,7 +46,7 @@ export async function removeAccessAs(
   request: { userId: string; removal: Removal; reason: string },
 ): Promise<void> {
   if (!mayAdministerAccounts(viewer)) {
-    throw new DomainError('not_permitted', 'Other people’s accounts are for administrators.');
+    throw refuseNonAdmin(viewer, 'Other people’s accounts are for administrators.');
   }
   await assertRecentProof(context.sql, viewer.sessionId);
   await removeAccess(context, { ...request, adminId: viewer.userId });

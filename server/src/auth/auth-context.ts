@@ -10,6 +10,7 @@ import type { Redirects } from './flow/redirects.ts';
 import { networkOf } from './network.ts';
 import type { Providers } from './oauth/providers.ts';
 import type { AuthMails } from './one-time/auth-mails.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 import type { Issuer } from './sessions.service.ts';
 import type { KeyRing } from './signing-keys.ts';
 
@@ -17,6 +18,8 @@ import type { KeyRing } from './signing-keys.ts';
 export interface AuthContext {
   sql: Database;
   keys: KeyRing;
+  /** Encrypts what is secret in the database. */
+  secrets: SecretBox;
   tokens: AccessTokens;
   limitRoute: LimitRoute;
   /** Multiplies the limits per network address. */

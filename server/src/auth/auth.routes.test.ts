@@ -299,7 +299,7 @@ describe('signing keys', () => {
 
   it('verify on after a rotation, and the client’s own verification works', async () => {
     const before = await signUp();
-    await rotateSigningKeys(server.sql);
+    await rotateSigningKeys(server.sql, server.secrets);
     expect((await before.client.getUser()).error).toBeNull();
     const { data, error } = await before.client.getClaims();
     expect(error).toBeNull();

@@ -11,9 +11,13 @@ const SESSIONS_KNOWN = 50_000;
 /**
  * Recognises the bearer of an access token for the API: user and session come from a memory that is seconds old at
  * most, so that a busy session costs the database one read in that time. A password alone does not let anybody in who
- * has a second factor.
+ * has a second factor; where administrators need one, whoever has none is an administrator for nothing.
  */
-export function buildIdentifyViewer(sql: Database, tokens: AccessTokens): IdentifyViewer {
+export function buildIdentifyViewer(
+  sql: Database,
+  tokens: AccessTokens,
+  { adminsNeedFactor }: { adminsNeedFactor: boolean },
+): IdentifyViewer {
   const standings = new LRUCache<string, StandingRow>({
     max: SESSIONS_KNOWN,
     ttl: STANDING_KNOWN_FOR_MS,
@@ -33,7 +37,9 @@ export function buildIdentifyViewer(sql: Database, tokens: AccessTokens): Identi
       if (!standing?.user_exists || !standing.session_exists || standing.is_banned)
         return { failure: 'invalid' };
       if (standing.lacks_factor) return { failure: 'second-factor' };
-      return { viewer: { userId, sessionId, isAdmin: standing.is_admin } };
+      const lacksAdminFactor = standing.is_admin && adminsNeedFactor && standing.aal !== 'aal2';
+      const isAdmin = standing.is_admin && !lacksAdminFactor;
+      return { viewer: { userId, sessionId, isAdmin, lacksAdminFactor } };
     } catch (error) {
       if (error instanceof InvalidTokenError) return { failure: error.isExpired ? 'expired' : 'invalid' };
       throw error;

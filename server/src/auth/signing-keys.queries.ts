@@ -6,7 +6,8 @@ export type SigningKeyStatus = 'standby' | 'active' | 'retired';
 export interface SigningKeyRow {
   kid: string;
   status: SigningKeyStatus;
-  private_jwk: JWK;
+  /** encrypted */
+  private_jwk: string;
   public_jwk: JWK;
 }
 
@@ -25,7 +26,7 @@ export async function findSigningKeys(sql: Queryable): Promise<SigningKeyRow[]> 
 export async function insertSigningKey(sql: Queryable, key: SigningKeyRow): Promise<void> {
   await sql`
     insert into auth.signing_keys (kid, status, private_jwk, public_jwk)
-    values (${key.kid}, ${key.status}, ${sql.json(key.private_jwk as never)}, ${sql.json(key.public_jwk as never)})
+    values (${key.kid}, ${key.status}, to_jsonb(${key.private_jwk}::text), ${sql.json(key.public_jwk as never)})
   `;
 }
 

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
 import { makeDataDir, ServerProcess } from '../testing/server-process.ts';
 
+const SECRETS_KEY = randomBytes(32).toString('base64');
 const PASSWORD = 'correct horse battery';
 /** The longest that the API may go on serving a session that has ended. */
 const NOTICED_WITHIN_MS = 5_000;
@@ -19,8 +21,9 @@ beforeAll(async () => {
   databaseUrl = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dataDir, 'socket'))}`;
   // One name for both, as behind a proxy: it is the issuer of their tokens.
   const PUBLIC_URL = 'https://wayable.example';
-  one = await ServerProcess.start({ DATA_DIR: dataDir, PUBLIC_URL });
-  other = await ServerProcess.start({ DATABASE_URL: databaseUrl, DATA_DIR: `${dataDir}-other`, PUBLIC_URL });
+  const shared = { PUBLIC_URL, SECRETS_KEY };
+  one = await ServerProcess.start({ DATA_DIR: dataDir, ...shared });
+  other = await ServerProcess.start({ DATABASE_URL: databaseUrl, DATA_DIR: `${dataDir}-other`, ...shared });
   sql = connect({ url: databaseUrl }, { max: 1 });
 }, 60_000);
 afterAll(async () => {
@@ -115,7 +118,9 @@ describe('two processes on one database', () => {
 
   it('take tokens of the old and of the new key while keys are rotated, and publish no private part', async () => {
     const before = await signUp(one);
-    const rotation = ServerProcess.spawn({ DATABASE_URL: databaseUrl }, 'commands/admin.ts', ['rotate-keys']);
+    const rotation = ServerProcess.spawn({ DATABASE_URL: databaseUrl, SECRETS_KEY }, 'commands/admin.ts', [
+      'rotate-keys',
+    ]);
     expect(await rotation.exited).toBe(0);
     const after = await signUp(other);
     for (const server of [one, other]) {

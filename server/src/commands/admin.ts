@@ -1,5 +1,9 @@
-import { rotateSigningKeys } from '../auth/signing-keys.ts';
+import { SecretBox } from '../auth/secrets/secret-box.ts';
+import { SecretKeys } from '../auth/secrets/secret-keys.ts';
+import { openSecrets, resetSecrets, rotateSecretsKey } from '../auth/secrets/secrets.service.ts';
+import { ensureSigningKeys, rotateSigningKeys } from '../auth/signing-keys.ts';
 import { findUserIdByEmail } from '../auth/users.service.ts';
+import type { Database } from '../db/database.ts';
 import { setAdmin } from '../profiles/profiles.service.ts';
 import { readSsoRequest, runSsoRequest, SSO_USAGE } from './sso.ts';
 import { fail, say } from './terminal.ts';
@@ -8,18 +12,41 @@ import { withDatabase } from './with-database.ts';
 const USAGE = `Usage: npm run admin -- grant EMAIL
        npm run admin -- revoke EMAIL
        npm run admin -- rotate-keys
+       npm run admin -- rotate-secrets-key
+       npm run admin -- reset-secrets
        ${SSO_USAGE}`;
 
 const [action, email, ...more] = process.argv.slice(2);
 const isAboutPerson = (action === 'grant' || action === 'revoke') && email !== undefined;
 const ssoRequest = action === 'sso' ? readSsoRequest([email ?? '', ...more]) : undefined;
-if (!isAboutPerson && !ssoRequest && action !== 'rotate-keys') fail(USAGE);
+const isAboutKeys = ['rotate-keys', 'rotate-secrets-key', 'reset-secrets'].includes(action ?? '');
+if (!isAboutPerson && !ssoRequest && !isAboutKeys) fail(USAGE);
 
-await withDatabase(async ({ sql }, { publicUrl }) => {
-  if (ssoRequest) return runSsoRequest(sql, publicUrl, ssoRequest);
-  if (!isAboutPerson) {
-    await rotateSigningKeys(sql);
+async function changeKeys(sql: Database, keys: SecretKeys): Promise<void> {
+  if (action === 'rotate-keys') {
+    await rotateSigningKeys(sql, await openSecrets(sql, keys));
     say('A new key signs from now on; tokens of the old one stay valid until they expire.');
+    return;
+  }
+  if (action === 'rotate-secrets-key') {
+    const amount = await rotateSecretsKey(sql, keys);
+    say(
+      `${amount} secrets are encrypted with the new key, the first in ${keys.source}. Remove the older ones when no backup of the database needs them any more.`,
+    );
+    return;
+  }
+  const { authenticatorApps, hadSaml } = await resetSecrets(sql, keys);
+  await ensureSigningKeys(sql, new SecretBox(keys));
+  say(
+    `A new key encrypts from now on. ${authenticatorApps} authenticator apps were removed with the sessions of their owners, who enrol them again; sessions of the others go on at the next refresh.`,
+  );
+  if (hadSaml) say('Identity providers of organisations need this installation’s metadata again.');
+}
+
+await withDatabase(async ({ sql }, config) => {
+  if (ssoRequest) return runSsoRequest(sql, config.publicUrl, ssoRequest);
+  if (!isAboutPerson) {
+    await changeKeys(sql, new SecretKeys(config));
     return 0;
   }
   const userId = await findUserIdByEmail(sql, email);
@@ -29,5 +56,10 @@ await withDatabase(async ({ sql }, { publicUrl }) => {
   }
   await setAdmin(sql, userId, action === 'grant');
   say(`${email} is ${action === 'grant' ? 'now' : 'no longer'} an administrator.`);
+  if (action === 'grant' && config.adminsNeedFactor) {
+    say(
+      `An administrator is one only with a second factor: they set it up on ${config.publicUrl}/profile/security (ADMIN_SECOND_FACTOR=0 asks for none).`,
+    );
+  }
   return 0;
 });

@@ -19,6 +19,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       demo: true,
       addressLimitScale: 1,
+      accountLimitScale: 1,
     });
   });
 
@@ -29,6 +30,42 @@ describe('readConfig', () => {
     expect(read({ DEMO: '0' }).demo).toBe(false);
   });
 
+  it.each([
+    ['https://wayable.example', {}],
+    ['http://192.168.1.7:3000', {}],
+    ['http://localhost.example', {}],
+    ['http://127.0.0.1.example', {}],
+    [undefined, { HOST: '0.0.0.0' }],
+    [undefined, { HOST: '::' }],
+    [undefined, { HOST: '192.168.1.7' }],
+  ])('has no demo of its own accord, and never its administrator, where others come (%s %o)', (url, env) => {
+    const where = { ...env, ...(url !== undefined && { PUBLIC_URL: url }) };
+    expect(read(where)).toMatchObject({ demo: false, demoAdmin: false });
+    expect(read({ ...where, DEMO: '1' })).toMatchObject({ demo: true, demoAdmin: false });
+  });
+
+  it.each([
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'http://wayable.localhost' },
+    { PUBLIC_URL: 'http://127.1.2.3' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    // A container, say, whose port is published to this machine alone.
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
+  ])('has the demo with its administrator on one’s own machine (%o)', (env) => {
+    expect(read(env)).toMatchObject({ demo: true, demoAdmin: true });
+    expect(read({ ...env, DEMO: '0' })).toMatchObject({ demo: false, demoAdmin: false });
+  });
+
+  it('asks administrators for a second factor, except in the demo of one’s own machine', () => {
+    expect(read({}).adminsNeedFactor).toBe(false);
+    expect(read({ DEMO: '0' }).adminsNeedFactor).toBe(true);
+    expect(read({ DEMO: '1', PUBLIC_URL: 'https://wayable.example' }).adminsNeedFactor).toBe(true);
+    expect(read({ DEMO: '0', ADMIN_SECOND_FACTOR: '0' }).adminsNeedFactor).toBe(false);
+    expect(read({ ADMIN_SECOND_FACTOR: '1' }).adminsNeedFactor).toBe(true);
+  });
+
   it('counts an empty variable as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
@@ -36,10 +73,19 @@ describe('readConfig', () => {
   it.each([
     [{ PORT: 'http' }, /PORT must be a port number/],
     [{ PORT: '70000' }, /PORT/],
+    [{ ADMIN_SECOND_FACTOR: 'no' }, /ADMIN_SECOND_FACTOR must be 0 or 1/],
     [{ DEMO: 'yes' }, /DEMO must be 0 or 1/],
     [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL must be an http/],
+    [{ SECURITY_CONTACT: 'security@wayable.example' }, /SECURITY_CONTACT must list mailto:/],
+    [{ SECURITY_CONTACT: 'http://wayable.example' }, /SECURITY_CONTACT/],
+    [{ ACCOUNT_LIMIT_SCALE: '-1' }, /ACCOUNT_LIMIT_SCALE must be a number above 0/],
     [{ ADDRESS_LIMIT_SCALE: '0' }, /ADDRESS_LIMIT_SCALE must be a number above 0/],
     [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL must look like/],
+    [{ MIGRATION_DATABASE_URL: 'postgres://owner@db/map' }, /half set: MIGRATION_DATABASE_URL/],
+    [
+      { DATABASE_URL: 'postgres://a@db/map', MIGRATION_DATABASE_URL: 'x' },
+      /MIGRATION_DATABASE_URL must look/,
+    ],
     [{ S3_BUCKET: 'photos' }, /half set: S3_BUCKET is given, but S3_ENDPOINT, S3_ACCESS_KEY_ID/],
     [{ BADGE_CONTRACT_ADDRESS: '0x1' }, /CHAIN_RPC_URL is missing/],
     [{ SMS_TWILIO_FROM: '+15550100' }, /SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN is missing/],

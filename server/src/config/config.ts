@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
+import type { SecretKey } from '../auth/secrets/secret-keys.ts';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
+import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
+import { readSecretsKeys, readSecurityContacts } from './security-config.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Config {
@@ -13,7 +16,13 @@ export interface Config {
   dataDir: string;
   /** undefined: the embedded database in `dataDir` */
   databaseUrl: string | undefined;
+  /** The owner of that database, who changes its tables; undefined: the role of `databaseUrl` does */
+  migrationDatabaseUrl: string | undefined;
   demo: boolean;
+  /** The demo has an administrator, whose password everybody knows: only where nobody else can reach it. */
+  demoAdmin: boolean;
+  /** Administrators are administrators only in a session with a second factor. */
+  adminsNeedFactor: boolean;
   mapStyleUrl: string | undefined;
   /** A browser key: it is no secret, and Google asks to restrict it to the addresses of the site. */
   googleMapsApiKey: string | undefined;
@@ -30,11 +39,17 @@ export interface Config {
   /** What mails say they come from. */
   mailFrom: string;
   auth: AuthConfig;
+  /** Keys of the secrets in the database, the one to encrypt with first; undefined: those of a file in `dataDir` */
+  secretsKeys: SecretKey[] | undefined;
   /** Multiplies every limit per network address. */
   addressLimitScale: number;
+  /** Multiplies the limits per account on reviews, places and photos. */
+  accountLimitScale: number;
   /** Proxies in front of the server whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   logLevel: string;
+  /** Whom to tell of a weakness (RFC 9116): mailto: and https: addresses */
+  securityContacts: string[];
   /** Requests under way beyond which further ones get a 503. */
   maxRequestsUnderWay: number;
 }
@@ -81,19 +96,30 @@ function readNumber(
   return number;
 }
 
-function readDatabaseUrl(value: string): string {
+const readScale = (name: string, env: Environment): number =>
+  readNumber(name, env[name] ?? '1', (n) => n > 0 && Number.isFinite(n), 'a number above 0');
+
+function readDatabaseUrl(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
     throw new StartupError(
-      'DATABASE_URL must look like postgres://user:password@host:5432/database; its value does not.',
+      `${name} must look like postgres://user:password@host:5432/database; its value does not.`,
     );
   }
   return value;
 }
 
-function readDemo(value: string | undefined, embedded: boolean): boolean {
-  if (value === undefined) return embedded;
-  if (value !== '0' && value !== '1') throw new StartupError(`DEMO must be 0 or 1, not "${value}".`);
+function readMigrationDatabaseUrl({ DATABASE_URL, MIGRATION_DATABASE_URL }: Environment): string | undefined {
+  if (MIGRATION_DATABASE_URL === undefined) return undefined;
+  if (DATABASE_URL !== undefined) return readDatabaseUrl('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL);
+  throw new StartupError(
+    'The configuration is half set: MIGRATION_DATABASE_URL is given, but DATABASE_URL is missing.',
+  );
+}
+
+function readSwitch(name: string, value: string | undefined, otherwise: boolean): boolean {
+  if (value === undefined) return otherwise;
+  if (value !== '0' && value !== '1') throw new StartupError(`${name} must be 0 or 1, not "${value}".`);
   return value === '1';
 }
 
@@ -204,21 +230,25 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     (n) => Number.isInteger(n) && n >= 0 && n <= 65_535,
     'a port number from 0 to 65535',
   );
-  const databaseUrl = env.DATABASE_URL === undefined ? undefined : readDatabaseUrl(env.DATABASE_URL);
+  const databaseUrl =
+    env.DATABASE_URL === undefined ? undefined : readDatabaseUrl('DATABASE_URL', env.DATABASE_URL);
   const logLevel = env.LOG_LEVEL ?? 'info';
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`);
   }
+  const publicUrl = env.PUBLIC_URL === undefined ? undefined : readHttpUrl('PUBLIC_URL', env.PUBLIC_URL);
+  const isPrivate = isOnlyForThisMachine(publicUrl, host);
+  const demo = readSwitch('DEMO', env.DEMO, databaseUrl === undefined && isPrivate);
   return {
     host,
     port,
-    publicUrl: readHttpUrl(
-      'PUBLIC_URL',
-      env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
-    ),
+    publicUrl: publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
     dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
     databaseUrl,
-    demo: readDemo(env.DEMO, databaseUrl === undefined),
+    migrationDatabaseUrl: readMigrationDatabaseUrl(env),
+    demo,
+    demoAdmin: demo && isPrivate,
+    adminsNeedFactor: readSwitch('ADMIN_SECOND_FACTOR', env.ADMIN_SECOND_FACTOR, !(demo && isPrivate)),
     mapStyleUrl:
       env.MAP_STYLE_URL === 'none'
         ? undefined
@@ -231,14 +261,12 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     mailUrl: readMailUrl(env.MAIL_URL),
     mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),
     auth: readAuthConfig(env),
-    addressLimitScale: readNumber(
-      'ADDRESS_LIMIT_SCALE',
-      env.ADDRESS_LIMIT_SCALE ?? '1',
-      (n) => n > 0 && Number.isFinite(n),
-      'a number above 0',
-    ),
+    secretsKeys: readSecretsKeys(env),
+    addressLimitScale: readScale('ADDRESS_LIMIT_SCALE', env),
+    accountLimitScale: readScale('ACCOUNT_LIMIT_SCALE', env),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').filter((address) => address.trim() !== ''),
     logLevel,
+    securityContacts: readSecurityContacts(env),
     maxRequestsUnderWay: readNumber(
       'MAX_REQUESTS_UNDER_WAY',
       env.MAX_REQUESTS_UNDER_WAY ?? '500',

@@ -15,11 +15,21 @@ export async function listMigrations(): Promise<string[]> {
     .sort();
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+function explainMissingRights(error: unknown): unknown {
+  if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) return error;
+  return new StartupError(
+    'The database has to be brought up to date, and the role of DATABASE_URL may not do that: run "npm run migrate" with MIGRATION_DATABASE_URL, the address of its owner.',
+  );
+}
+
 /**
  * Brings the database to the state that this program needs: each missing migration in its own transaction, under an
  * advisory lock, so that several processes may start at once.
  * @returns the names of the migrations that it applied
- * @throws {StartupError} when the database has migrations that this program does not know
+ * @throws {StartupError} when the database has migrations that this program does not know, or lacks some and the role
+ *   may not change it
  */
 export async function migrate(address: ConnectionAddress): Promise<string[]> {
   const known = await listMigrations();
@@ -27,9 +37,13 @@ export async function migrate(address: ConnectionAddress): Promise<string[]> {
   const sql = connect(address, { max: 1, statementTimeoutMs: 0 });
   try {
     await sql`select pg_advisory_lock(${LOCK_KEY})`;
-    await sql`
-      create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())
-    `;
+    // Not “if not exists”: a role that may make no tables is refused that, too.
+    const [table] = await sql<
+      { exists: boolean }[]
+    >`select to_regclass('schema_migrations') is not null as exists`;
+    if (!table?.exists) {
+      await sql`create table schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
+    }
     const rows = await sql<{ name: string }[]>`select name from schema_migrations`;
     const applied = new Set(rows.map((row) => row.name));
     const unknown = [...applied].filter((name) => !known.includes(name)).sort();
@@ -47,6 +61,8 @@ export async function migrate(address: ConnectionAddress): Promise<string[]> {
       });
     }
     return missing;
+  } catch (error) {
+    throw explainMissingRights(error);
   } finally {
     await sql.end();
   }

@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
 import { type ConnectionAddress, connect, type Database } from './database.ts';
 import { findOwner, lockDataDir } from './embedded/data-dir-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { addressOfRunning, prepareDataDir } from './embedded/installation.ts';
+import { grantRights } from './grant-rights.ts';
 import { migrate } from './migrate.ts';
 
 export interface OpenDatabase {
@@ -30,13 +32,13 @@ const REASONS: Record<string, string> = {
   '3D000': 'it has no database of that name',
 };
 
-/** The sentence for a DATABASE_URL that does not work; it names the host and never the password. */
-function explainUnreachable(url: string, error: unknown): StartupError {
+/** The sentence for an address that does not work; it names the host and never the password. */
+function explainUnreachable(name: string, url: string, error: unknown): StartupError {
   const { host, pathname } = new URL(url);
   const { code, message } = error as { code?: string; message: string };
   const reason = REASONS[code ?? ''] ?? message;
   return new StartupError(
-    `The database of DATABASE_URL (${host || 'local'}${pathname}) cannot be used: ${reason}.`,
+    `The database of ${name} (${host || 'local'}${pathname}) cannot be used: ${reason}.`,
   );
 }
 
@@ -55,8 +57,9 @@ async function openOwn(dataDir: string): Promise<{ embedded: EmbeddedPostgres; u
 async function openForeign(
   address: ConnectionAddress,
   explain: (error: unknown) => StartupError,
+  options: { max?: number } = {},
 ): Promise<OpenDatabase> {
-  const sql = connect(address);
+  const sql = connect(address, options);
   try {
     await sql`select 1`;
   } catch (error) {
@@ -67,18 +70,42 @@ async function openForeign(
   return { address, sql, notices: [], embedded: undefined, close };
 }
 
+/** The owner brings the schema up to date, and lets the program's role work on it. */
+async function migrateAsOwner(migrationDatabaseUrl: string, program: Database): Promise<void> {
+  const address = { url: migrationDatabaseUrl };
+  const owner = await openForeign(
+    address,
+    (error) => explainUnreachable('MIGRATION_DATABASE_URL', migrationDatabaseUrl, error),
+    { max: 1 },
+  );
+  try {
+    await migrate(address);
+    await JobQueue.prepare(owner.sql);
+    const [row] = await program<{ role: string }[]>`select current_user as role`;
+    await grantRights(owner.sql, row?.role as string);
+  } finally {
+    await owner.close();
+  }
+}
+
 /**
  * Opens the configured database and brings its schema up to date: the one of DATABASE_URL, or the embedded one, which
  * it starts. With `shared`, a command uses the embedded database of a server that is running.
  * @throws {StartupError}
  */
 export async function openDatabase(config: Config, { shared = false } = {}): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, migrationDatabaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     const database = await openForeign({ url: databaseUrl }, (error) =>
-      explainUnreachable(databaseUrl, error),
+      explainUnreachable('DATABASE_URL', databaseUrl, error),
     );
-    await migrate(database.address);
+    try {
+      if (migrationDatabaseUrl === undefined) await migrate(database.address);
+      else await migrateAsOwner(migrationDatabaseUrl, database.sql);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
     return database;
   }
   const owner = shared ? findOwner(dataDir) : undefined;

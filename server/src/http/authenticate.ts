@@ -6,6 +6,8 @@ export interface Viewer {
   userId: string;
   sessionId: string;
   isAdmin: boolean;
+  /** An administrator, were it not for the second factor that administrators need (`ADMIN_SECOND_FACTOR`). */
+  lacksAdminFactor: boolean;
 }
 
 export type AuthenticationFailure = 'missing' | 'expired' | 'invalid' | 'second-factor';

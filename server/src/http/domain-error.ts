@@ -23,6 +23,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   password_incorrect: { status: 422, title: 'The password is not right' },
   recent_sign_in_required: { status: 403, title: 'A recent sign-in is required' },
   second_factor_required: { status: 403, title: 'The second factor is required' },
+  admin_second_factor_required: { status: 403, title: 'Administrators need a second factor' },
   last_administrator: { status: 409, title: 'There would be no administrator left' },
   body_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },

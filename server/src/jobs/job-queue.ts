@@ -63,6 +63,13 @@ export class JobQueue {
     this.#boss.on('error', onError);
   }
 
+  /** Makes or updates the tables of the queue, as their owner, and looks for no jobs. `sql` is left open. */
+  static async prepare(sql: Database): Promise<void> {
+    const boss = new PgBoss({ db: executorOn(sql), supervise: false, schedule: false });
+    await boss.start();
+    await boss.stop({ graceful: false });
+  }
+
   /** Makes the tables of the queue where there are none yet, and starts. `sql` must be a pool of one connection. */
   async start(): Promise<void> {
     await this.#boss.start();

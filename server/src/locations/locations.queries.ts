@@ -1,6 +1,7 @@
 import type { Category } from '@wayable/protocol/categories';
 import type { Location, LocationCreate, LocationDetail } from '@wayable/protocol/locations';
 import type { Queryable } from '../db/database.ts';
+import type { AccountLimits } from '../http/account-limits.ts';
 import { isPlain, type KindFilter, meetsFilter } from './location-filters.ts';
 
 /** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
@@ -165,14 +166,19 @@ export async function findLocationsOfName(
 export async function insertLocation(
   sql: Queryable,
   location: LocationCreate & { category: Category; createdBy: string },
+  limits: AccountLimits,
 ): Promise<Location | undefined> {
   const [row] = await sql<Location[]>`
-    insert into locations (name, address, category, latitude, longitude, created_by)
-    select ${location.name}, ${location.address}, ${location.category}, ${location.latitude}::double precision,
-      ${location.longitude}::double precision, author.id
-    from user_profiles as author where author.id = ${location.createdBy}
-    on conflict (normalized(name), normalized(address)) where address <> '' do nothing
-    returning ${columns(sql)}
+    with inserted as (
+      insert into locations (name, address, category, latitude, longitude, created_by)
+      select ${location.name}, ${location.address}, ${location.category}, ${location.latitude}::double precision,
+        ${location.longitude}::double precision, author.id
+      from user_profiles as author where author.id = ${location.createdBy}
+      on conflict (normalized(name), normalized(address)) where address <> '' do nothing
+      returning *
+    )
+    select ${columns(sql)} from inserted,
+      note_account_write(inserted.created_by, 'location', inserted.id, ${sql.json(limits.json)})
   `;
   return row;
 }

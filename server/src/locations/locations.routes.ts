@@ -32,6 +32,7 @@ import {
   listLocations,
   lookUpLocation,
   searchForLocations,
+  toLocationLimits,
 } from './locations.service.ts';
 
 const tags = ['locations'];
@@ -46,10 +47,11 @@ const CATEGORY_LIST: CategoryList = {
 /** Places and their categories. */
 export function registerLocationRoutes(
   app: TypedApp,
-  sql: Database,
+  { sql, accountLimitScale }: { sql: Database; accountLimitScale: number },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
+  const limits = toLocationLimits(accountLimitScale);
   app.get(
     ROUTES.categories,
     { schema: { tags, summary: 'Categories with their labels', response: { 200: CategoryList } } },
@@ -135,7 +137,7 @@ export function registerLocationRoutes(
       },
     },
     async (request, reply) => {
-      const { location, isNew } = await createLocation(sql, request.body, viewerOf(request).userId);
+      const { location, isNew } = await createLocation(sql, limits, request.body, viewerOf(request).userId);
       return reply.code(isNew ? 201 : 200).send(location);
     },
   );

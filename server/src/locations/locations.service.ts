@@ -16,6 +16,7 @@ import {
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
+import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
 import { boxAround, distanceMeters } from './distance.ts';
@@ -37,6 +38,20 @@ import {
 const SEARCH_TERMS_MAX = 8;
 /** So many of one name within a hundred metres nobody has made in earnest. */
 const NEAR_DUPLICATE_CANDIDATES = 100;
+
+/** What one account may add: enough for a day's walk through a quarter that nobody has mapped. */
+export const toLocationLimits = (scale: number): AccountLimits =>
+  scaleLimits(
+    {
+      day: {
+        max: 30,
+        windowSeconds: DAY_SECONDS,
+        tell: (wait) =>
+          `You have added as many new places as fit in a day. Thank you! You can add the next one in ${wait}, and review places that are on the map now.`,
+      },
+    },
+    scale,
+  );
 
 /**
  * Reads `west,south,east,north` (RFC 7946, section 5).
@@ -142,16 +157,21 @@ export async function findNearDuplicates(
 
 /**
  * Makes a place, or finds the one of the same name and address (specification section 5, "Location creation").
- * @throws {DomainError} validation_failed for the point 0, 0, which stands for a position that is not known
+ * @throws {DomainError} validation_failed for the point 0, 0, which stands for a position that is not known; rate_limited
  */
-export async function createLocation(sql: Database, input: LocationCreate, createdBy: string) {
+export async function createLocation(
+  sql: Database,
+  limits: AccountLimits,
+  input: LocationCreate,
+  createdBy: string,
+) {
   if (input.latitude === 0 && input.longitude === 0) {
     throw invalidField('latitude', 'Please select a valid address with location coordinates');
   }
   const place = { ...input, ...toStoredLines(input), createdBy };
   const existing = await findLocationByNameAndAddress(sql, place.name, place.address);
   if (existing) return { location: existing, isNew: false };
-  const inserted = await insertLocation(sql, place);
+  const inserted = await insertLocation(sql, place, limits).catch(refuseBeyondLimit(limits));
   if (inserted) return { location: inserted, isNew: true };
   const rival = await findLocationByNameAndAddress(sql, place.name, place.address);
   if (!rival) throw new DomainError('location_unavailable', 'This place is being changed. Please try again.');

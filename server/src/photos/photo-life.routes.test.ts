@@ -15,7 +15,7 @@ let locationId: string;
 let pixel: Buffer;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startTestApp({ ACCOUNT_LIMIT_SCALE: '1' });
   other = await server.buildUser();
   locationId = (await server.buildLocation(other)).id;
   // The first review of a place has points of its own.

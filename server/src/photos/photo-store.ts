@@ -26,6 +26,7 @@ interface PhotoStoreParts {
   jobs: JobQueue;
   files: FileStore;
   publicUrl: string;
+  accountLimitScale: number;
   log: FastifyBaseLogger;
 }
 
@@ -33,6 +34,7 @@ interface PhotoStoreParts {
 export class PhotoStore {
   readonly sql: Database;
   readonly publicUrl: string;
+  readonly accountLimitScale: number;
   /** One core stays free for the requests. */
   readonly conversions = new ConversionQueue({
     maxRunning: Math.max(1, Math.min(4, availableParallelism() - 1)),
@@ -43,9 +45,10 @@ export class PhotoStore {
   readonly #log: FastifyBaseLogger;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ sql, jobs, files, publicUrl, log }: PhotoStoreParts) {
+  constructor({ sql, jobs, files, publicUrl, accountLimitScale, log }: PhotoStoreParts) {
     this.sql = sql;
     this.publicUrl = publicUrl;
+    this.accountLimitScale = accountLimitScale;
     this.#jobs = jobs;
     this.#files = files;
     this.#log = log;

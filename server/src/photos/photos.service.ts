@@ -10,8 +10,9 @@ import {
   type UploadedPhoto,
 } from '@wayable/protocol/photos';
 import { MAX_PHOTOS } from '@wayable/protocol/reviews';
-import { countAttempt } from '../auth/attempts.ts';
+import { type AttemptLimit, countAttempt } from '../auth/attempts.ts';
 import type { Database, Queryable } from '../db/database.ts';
+import { DAY_SECONDS, describeWait, scaleLimit } from '../http/account-limits.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
@@ -22,7 +23,6 @@ import * as queries from './photos.queries.ts';
 import { sniffPhoto } from './sniff-photo.ts';
 
 const BUCKET = 'review-photos';
-const DAY_SECONDS = 86_400;
 /** What a person may upload in a day: 20 full reviews, and what the server is ready to convert for them. */
 const UPLOADS_PER_DAY = { max: 100, windowSeconds: DAY_SECONDS };
 const KIBIBYTES_PER_DAY = { max: 300 * 1_024, windowSeconds: DAY_SECONDS };
@@ -49,18 +49,30 @@ function assertPhotoFile(file: string, bytes: Buffer): void {
   }
 }
 
-async function countUpload(sql: Database, userId: string, bytes: Buffer): Promise<void> {
+async function countUpload(
+  { sql, accountLimitScale }: Pick<PhotoStore, 'sql' | 'accountLimitScale'>,
+  userId: string,
+  bytes: Buffer,
+): Promise<void> {
+  const scaled = ({ max, windowSeconds }: AttemptLimit) => ({
+    max: scaleLimit(max, accountLimitScale),
+    windowSeconds,
+  });
   const counts = await Promise.all([
-    countAttempt(sql, `photos:${userId}`, UPLOADS_PER_DAY),
-    countAttempt(sql, `photo-kibibytes:${userId}`, KIBIBYTES_PER_DAY, Math.ceil(bytes.length / 1_024)),
+    countAttempt(sql, `photos:${userId}`, scaled(UPLOADS_PER_DAY)),
+    countAttempt(
+      sql,
+      `photo-kibibytes:${userId}`,
+      scaled(KIBIBYTES_PER_DAY),
+      Math.ceil(bytes.length / 1_024),
+    ),
   ]);
   const refused = counts.filter(({ isAllowed }) => !isAllowed);
   if (refused.length === 0) return;
   const retryAfterSeconds = Math.max(...refused.map((count) => count.retryAfterSeconds));
-  const hours = Math.ceil(retryAfterSeconds / 3_600);
   throw new DomainError(
     'rate_limited',
-    `You have uploaded as many photos as fit in a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    `You have uploaded as many photos as fit in a day. Please try again in ${describeWait(retryAfterSeconds)}.`,
     undefined,
     { retryAfterSeconds },
   );
@@ -129,7 +141,7 @@ export async function uploadPhoto(
   const target = { userId, folder: params.folder.toLowerCase(), path };
   await assertRoom(store.sql, target);
   store.conversions.assertRoom();
-  await countUpload(store.sql, userId, bytes);
+  await countUpload(store, userId, bytes);
   const converted = await store.conversions.run(() => convertPhoto(bytes));
   const id = randomUUID();
   try {

@@ -4,13 +4,16 @@ import { DomainError } from '../http/domain-error.ts';
 import { findProfile, insertProfile, updateAdminFlag, updateFullName } from './profiles.queries.ts';
 
 /**
- * A person's public profile. Whether someone is an administrator is told only to that person and to administrators.
+ * A person's public profile. Whether someone is an administrator is told only to that person and to administrators; and
+ * to that person what they lack to be one.
  * @throws {DomainError} not_found
  */
 export async function getProfile(sql: Queryable, viewer: Viewer | undefined, userId: string) {
   const profile = await findProfile(sql, userId);
   if (!profile) throw new DomainError('not_found', 'User not found');
-  if (viewer?.isAdmin || viewer?.userId === profile.id) return profile;
+  const isOwn = viewer?.userId === profile.id;
+  if (isOwn && viewer.lacksAdminFactor) return { ...profile, is_admin: false, needs_second_factor: true };
+  if (isOwn || viewer?.isAdmin) return profile;
   const { is_admin: _, ...publicProfile } = profile;
   return publicProfile;
 }

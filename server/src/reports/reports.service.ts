@@ -4,6 +4,7 @@ import { countAttempt } from '../auth/attempts.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
+import { refuseNonAdmin } from '../http/refuse-viewer.ts';
 import { getReview } from '../reviews/reviews.service.ts';
 import { mayModerateReports, mayReportReview } from './reports.policy.ts';
 import * as queries from './reports.queries.ts';
@@ -66,12 +67,12 @@ export async function listOwnReports(sql: Database, { userId }: Viewer, location
 }
 
 function assertMayModerate(viewer: Viewer): void {
-  if (!mayModerateReports(viewer)) throw new DomainError('not_permitted', 'Reports are for administrators.');
+  if (!mayModerateReports(viewer)) throw refuseNonAdmin(viewer, 'Reports are for administrators.');
 }
 
 /**
  * One page of the reports that nobody has resolved, newest first.
- * @throws {DomainError} not_permitted
+ * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listOpenReports(sql: Database, viewer: Viewer, { page, limit }: ReportsQuery) {
   assertMayModerate(viewer);
@@ -84,7 +85,7 @@ export async function listOpenReports(sql: Database, viewer: Viewer, { page, lim
 
 /**
  * Takes a report off the list of open ones, or puts it back.
- * @throws {DomainError} not_permitted, not_found
+ * @throws {DomainError} not_permitted, admin_second_factor_required, not_found
  */
 export async function setReportResolved(
   sql: Database,

@@ -9,6 +9,7 @@ import type {
   VerificationFilter,
 } from '@wayable/protocol/reviews';
 import type { Queryable } from '../db/database.ts';
+import type { AccountLimits } from '../http/account-limits.ts';
 import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
 
 /** The columns of a review with its author and location; `source` names what the review's row comes from. */
@@ -170,12 +171,13 @@ export interface SubmissionKey {
 /**
  * Inserts the review, and claims the submission's key with it, in one statement; the triggers keep every derived
  * number. Undefined when there is no such place or author, or when the key has been used: a parallel use of the key is
- * waited for.
+ * waited for. Only what is new counts against the limits of the account, and a refusal gives the key back.
  */
 export async function insertReview(
   sql: Queryable,
   review: NewReview,
   submission: SubmissionKey | undefined,
+  limits: AccountLimits,
 ): Promise<Review | undefined> {
   const claim = submission
     ? sql`claimed as (
@@ -188,11 +190,16 @@ export async function insertReview(
     with given as (
       select author.id as user_id, location.id as location_id from user_profiles as author, locations as location
       where author.id = ${review.userId} and location.id = ${review.locationId}
-    ), ${claim}, inserted as (
+    ), ${claim}, begun as materialized (
+      select review_id, user_id, location_id from given, claimed
+    ), noted as materialized (
+      select begun.* from begun,
+        note_account_write(begun.user_id, 'review', begun.location_id, ${sql.json(limits.json)})
+    ), inserted as (
       insert into reviews (id, user_id, location_id, rating, accessibility_features, photos, comments)
       select review_id, user_id, location_id, ${review.rating}::integer, ${review.features}::text[],
         ${review.photos}::text[], ${review.comments}
-      from given, claimed returning *
+      from noted returning *
     )
     ${reviewWithEmbeds(sql, 'inserted')}
   `;

@@ -26,6 +26,7 @@ import {
   listReviewsOfLocation,
   listReviewsOfUser,
   removeReview,
+  toReviewLimits,
 } from './reviews.service.ts';
 
 const tags = ['reviews'];
@@ -36,10 +37,11 @@ const WRITES = { max: 300, windowSeconds: 60 };
 /** Reviews of a place and of a person, and their creation, change and deletion. */
 export function registerReviewRoutes(
   app: TypedApp,
-  { sql, photos }: { sql: Database; photos: PhotoStore },
+  { sql, photos, accountLimitScale }: { sql: Database; photos: PhotoStore; accountLimitScale: number },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
+  const limits = toReviewLimits(accountLimitScale);
   app.get(
     ROUTES.locationReviews,
     {
@@ -115,7 +117,7 @@ export function registerReviewRoutes(
     },
     async (request, reply) => {
       const key = request.headers['idempotency-key'];
-      const { review, isNew } = await createReview(photos, viewerOf(request), request.body, key);
+      const { review, isNew } = await createReview(photos, limits, viewerOf(request), request.body, key);
       return reply.code(isNew ? 201 : 200).send(review);
     },
   );

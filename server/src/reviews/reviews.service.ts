@@ -8,8 +8,10 @@ import type {
   UserReviewsQuery,
 } from '@wayable/protocol/reviews';
 import type { Database, Queryable } from '../db/database.ts';
+import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { refuseNonAdmin } from '../http/refuse-viewer.ts';
 import { readPhotoPaths, toPhotoUrl } from '../photos/photo-address.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { assignPhotos } from '../photos/photos.service.ts';
@@ -18,8 +20,39 @@ import * as queries from './reviews.queries.ts';
 
 const SUBMISSION_KEYS_KEPT_DAYS = 30;
 
+/**
+ * What one account may write: nobody visits a place, or the places of a town, so often in earnest, and no account alone
+ * moves a rating far.
+ */
+export const toReviewLimits = (scale: number): AccountLimits =>
+  scaleLimits(
+    {
+      location: {
+        max: 5,
+        windowSeconds: 30 * DAY_SECONDS,
+        ofLocation: true,
+        tell: (wait) =>
+          `You have reviewed this place several times in the last 30 days. You can edit those reviews now, or write another one in ${wait}.`,
+      },
+      hour: {
+        max: 60,
+        windowSeconds: 3_600,
+        tell: (wait) =>
+          `You have written as many reviews as fit in an hour. Thank you! You can send the next one in ${wait}.`,
+      },
+      day: {
+        max: 300,
+        windowSeconds: DAY_SECONDS,
+        tell: (wait) =>
+          `You have written as many reviews as fit in a day. Thank you! You can send the next one in ${wait}.`,
+      },
+    },
+    scale,
+  );
+
 const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
-const notPermitted = () => new DomainError('not_permitted', 'You may not do this with the review.');
+const NOT_PERMITTED = 'You may not do this with the review.';
+const notPermitted = () => new DomainError('not_permitted', NOT_PERMITTED);
 
 /** @throws {DomainError} not_found */
 export async function getReview(sql: Queryable, id: string) {
@@ -44,7 +77,7 @@ export async function listReviewsOfLocation(sql: Database, locationId: string, q
 
 function assertMayList(viewer: Viewer, userId: string): void {
   if (!mayListReviewsOf(viewer, userId)) {
-    throw new DomainError('not_permitted', 'You may see only your own list of reviews.');
+    throw refuseNonAdmin(viewer, 'You may see only your own list of reviews.');
   }
 }
 
@@ -147,10 +180,11 @@ function insertWithPhotos(
   sql: Database,
   review: queries.NewReview,
   submission: queries.SubmissionKey | undefined,
+  limits: AccountLimits,
   paths: string[],
 ) {
   return sql.begin(async (transaction) => {
-    const inserted = await queries.insertReview(transaction, review, submission);
+    const inserted = await queries.insertReview(transaction, review, submission, limits);
     if (!inserted) return undefined;
     await assignPhotos(transaction, { userId: review.userId, reviewId: inserted.id, paths });
     return queries.findReview(transaction, inserted.id);
@@ -160,10 +194,12 @@ function insertWithPhotos(
 /**
  * Stores a review; everything derived from it changes in the same statement. With an idempotency key a replay returns
  * the review of the first request.
- * @throws {DomainError} not_permitted, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted
+ * @throws {DomainError} not_permitted, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted,
+ *   rate_limited
  */
 export async function createReview(
   { sql, publicUrl }: Pick<PhotoStore, 'sql' | 'publicUrl'>,
+  limits: AccountLimits,
   viewer: Viewer,
   input: ReviewCreate,
   key: string | undefined,
@@ -186,9 +222,9 @@ export async function createReview(
   };
   const inserting =
     paths.length > 0
-      ? insertWithPhotos(sql, newReview, submission, paths)
-      : queries.insertReview(sql, newReview, submission);
-  const review = await inserting.catch(refuseDeletedLocation);
+      ? insertWithPhotos(sql, newReview, submission, limits, paths)
+      : queries.insertReview(sql, newReview, submission, limits);
+  const review = await inserting.catch(refuseBeyondLimit(limits)).catch(refuseDeletedLocation);
   return review ? { review, isNew: true } : explainNothingInserted(sql, viewer, submission);
 }
 
@@ -215,7 +251,7 @@ export async function removeReview(photos: PhotoStore, viewer: Viewer, id: strin
   await photos.sql.begin(async (transaction) => {
     const review = await queries.lockReview(transaction, id);
     if (!review) throw reviewNotFound();
-    if (!mayDeleteReview(viewer, review)) throw notPermitted();
+    if (!mayDeleteReview(viewer, review)) throw refuseNonAdmin(viewer, NOT_PERMITTED);
     const { hadPhotos } = await queries.deleteReview(transaction, id);
     if (hadPhotos) await photos.requestRemoval(transaction);
   });

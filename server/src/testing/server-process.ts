@@ -22,7 +22,14 @@ export class ServerProcess {
 
   private constructor(file: string, args: string[], env: Record<string, string>) {
     this.child = spawn(process.execPath, [join(SERVER, file), ...args], {
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO: '0', ADDRESS_LIMIT_SCALE: '1000', ...env },
+      env: {
+        PATH: process.env.PATH,
+        LOG_LEVEL: 'error',
+        DEMO: '0',
+        ADDRESS_LIMIT_SCALE: '1000',
+        ACCOUNT_LIMIT_SCALE: '1000',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {

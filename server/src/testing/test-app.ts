@@ -9,6 +9,9 @@ import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
+import type { SecretBox } from '../auth/secrets/secret-box.ts';
+import { SecretKeys } from '../auth/secrets/secret-keys.ts';
+import { openSecrets } from '../auth/secrets/secrets.service.ts';
 import { ensureSigningKeys } from '../auth/signing-keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { connect, type Database } from '../db/database.ts';
@@ -36,6 +39,7 @@ const unique = () => `${process.pid}${++serial}`;
 export class TestApp {
   readonly app: TypedApp;
   readonly sql: Database;
+  readonly secrets: SecretBox;
   readonly mailbox: Mailbox;
   readonly dataDir: string;
   /** Another queue of jobs on the same database, as another process has it; whoever asks for it stops it. */
@@ -45,6 +49,7 @@ export class TestApp {
   constructor(parts: {
     app: TypedApp;
     sql: Database;
+    secrets: SecretBox;
     mailbox: Mailbox;
     dataDir: string;
     newJobQueue: () => Promise<JobQueue>;
@@ -52,6 +57,7 @@ export class TestApp {
   }) {
     this.app = parts.app;
     this.sql = parts.sql;
+    this.secrets = parts.secrets;
     this.mailbox = parts.mailbox;
     this.dataDir = parts.dataDir;
     this.newJobQueue = parts.newJobQueue;
@@ -151,12 +157,22 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
   await admin.end();
   const address = { socketDir, user: 'wayable', database };
   const sql = connect(address);
-  await ensureSigningKeys(sql);
   const dataDir = await mkdtemp(join(tmpdir(), 'wayable-app-'));
   const config: Config = readConfig(
-    { LOG_LEVEL: 'silent', ADDRESS_LIMIT_SCALE: '1000', DEMO: '0', DATA_DIR: dataDir, ...environment },
+    {
+      LOG_LEVEL: 'silent',
+      ADDRESS_LIMIT_SCALE: '1000',
+      ACCOUNT_LIMIT_SCALE: '1000',
+      DEMO: '0',
+      // Administrators of tests are in a hurry; those of the factor itself say otherwise.
+      ADMIN_SECOND_FACTOR: '0',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     '/nowhere',
   );
+  const secrets = await openSecrets(sql, new SecretKeys(config));
+  await ensureSigningKeys(sql, secrets);
   const newJobQueue = async () => {
     const queue = new JobQueue(connect(address, { max: 1 }), (error) => {
       throw error;
@@ -165,7 +181,7 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     return queue;
   };
   const jobs = await newJobQueue();
-  const app = await buildApp({ config, sql, jobs, site, isStopping: () => false });
+  const app = await buildApp({ config, sql, secrets, jobs, site, isStopping: () => false });
   await app.ready();
   const close = async () => {
     await app.close();
@@ -176,6 +192,7 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
   return new TestApp({
     app,
     sql,
+    secrets,
     mailbox: new Mailbox(join(dataDir, 'outbox')),
     dataDir,
     newJobQueue,

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { AuthFactorType } from '@wayable/protocol/auth';
-import type { Database, Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { assertRecentProof } from '../recent-proof.ts';
+import { TOTP_PLACE } from '../secrets/secrets.service.ts';
 import type { UserRow } from '../users.queries.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import * as queries from './factors.queries.ts';
@@ -48,7 +51,11 @@ const accountName = (user: UserRow): string => user.email ?? user.phone ?? user.
  * @throws {AuthError} insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors, mfa_factor_name_conflict,
  *   mfa_verified_factor_exists
  */
-export function enrolFactor(sql: Database, caller: Caller, wanted: FactorRequest): Promise<EnrolledFactor> {
+export function enrolFactor(
+  { sql, secrets }: Pick<AuthContext, 'sql' | 'secrets'>,
+  caller: Caller,
+  wanted: FactorRequest,
+): Promise<EnrolledFactor> {
   const { type, friendlyName, issuer, phone } = wanted;
   return sql.begin(async (transaction) => {
     const { user, session } = await lockAccount(transaction, caller);
@@ -66,9 +73,10 @@ export function enrolFactor(sql: Database, caller: Caller, wanted: FactorRequest
       );
     }
     const totp = type === 'totp' ? enrolTotp({ issuer, account: accountName(user) }) : undefined;
-    const totpSecret = totp?.secret ?? null;
-    const id = await queries.insertFactor(transaction, user.id, { type, friendlyName, totpSecret, phone });
-    if (id === undefined) {
+    const id = randomUUID();
+    const totpSecret = totp ? await secrets.seal(transaction, { ...TOTP_PLACE, row: id }, totp.secret) : null;
+    const factor = { id, type, friendlyName, totpSecret, phone };
+    if (!(await queries.insertFactor(transaction, user.id, factor))) {
       throw new AuthError(
         422,
         'mfa_factor_name_conflict',

@@ -10,6 +10,7 @@ export interface FactorRow {
   factor_type: AuthFactorType;
   status: AuthFactor['status'];
   friendly_name: string;
+  /** encrypted */
   totp_secret: string | null;
   phone: string | null;
   /** null: never; less than 0 where another request was just quicker */
@@ -17,8 +18,10 @@ export interface FactorRow {
 }
 
 export interface NewFactor {
+  id: string;
   type: AuthFactorType;
   friendlyName: string;
+  /** encrypted */
   totpSecret: string | null;
   phone: string | null;
 }
@@ -81,18 +84,18 @@ export async function hasVerifiedFactor(sql: Queryable, userId: string): Promise
   return rows.length > 0;
 }
 
-/** Inserts a factor; undefined when the user has one of that name. */
+/** Inserts a factor; false when the user has one of that name. */
 export async function insertFactor(
   sql: Queryable,
   userId: string,
-  { type, friendlyName, totpSecret, phone }: NewFactor,
-): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`
-    insert into auth.factors (user_id, factor_type, friendly_name, totp_secret, phone)
-    values (${userId}, ${type}, ${friendlyName}, ${totpSecret}, ${phone})
-    on conflict (user_id, friendly_name) do nothing returning id
+  { id, type, friendlyName, totpSecret, phone }: NewFactor,
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into auth.factors (id, user_id, factor_type, friendly_name, totp_secret, phone)
+    values (${id}, ${userId}, ${type}, ${friendlyName}, ${totpSecret}, ${phone})
+    on conflict (user_id, friendly_name) do nothing
   `;
-  return row?.id;
+  return count > 0;
 }
 
 /** Makes room for new enrolments of one user. */

@@ -69,7 +69,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: AuthContext)
   app.post('/factors', { schema }, async (request) => {
     await limitAddress(context, request, 'factor-enrolment');
     const caller = await callerOf(request);
-    return enrolFactor(sql, caller, readFactorRequest(bodyOf(request), context));
+    return enrolFactor(context, caller, readFactorRequest(bodyOf(request), context));
   });
 
   app.post<FactorParams>('/factors/:id/challenge', { schema }, async (request) => {

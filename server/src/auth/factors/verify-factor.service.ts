@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { type AuthContext, issuerOf } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { assertRecentProof } from '../recent-proof.ts';
+import { TOTP_PLACE } from '../secrets/secrets.service.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import { type ChallengeRow, findChallenge, takeAttempt, takeChallenge } from './challenges.queries.ts';
@@ -42,8 +43,14 @@ function assertOpen(challenge: ChallengeRow): void {
   if (challenge.is_expired || challenge.attempts >= ANSWERS_PER_CHALLENGE) throw challengeExpired();
 }
 
-async function checkTotp(sql: Queryable, factor: queries.FactorRow, code: string): Promise<void> {
-  const step = findTimeStep(factor.totp_secret ?? '', code);
+async function checkTotp(
+  { secrets }: Pick<AuthContext, 'secrets'>,
+  sql: Queryable,
+  factor: queries.FactorRow,
+  code: string,
+): Promise<void> {
+  const secret = secrets.open({ ...TOTP_PLACE, row: factor.id }, factor.totp_secret ?? '');
+  const step = findTimeStep(secret, code);
   if (step === undefined || !(await queries.takeTotpStep(sql, factor.id, step))) {
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
   }
@@ -114,7 +121,7 @@ export async function verifyFactor(
         await assertRecentProof(transaction, caller);
       }
       if (!(await takeChallenge(transaction, challenge.id))) throw challengeNotYours();
-      if (current.factor_type === 'totp') await checkTotp(transaction, current, answer.code ?? '');
+      if (current.factor_type === 'totp') await checkTotp(context, transaction, current, answer.code ?? '');
       else if (current.factor_type === 'phone') checkPhoneCode(challenge, answer.code ?? '');
       else if (relyingParty) {
         await checkKey(transaction, relyingParty, current, challenge, answer.webauthn);

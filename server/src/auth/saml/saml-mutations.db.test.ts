@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestApp({ PUBLIC_URL: SITE });
   const { idp, providerId } = await SsoSignIns.on(server);
   provider = (await findProvider(server.sql, providerId)) as ProviderRow;
-  serviceProvider = new ServiceProvider(server.sql, SITE);
+  serviceProvider = new ServiceProvider({ sql: server.sql, secrets: server.secrets, publicUrl: SITE });
   const changes = { requestId: REQUEST_ID, subject: 'ada' };
   answers = [await idp.answerXml(changes), await idp.answerXml({ ...changes, isMessageSigned: true })];
 });

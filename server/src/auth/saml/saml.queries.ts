@@ -166,6 +166,7 @@ export async function insertAssertion(
   return count === 1;
 }
 
+/** The key as it lies in the database: its private part is encrypted. */
 export async function findKey(sql: Queryable): Promise<CertifiedKey | undefined> {
   const [row] = await sql<CertifiedKey[]>`
     select private_key as "privateKey", certificate from auth.saml_keys where is_current

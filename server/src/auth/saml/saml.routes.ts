@@ -58,7 +58,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
 
 /** The calls of sign-ins over an identity provider (auth protocol, section 11). */
 export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): void {
-  const serviceProvider = new ServiceProvider(context.sql, context.publicUrl);
+  const serviceProvider = new ServiceProvider(context);
 
   app.post('/sso', { schema }, async (request, reply) => {
     await limitAddress(context, request, 'sso', STARTS_PER_ADDRESS);

@@ -1,6 +1,9 @@
 import { generateServiceProviderMetadata, SAML } from '@node-saml/node-saml';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { Database } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { SAML_KEY_PLACE } from '../secrets/secrets.service.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
 import { findKey, insertKey, type ProviderRow } from './saml.queries.ts';
 import { type CertifiedKey, generateCertifiedKey } from './service-provider-key.ts';
@@ -8,6 +11,9 @@ import { type CertifiedKey, generateCertifiedKey } from './service-provider-key.
 /** How far the clock of a provider may be from ours. */
 export const CLOCK_SKEW_MS = 60_000;
 export const PERSISTENT_NAME_ID = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+
+/** There is one key, and its row has no other name. */
+const KEY_PLACE = { ...SAML_KEY_PLACE, row: 'current' };
 
 /** What a provider has to be told of this installation. */
 export interface SamlAddresses {
@@ -25,12 +31,14 @@ export const samlAddresses = (publicUrl: string): SamlAddresses => ({
 /** This installation as the identity providers see it: addresses, and a key that is made once and kept. */
 export class ServiceProvider {
   readonly #sql: Database;
+  readonly #secrets: SecretBox;
   readonly #hostname: string;
   readonly addresses: SamlAddresses;
   #key: Promise<CertifiedKey> | undefined;
 
-  constructor(sql: Database, publicUrl: string) {
+  constructor({ sql, secrets, publicUrl }: Pick<AuthContext, 'sql' | 'secrets' | 'publicUrl'>) {
     this.#sql = sql;
+    this.#secrets = secrets;
     this.#hostname = new URL(publicUrl).hostname;
     this.addresses = samlAddresses(publicUrl);
   }
@@ -45,10 +53,17 @@ export class ServiceProvider {
   }
 
   async #readOrMakeKey(): Promise<CertifiedKey> {
-    const kept = await findKey(this.#sql);
-    if (kept) return kept;
-    await insertKey(this.#sql, await generateCertifiedKey(this.#hostname));
-    const key = await findKey(this.#sql);
+    const key = (await findKey(this.#sql)) ?? (await this.#makeKey());
+    return { ...key, privateKey: this.#secrets.open(KEY_PLACE, key.privateKey) };
+  }
+
+  async #makeKey(): Promise<CertifiedKey> {
+    const made = await generateCertifiedKey(this.#hostname);
+    const key = await this.#sql.begin(async (transaction) => {
+      const privateKey = await this.#secrets.seal(transaction, KEY_PLACE, made.privateKey);
+      await insertKey(transaction, { ...made, privateKey });
+      return findKey(transaction);
+    });
     if (!key) throw new Error('The key of the service provider was not kept');
     return key;
   }

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@wayable/protocol/categories';
-import { DEMO_PASSWORD, DEMO_USER_EMAIL } from '@wayable/protocol/client-config';
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from '@wayable/protocol/client-config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findDrift, mendDrift } from '../doctor.ts';
@@ -9,7 +9,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp({ DEMO: '1' });
-  await loadDemo(server.sql);
+  await loadDemo(server.sql, { withAdmin: true });
 });
 afterAll(() => server.close());
 
@@ -39,7 +39,7 @@ describe('the demo data', () => {
 
   it('agrees with every derived number and is loaded once', async () => {
     expect(await server.findDrift()).toEqual([]);
-    expect(await loadDemo(server.sql)).toBe(false);
+    expect(await loadDemo(server.sql, { withAdmin: true })).toBe(false);
   });
 
   it('has an account for Quick Login with more reviews than a page holds', async () => {
@@ -49,6 +49,45 @@ describe('the demo data', () => {
     expect(status).toBe(200);
     const { body: profile } = await server.send('GET', `/api/v1/profiles/${body.user.id}`);
     expect(profile.total_reviews).toBeGreaterThan(10);
+  });
+});
+
+describe('the demo where others can reach it', () => {
+  const signIn = (email: string) =>
+    server.send('POST', '/auth/v1/token?grant_type=password', {
+      payload: { email, password: DEMO_PASSWORD },
+    });
+
+  it('loses an administrator of an earlier start with its sessions, and rights that it has given away', async () => {
+    const admin = (await signIn(DEMO_ADMIN_EMAIL)).body;
+    const user = (await signIn(DEMO_USER_EMAIL)).body;
+    await server.sql`update user_profiles set is_admin = true where id = ${user.user.id}`;
+    expect(await loadDemo(server.sql, { withAdmin: false })).toBe(false);
+    expect((await signIn(DEMO_ADMIN_EMAIL)).status).toBe(400);
+    const refresh = { refresh_token: admin.refresh_token };
+    const renewed = await server.send('POST', '/auth/v1/token?grant_type=refresh_token', {
+      payload: refresh,
+    });
+    expect(renewed.status).toBe(400);
+    expect((await signIn(DEMO_USER_EMAIL)).status).toBe(200);
+    expect(await server.sql`select from user_profiles where is_admin`).toHaveLength(0);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('has the account again on one’s own machine', async () => {
+    await loadDemo(server.sql, { withAdmin: true });
+    expect((await signIn(DEMO_ADMIN_EMAIL)).status).toBe(200);
+  });
+
+  it('begins without an administrator', async () => {
+    const fresh = await startTestApp();
+    expect(await loadDemo(fresh.sql, { withAdmin: false })).toBe(true);
+    expect(await fresh.sql`select from user_profiles where is_admin`).toHaveLength(0);
+    expect(await fresh.sql`select from auth.users where email = ${DEMO_ADMIN_EMAIL}`).toHaveLength(0);
+    const [{ reviews } = { reviews: 0 }] = await fresh.sql`select count(*)::int as reviews from reviews`;
+    expect(reviews).toBeGreaterThan(200);
+    expect(await fresh.findDrift()).toEqual([]);
+    await fresh.close();
   });
 });
 

@@ -66,6 +66,15 @@ export async function insertReviews(sql: Queryable, rows: object[]): Promise<voi
   `;
 }
 
+/** Deletes demo accounts, and takes the rights of administrators from the others. */
+export async function removeDemoAdmins(
+  sql: Queryable,
+  { removed, kept }: { removed: string[]; kept: string[] },
+): Promise<void> {
+  await sql`delete from auth.users where id = any(${removed}::uuid[])`;
+  await sql`update user_profiles set is_admin = false where id = any(${kept}::uuid[]) and is_admin`;
+}
+
 /** Deletes the demo accounts with their reviews, and the demo places that nobody else has reviewed. */
 export async function deleteDemo(sql: Queryable, userIds: string[], placeIds: string[]): Promise<number> {
   const users = await sql`

@@ -9,6 +9,7 @@ import {
   insertReviews,
   isEmpty,
   lockDemo,
+  removeDemoAdmins,
 } from './demo.queries.ts';
 import { DEMO_PLACES } from './places.ts';
 import { uuidFrom } from './random.ts';
@@ -33,13 +34,27 @@ async function toAccountRow(contributor: DemoContributor, now: number) {
 
 /**
  * Puts the demo data into an empty database, and the accounts of Quick Login into any: real places of Chicago,
- * invented people, reviews of the last year.
+ * invented people, reviews of the last year. Without `withAdmin` there is no demo administrator: one that is left from
+ * an earlier start goes with its sessions, and no other demo account keeps rights that it was given then.
  * @returns whether the data was loaded
  */
-export async function loadDemo(sql: Database, now = Date.now()): Promise<boolean> {
-  const accounts = await Promise.all(DEMO_CONTRIBUTORS.map((contributor) => toAccountRow(contributor, now)));
+export async function loadDemo(
+  sql: Database,
+  { withAdmin, now = Date.now() }: { withAdmin: boolean; now?: number },
+): Promise<boolean> {
+  const contributors = DEMO_CONTRIBUTORS.filter(({ isAdmin }) => withAdmin || !isAdmin);
+  const isPresent = new Set(contributors.map(({ key }) => key));
+  const accounts = await Promise.all(contributors.map((contributor) => toAccountRow(contributor, now)));
   return sql.begin(async (transaction) => {
     await lockDemo(transaction);
+    if (!withAdmin) {
+      const [removed, kept] = [false, true].map((stays) =>
+        DEMO_CONTRIBUTORS.filter(({ key }) => isPresent.has(key) === stays).map(({ key }) =>
+          contributorId(key),
+        ),
+      ) as [string[], string[]];
+      await removeDemoAdmins(transaction, { removed, kept });
+    }
     const loads = await isEmpty(transaction);
     await insertAccounts(
       transaction,
@@ -56,17 +71,19 @@ export async function loadDemo(sql: Database, now = Date.now()): Promise<boolean
     );
     await insertReviews(
       transaction,
-      composeDemoReviews().map((review, rank) => ({
-        rank,
-        id: uuidFrom(`review ${review.key}`),
-        user_id: contributorId(review.contributorKey),
-        location_id: placeId(review.placeKey),
-        rating: review.rating,
-        features: review.features,
-        comments: review.comments,
-        is_verified: review.isVerified,
-        created_at: new Date(now - review.minutesAgo * MINUTE_MS).toISOString(),
-      })),
+      composeDemoReviews()
+        .filter(({ contributorKey }) => isPresent.has(contributorKey))
+        .map((review, rank) => ({
+          rank,
+          id: uuidFrom(`review ${review.key}`),
+          user_id: contributorId(review.contributorKey),
+          location_id: placeId(review.placeKey),
+          rating: review.rating,
+          features: review.features,
+          comments: review.comments,
+          is_verified: review.isVerified,
+          created_at: new Date(now - review.minutesAgo * MINUTE_MS).toISOString(),
+        })),
     );
     return true;
   });

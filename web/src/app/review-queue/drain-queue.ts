@@ -1,4 +1,4 @@
-import { NetworkError } from '~/api-client/api-error';
+import { ApiError, NetworkError } from '~/api-client/api-error';
 import { changeAltText } from '~/photos/api/change-alt-text';
 import { uploadPhoto } from '~/photos/api/upload-photo';
 import { createReview } from '~/reviews/api/create-review';
@@ -8,7 +8,7 @@ import { placeNameOf, type QueuedReview, type QueueState } from './queued-review
 import { deleteQueued, listQueued, saveQueued } from './review-database';
 import { describeRejection, type SendingTools, type SendOutcome, sendReview } from './send-review';
 
-/** What a round through the queue came to; `retryAfterSeconds` is what the server asked for. */
+/** What a round through the queue came to; `retryAfterSeconds` is when the first that waits may be tried again. */
 export type DrainResult =
   | { kind: 'empty' }
   | { kind: 'later'; needsSignIn: boolean; retryAfterSeconds: number | undefined };
@@ -32,14 +32,28 @@ export const attempt = (
     onStep,
   });
 
+/** When there is room for this review, where the server said so; other reviews may have room before it. */
+function findRetryAt(outcome: Extract<SendOutcome, { kind: 'later' }>): number | undefined {
+  const { error, retryAfterSeconds } = outcome;
+  const isLimited = error instanceof ApiError && error.status === 429;
+  return isLimited && retryAfterSeconds !== undefined ? Date.now() + retryAfterSeconds * 1_000 : undefined;
+}
+
 /**
- * Sends a person's queued reviews in their order until one has to wait. Rejected ones are left for their author and
- * do not hold up the others. @throws what IndexedDB throws
+ * Sends a person's queued reviews in their order until one has to wait for the network, a sign-in or the server.
+ * Rejected ones are left for their author, and those beyond a limit are left alone until there is room: neither holds
+ * up the others. @throws what IndexedDB throws
  */
 export const drainQueue = (userId: string): Promise<DrainResult> =>
   navigator.locks.request(LOCK, async () => {
+    let nextAt = Number.POSITIVE_INFINITY;
     for (const queued of await listQueued(userId)) {
       if (queued.state.kind === 'rejected') continue;
+      const { retryAt: notBefore = 0 } = queued.state;
+      if (notBefore > Date.now()) {
+        nextAt = Math.min(nextAt, notBefore);
+        continue;
+      }
       let latest = queued;
       const outcome = await attempt(queued, {
         save: (changed) => {
@@ -48,16 +62,25 @@ export const drainQueue = (userId: string): Promise<DrainResult> =>
         },
         onStep: (step) => tellQueueEvent({ kind: 'step', id: queued.id, step }),
       });
-      await settle(latest, outcome);
-      if (outcome.kind === 'later') {
+      const retryAt = outcome.kind === 'later' ? findRetryAt(outcome) : undefined;
+      await settle(latest, outcome, retryAt);
+      if (retryAt !== undefined) {
+        nextAt = Math.min(nextAt, retryAt);
+      } else if (outcome.kind === 'later') {
         const { needsSignIn, retryAfterSeconds } = outcome;
         return { kind: 'later' as const, needsSignIn, retryAfterSeconds };
       }
     }
-    return EMPTY;
+    if (nextAt === Number.POSITIVE_INFINITY) return EMPTY;
+    const retryAfterSeconds = Math.max(1, Math.ceil((nextAt - Date.now()) / 1_000));
+    return { kind: 'later' as const, needsSignIn: false, retryAfterSeconds };
   });
 
-async function settle(queued: QueuedReview, outcome: SendOutcome): Promise<void> {
+async function settle(
+  queued: QueuedReview,
+  outcome: SendOutcome,
+  retryAt: number | undefined,
+): Promise<void> {
   const keep = async (state: QueueState, event: QueueEvent) => {
     await saveQueued({ ...queued, state });
     tellQueueEvent(event);
@@ -77,7 +100,13 @@ async function settle(queued: QueuedReview, outcome: SendOutcome): Promise<void>
       const { needsSignIn } = outcome;
       // That there is no network its author knows, and can do nothing about.
       const reason = outcome.error instanceof NetworkError ? null : outcome.reason;
-      await keep({ kind: 'waiting', reason, needsSignIn }, { kind: 'changed' });
+      const state: QueueState = {
+        kind: 'waiting',
+        reason,
+        needsSignIn,
+        ...(retryAt !== undefined && { retryAt }),
+      };
+      await keep(state, { kind: 'changed' });
       return;
     }
     case 'rejected':

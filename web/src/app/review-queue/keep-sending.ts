@@ -5,6 +5,8 @@ import { listQueued } from './review-database';
 
 const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
+/** Timers of browsers hold 24 days, and limits may ask for 30: a look in between finds that it is too early. */
+const LONGEST_TIMER_MS = 6 * 3_600_000;
 
 /** One round through the queue; events tell of each step. */
 export async function sendQueuedNow(userId: string): Promise<DrainResult> {
@@ -40,7 +42,8 @@ export function keepSending(userId: string, onSignInNeeded: () => void): () => v
         delayMs = FIRST_RETRY_MS;
         return;
       }
-      timer = setTimeout(() => void run(), Math.max(delayMs, (result.retryAfterSeconds ?? 0) * 1_000));
+      const wantedMs = Math.max(delayMs, (result.retryAfterSeconds ?? 0) * 1_000);
+      timer = setTimeout(() => void run(), Math.min(wantedMs, LONGEST_TIMER_MS));
       delayMs = Math.min(delayMs * 2, LONGEST_RETRY_MS);
     } finally {
       isRunning = false;

@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { errorText } from '~/ui/error-text';
-import { formatNumber } from '~/ui/format';
+import { formatDateTime, formatNumber } from '~/ui/format';
 import { LinkButton } from '~/ui/link-button';
 import { showToast } from '~/ui/toast';
 import { sendQueuedNow } from './keep-sending';
@@ -100,5 +100,9 @@ function stateText({ state }: QueuedReview, step: SendStep | null): string {
   if (step) return stepText(step);
   if (state.kind === 'rejected') return m.queue_rejected({ reason: state.reason });
   if (state.needsSignIn) return m.queue_needs_sign_in();
+  if (state.reason && state.retryAt !== undefined) {
+    const time = formatDateTime(new Date(state.retryAt).toISOString());
+    return m.queue_waiting_until({ time, reason: state.reason });
+  }
   return state.reason ? m.queue_waiting_because({ reason: state.reason }) : m.queue_waiting();
 }

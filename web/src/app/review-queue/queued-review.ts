@@ -3,7 +3,8 @@ import type { ReviewDraft } from '../review/review-draft';
 
 /** What became of the last attempt to send a review. */
 export type QueueState =
-  | { kind: 'waiting'; reason: string | null; needsSignIn: boolean }
+  /** `retryAt` (milliseconds since the epoch): not before then, where the server said when there is room again. */
+  | { kind: 'waiting'; reason: string | null; needsSignIn: boolean; retryAt?: number }
   /**
    * The server will not take it as it is; `reason` is for its author. `isOtherContent`: it had received something else
    * under the same idempotency key.

@@ -11,7 +11,14 @@ import { describeRejection, type SendStep } from './send-review';
 export type SubmissionResult =
   | { kind: 'sent'; location: { id: string; name: string } }
   /** It stays on this device and is sent later. */
-  | { kind: 'kept'; id: string; placeName: string; reason: string | null }
+  | {
+      kind: 'kept';
+      id: string;
+      placeName: string;
+      reason: string | null;
+      /** Milliseconds since the epoch, where the server said when there is room again. */
+      retryAt: number | undefined;
+    }
   | {
       kind: 'rejected';
       reason: string;
@@ -91,7 +98,8 @@ async function sendFromQueue(
   // A browser that is short of room must not choose this to forget; it may say no.
   await navigator.storage?.persist?.().catch(() => false);
   await requestSync();
-  return { kind: 'kept', id: queued.id, placeName, reason: left.state.reason };
+  const { reason, retryAt } = left.state;
+  return { kind: 'kept', id: queued.id, placeName, reason, retryAt };
 }
 
 async function sendFromForm(

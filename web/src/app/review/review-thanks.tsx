@@ -1,10 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/banner';
+import { formatDateTime } from '~/ui/format';
 import { LinkButton } from '~/ui/link-button';
 import type { SubmissionResult } from '../review-queue/submit-review';
 
 type Result = Exclude<SubmissionResult, { kind: 'rejected' }>;
+
+function describeResult(result: Result): string[] {
+  if (result.kind === 'sent') return [m.review_submitted_text()];
+  const { reason, retryAt } = result;
+  if (reason && retryAt !== undefined) {
+    const time = formatDateTime(new Date(retryAt).toISOString());
+    return [reason, m.queue_kept_until({ time })];
+  }
+  return [m.queue_kept_text(), ...(reason ? [reason] : [])];
+}
 
 /** Says that the review is in, or is kept until it can be sent; the focus comes here from the form that was reset. */
 export function ReviewThanks({ result }: { result: Result }) {
@@ -21,8 +32,11 @@ export function ReviewThanks({ result }: { result: Result }) {
           ? m.review_submitted_title({ name: result.location.name })
           : m.queue_kept_title({ name: result.placeName })}
       </h2>
-      <p className="mt-1">{isSent ? m.review_submitted_text() : m.queue_kept_text()}</p>
-      {!isSent && result.reason && <p className="mt-1">{result.reason}</p>}
+      {describeResult(result).map((text) => (
+        <p key={text} className="mt-1">
+          {text}
+        </p>
+      ))}
       <div className="mt-3 flex flex-wrap gap-3">
         {isSent && result.location.id !== '' && (
           <LinkButton to={`/map?${new URLSearchParams({ location: result.location.id })}`}>

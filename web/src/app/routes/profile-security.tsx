@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { SecuritySections } from '~/account/components/security-sections';
 import { m } from '~/paraglide/messages';
+import { Banner } from '~/ui/banner';
 import { pageMeta } from '../page-meta';
 import { SessionGate } from '../session-gate';
 
@@ -18,6 +19,12 @@ export default function SecurityScreen() {
           </Link>
           <h1 className="mt-2 text-heading">{m.security_title()}</h1>
           <p className="mt-1 mb-8 text-ink-soft">{m.security_intro()}</p>
+          {session.profile?.needs_second_factor && (
+            <Banner tone="warning" className="mb-6">
+              <h2 className="text-body font-bold">{m.security_admin_factor_title()}</h2>
+              <p className="mt-1">{m.security_admin_factor_text()}</p>
+            </Banner>
+          )}
           <SecuritySections userId={session.user.id} />
         </div>
       )}

@@ -105,6 +105,7 @@ export function AuthPanel() {
       <OtherWays />
       {config?.demo && (
         <QuickLogin
+          hasAdmin={config.demoAdmin}
           onChoose={(address, password) => {
             setMode('sign-in');
             setCredentials({ ...EMPTY, email: address, password });

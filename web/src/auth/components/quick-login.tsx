@@ -6,11 +6,12 @@ import { Button } from '~/ui/button';
 import { LiveMessage } from '~/ui/live-message';
 
 interface QuickLoginProps {
+  hasAdmin: boolean;
   onChoose: (email: string, password: string) => void;
 }
 
 /** Fills the form with a demo account; only where the installation is a demonstration. */
-export function QuickLogin({ onChoose }: QuickLoginProps) {
+export function QuickLogin({ hasAdmin, onChoose }: QuickLoginProps) {
   const [filled, setFilled] = useState('');
   const choose = (email: string) => {
     onChoose(email, DEMO_PASSWORD);
@@ -21,10 +22,12 @@ export function QuickLogin({ onChoose }: QuickLoginProps) {
       <h2 className="text-body">{m.auth_quick_login()}</h2>
       <p className="text-small text-ink-soft">{m.auth_quick_login_text()}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="secondary" className="grow" onClick={() => choose(DEMO_ADMIN_EMAIL)}>
-          <ShieldCheck aria-hidden className="size-5" />
-          {m.auth_quick_login_admin()}
-        </Button>
+        {hasAdmin && (
+          <Button variant="secondary" className="grow" onClick={() => choose(DEMO_ADMIN_EMAIL)}>
+            <ShieldCheck aria-hidden className="size-5" />
+            {m.auth_quick_login_admin()}
+          </Button>
+        )}
         <Button variant="secondary" className="grow" onClick={() => choose(DEMO_USER_EMAIL)}>
           <UserRound aria-hidden className="size-5" />
           {m.auth_quick_login_user()}

@@ -1,0 +1,76 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** A stored secret, plain or encrypted, with what names its row in the associated data. */
+export interface StoredSecret {
+  row: string;
+  stored: string;
+}
+
+/** Orders processes that make, check or change the key. */
+export async function lockSecretsKey(sql: Queryable): Promise<string | undefined> {
+  await sql`lock table auth.secrets_key in share row exclusive mode`;
+  const [row] = await sql<{ key_id: string }[]>`select key_id from auth.secrets_key`;
+  return row?.key_id;
+}
+
+/** The id of the key to encrypt with; it cannot change before the transaction ends. */
+export async function lockCurrentKeyId(sql: Queryable): Promise<string> {
+  const [row] = await sql<{ key_id: string }[]>`select key_id from auth.secrets_key for share`;
+  if (!row) throw new Error('The database does not name the key of its secrets yet');
+  return row.key_id;
+}
+
+export async function setCurrentKeyId(sql: Queryable, keyId: string): Promise<void> {
+  await sql`
+    insert into auth.secrets_key (key_id) values (${keyId})
+    on conflict (is_current) do update set key_id = excluded.key_id, changed_at = now()
+  `;
+}
+
+/** Locks every secret of the column, or those alone that are still plain. */
+export async function lockSigningKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
+  return sql<StoredSecret[]>`
+    select kid as row, case jsonb_typeof(private_jwk) when 'string' then private_jwk #>> '{}' else private_jwk::text end
+      as stored
+    from auth.signing_keys where not (${onlyPlain} and jsonb_typeof(private_jwk) = 'string') order by kid for update
+  `;
+}
+
+export async function setSigningKeySecret(sql: Queryable, { row, stored }: StoredSecret): Promise<void> {
+  await sql`update auth.signing_keys set private_jwk = to_jsonb(${stored}::text) where kid = ${row}`;
+}
+
+export async function lockTotpSecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
+  return sql<StoredSecret[]>`
+    select id as row, totp_secret as stored from auth.factors
+    where totp_secret is not null and not (${onlyPlain} and totp_secret like 'v1.%') order by id for update
+  `;
+}
+
+export async function setTotpSecret(sql: Queryable, { row, stored }: StoredSecret): Promise<void> {
+  await sql`update auth.factors set totp_secret = ${stored} where id = ${row}`;
+}
+
+export async function lockSamlKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
+  return sql<StoredSecret[]>`
+    select 'current' as row, private_key as stored from auth.saml_keys
+    where is_current and not (${onlyPlain} and private_key like 'v1.%') for update
+  `;
+}
+
+export async function setSamlKeySecret(sql: Queryable, { stored }: StoredSecret): Promise<void> {
+  await sql`update auth.saml_keys set private_key = ${stored} where is_current`;
+}
+
+/** Deletes every secret that the lost key has encrypted, and the sessions of those who signed in with one. */
+export async function deleteSecrets(
+  sql: Queryable,
+): Promise<{ authenticatorApps: number; hadSaml: boolean }> {
+  await sql`
+    delete from auth.sessions where user_id in (select user_id from auth.factors where totp_secret is not null)
+  `;
+  const factors = await sql`delete from auth.factors where totp_secret is not null`;
+  await sql`delete from auth.signing_keys`;
+  const saml = await sql`delete from auth.saml_keys`;
+  return { authenticatorApps: factors.count, hadSaml: saml.count > 0 };
+}

@@ -1,0 +1,102 @@
+import { StartupError } from '../../config/startup-error.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { encryptSecret, SecretBox, type SecretPlace, SecretUnreadableError } from './secret-box.ts';
+import type { SecretKey, SecretKeys } from './secret-keys.ts';
+import * as queries from './secrets.queries.ts';
+
+type Place = Omit<SecretPlace, 'row'>;
+
+export const SIGNING_KEY_PLACE: Place = { table: 'auth.signing_keys', column: 'private_jwk' };
+export const TOTP_PLACE: Place = { table: 'auth.factors', column: 'totp_secret' };
+export const SAML_KEY_PLACE: Place = { table: 'auth.saml_keys', column: 'private_key' };
+
+/** Every column that holds a secret. */
+const COLUMNS = [
+  { place: SIGNING_KEY_PLACE, lock: queries.lockSigningKeySecrets, set: queries.setSigningKeySecret },
+  { place: TOTP_PLACE, lock: queries.lockTotpSecrets, set: queries.setTotpSecret },
+  { place: SAML_KEY_PLACE, lock: queries.lockSamlKeySecrets, set: queries.setSamlKeySecret },
+];
+
+function readOrExplain(box: SecretBox, place: SecretPlace, stored: string): string {
+  try {
+    return box.open(place, stored);
+  } catch (error) {
+    if (!(error instanceof SecretUnreadableError)) throw error;
+    throw new StartupError(`${error.message}. Nothing was changed.`);
+  }
+}
+
+/** Writes secrets under a key: with a box that reads them all of them, without one those that are still plain. */
+async function encryptAll(sql: Queryable, key: SecretKey, box?: SecretBox): Promise<number> {
+  let amount = 0;
+  for (const { place, lock, set } of COLUMNS) {
+    for (const { row, stored } of await lock(sql, box === undefined)) {
+      const here = { ...place, row };
+      const plain = box ? readOrExplain(box, here, stored) : stored;
+      await set(sql, { row, stored: encryptSecret(key, here, plain) });
+      amount += 1;
+    }
+  }
+  return amount;
+}
+
+const mismatch = (keys: SecretKeys, wanted: string) =>
+  new StartupError(
+    `The secrets of this database are encrypted with the key ${wanted}, which ${keys.source} ${
+      keys.first ? 'does not hold' : 'should hold: there is none'
+    }. All processes on one database share SECRETS_KEY (or the file secrets.key of DATA_DIR): put that key there, from your backup. If it is lost, "npm run admin -- reset-secrets" starts anew; the README says what goes with it.`,
+  );
+
+/**
+ * Makes sure that this process has the key of the database's secrets: makes one where there is none, and encrypts what
+ * an earlier version has left in plain text. Processes that start at once wait for each other.
+ * @throws {StartupError} when this process has other keys
+ */
+export async function openSecrets(sql: Database, keys: SecretKeys): Promise<SecretBox> {
+  await sql.begin(async (transaction) => {
+    const currentId = await queries.lockSecretsKey(transaction);
+    keys.reload();
+    if (currentId !== undefined && !keys.find(currentId)) throw mismatch(keys, currentId);
+    const key = currentId === undefined ? (keys.first ?? keys.add()) : (keys.find(currentId) as SecretKey);
+    if (currentId === undefined) await queries.setCurrentKeyId(transaction, key.id);
+    await encryptAll(transaction, key);
+  });
+  return new SecretBox(keys);
+}
+
+/**
+ * Encrypts every secret anew, under the first of the known keys; keys from the file are preceded by a new one. Running
+ * processes go on: they read the file again, or know both keys.
+ * @returns how many secrets there are
+ * @throws {StartupError} when SECRETS_KEY has no new key in front, or a secret cannot be read
+ */
+export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise<number> {
+  const box = await openSecrets(sql, keys);
+  return sql.begin(async (transaction) => {
+    const currentId = await queries.lockSecretsKey(transaction);
+    const key = keys.isFile ? keys.add() : keys.first;
+    if (!key || key.id === currentId) {
+      throw new StartupError(
+        'SECRETS_KEY begins with the key that is in use. Put a new one in front of it, with a comma between them, for every process; start them again; then repeat this.',
+      );
+    }
+    await queries.setCurrentKeyId(transaction, key.id);
+    return encryptAll(transaction, key, box);
+  });
+}
+
+/**
+ * After the key was lost: deletes what it has encrypted and goes on with a key that this process has.
+ * @throws {StartupError} when nothing is lost
+ */
+export async function resetSecrets(sql: Database, keys: SecretKeys) {
+  return sql.begin(async (transaction) => {
+    const currentId = await queries.lockSecretsKey(transaction);
+    if (currentId === undefined || keys.find(currentId)) {
+      throw new StartupError(`${keys.source} holds the key of this database: nothing has to be given up.`);
+    }
+    const deleted = await queries.deleteSecrets(transaction);
+    await queries.setCurrentKeyId(transaction, (keys.first ?? keys.add()).id);
+    return deleted;
+  });
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { Location } from '@wayable/protocol/locations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetOldAccountWrites } from '../http/account-limits.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+const THIRTY_DAYS = 30 * 86_400;
+
+let server: TestApp;
+let author: TestUser;
+let location: Location;
+
+beforeAll(async () => {
+  server = await startTestApp({ ACCOUNT_LIMIT_SCALE: '1' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  author = await server.buildUser();
+  location = await server.buildLocation(author);
+});
+
+const send = (
+  place: Location,
+  { key, user = author, ...options }: { key?: string; user?: TestUser; remoteAddress?: string } = {},
+) =>
+  server.send('POST', '/api/v1/reviews', {
+    payload: { location_id: place.id, rating: 1 },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+    user,
+    ...options,
+  });
+
+const statusesOf = (answers: { status: number }[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** As if what the author wrote so far had been written so much earlier. */
+const passTime = (seconds: number, user = author) => server.sql`
+  update account_writes set created_at = created_at - make_interval(secs => ${seconds}) where user_id = ${user.id}
+`;
+
+/** Reviews of so many places, written before the limits are looked at. */
+const noteReviews = (amount: number, secondsAgo: number, user = author) => server.sql`
+  insert into account_writes (user_id, kind, location_id, created_at)
+  select ${user.id}, 'review', gen_random_uuid(), now() - make_interval(secs => ${secondsAgo})
+  from generate_series(1, ${amount})
+`;
+
+describe('reviews of one place', () => {
+  it('are five in thirty days, from however many addresses they come at once', async () => {
+    const neighbour = await server.buildUser();
+    for (let written = 0; written < 3; written += 1) {
+      await server.buildReview(neighbour, location.id, { rating: 5 });
+    }
+    const before = (await server.send('GET', `/api/v1/profiles/${author.id}`)).body;
+    const flood = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => send(location, { remoteAddress: `198.51.100.${index % 4}` })),
+    );
+    expect(statusesOf(flood)).toEqual({ 201: 5, 429: 75 });
+    const refused = flood.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'rate_limited' });
+    expect(refused?.body.detail).toMatch(/edit those reviews now, or write another one in 30 days/);
+    const retryAfter = Number(refused?.headers['retry-after']);
+    expect(retryAfter).toBeGreaterThan(THIRTY_DAYS - 60);
+    expect(retryAfter).toBeLessThanOrEqual(THIRTY_DAYS);
+    const { body } = await server.send('GET', `/api/v1/locations/${location.id}`);
+    expect(body).toMatchObject({ total_reviews: 8, overall_rating: 2.5 });
+    const after = (await server.send('GET', `/api/v1/profiles/${author.id}`)).body;
+    expect(after.total_reviews - before.total_reviews).toBe(5);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('count for thirty days after they are deleted, and no longer', async () => {
+    for (let written = 0; written < 5; written += 1) {
+      const { body } = await send(location);
+      expect((await server.send('DELETE', `/api/v1/reviews/${body.id}`, { user: author })).status).toBe(204);
+    }
+    expect((await send(location)).status).toBe(429);
+    await passTime(THIRTY_DAYS - 60);
+    const refused = await send(location);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    // Neither is forgotten a moment too early, nor counted a moment too long.
+    await forgetOldAccountWrites(server.sql);
+    expect((await send(location)).status).toBe(429);
+    await passTime(wait);
+    expect((await send(location)).status).toBe(201);
+  });
+
+  it('are counted for each author and place alone', async () => {
+    for (let written = 0; written < 5; written += 1) expect((await send(location)).status).toBe(201);
+    expect((await send(location)).status).toBe(429);
+    expect((await send(await server.buildLocation(author))).status).toBe(201);
+    expect((await send(location, { user: await server.buildUser() })).status).toBe(201);
+  });
+
+  it('count once, however often one submission is sent, and a refused one may be sent again', async () => {
+    const key = randomUUID();
+    const replays = await Promise.all(Array.from({ length: 12 }, () => send(location, { key })));
+    expect(statusesOf(replays)).toEqual({ 201: 1, 200: 11 });
+    for (let written = 1; written < 5; written += 1) expect((await send(location)).status).toBe(201);
+    const waiting = randomUUID();
+    expect((await send(location, { key: waiting })).status).toBe(429);
+    // What was accepted is still answered.
+    expect((await send(location, { key })).status).toBe(200);
+    await passTime(THIRTY_DAYS);
+    expect((await send(location, { key: waiting })).status).toBe(201);
+    expect((await send(location, { key: waiting })).status).toBe(200);
+  });
+
+  it('do not count when they are refused', async () => {
+    const payload = { location_id: location.id, rating: 3 };
+    const photo = `/storage/v1/object/public/review-photos/${author.id}/temp/1.jpg`;
+    for (const wrong of [{ rating: 9 }, { photos: [photo] }, { location_id: randomUUID() }]) {
+      for (let sent = 0; sent < 6; sent += 1) {
+        const { status } = await server.send('POST', '/api/v1/reviews', {
+          payload: { ...payload, ...wrong },
+          user: author,
+        });
+        expect([400, 422]).toContain(status);
+      }
+    }
+    for (let written = 0; written < 5; written += 1) expect((await send(location)).status).toBe(201);
+  });
+});
+
+describe('reviews of one account', () => {
+  it('are 60 an hour, and the answer says when there is room', async () => {
+    await noteReviews(20, 3_000);
+    await noteReviews(39, 60);
+    expect((await send(location)).status).toBe(201);
+    const refused = await send(location);
+    expect(refused.status).toBe(429);
+    expect(refused.body.detail).toMatch(/as fit in an hour.*in 10 minutes/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590);
+    await passTime(Number(refused.headers['retry-after']));
+    expect((await send(location)).status).toBe(201);
+  });
+
+  it('are 300 a day; the longest wait is the one told', async () => {
+    await noteReviews(240, 40_000);
+    await noteReviews(60, 600);
+    const refused = await send(location);
+    expect(refused.body.detail).toMatch(/as fit in a day.*in 13 hours/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(46_000);
+  });
+
+  it('hold for all at once, and go with the account', async () => {
+    await noteReviews(55, 60);
+    const places = await Promise.all(Array.from({ length: 12 }, () => server.buildLocation(author)));
+    expect(statusesOf(await Promise.all(places.map((place) => send(place))))).toEqual({ 201: 5, 429: 7 });
+    const leaving = { method: 'DELETE' as const, user: author };
+    await server.sql`delete from auth.users where id = ${leaving.user.id}`;
+    expect(await server.sql`select from account_writes where user_id = ${author.id}`).toHaveLength(0);
+  });
+
+  it('are looked up in an index, also among millions', async () => {
+    await server.sql`
+      insert into account_writes (user_id, kind, location_id, created_at)
+      select md5((n % 2000)::text)::uuid, 'review', md5((n % 911)::text)::uuid, now() - make_interval(secs => n)
+      from generate_series(1, 200000) as n
+    `;
+    await server.sql`analyze account_writes`;
+    const plans = await Promise.all([
+      server.sql<{ 'QUERY PLAN': string }[]>`
+        explain select created_at from account_writes where user_id = ${author.id} and kind = 'review'
+        order by created_at desc offset 299 limit 1`,
+      server.sql<{ 'QUERY PLAN': string }[]>`
+        explain select created_at from account_writes
+        where user_id = ${author.id} and location_id = ${location.id} and kind = 'review'
+        order by created_at desc offset 4 limit 1`,
+    ]);
+    for (const plan of plans) {
+      const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+      expect(text).toContain('Index Only Scan');
+      expect(text).not.toContain('Sort');
+    }
+  });
+});

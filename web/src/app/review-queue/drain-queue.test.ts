@@ -1,0 +1,136 @@
+import 'fake-indexeddb/auto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Location } from '@wayable/protocol/locations';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emptyDraft } from '../review/review-draft';
+import { drainQueue } from './drain-queue';
+import { keepSending } from './keep-sending';
+import { forgetReviewsOf, listQueued, queueDraft } from './review-database';
+
+const USER = 'user-1';
+const START = Date.parse('2026-11-22T10:00:00Z');
+const DAY_MS = 86_400_000;
+const browserFetch = globalThis.fetch;
+
+interface Received {
+  key: string;
+  place: string;
+}
+
+let received: Received[];
+/** What the server answers for a place: a refusal until there is room, as seconds from then on. */
+let fullFor: Record<string, number>;
+let server: ReturnType<typeof createServer>;
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+beforeEach(async () => {
+  received = [];
+  fullFor = {};
+  server = createServer(async (request, response) => {
+    const { location_id: place } = JSON.parse(await readBody(request));
+    received.push({ key: String(request.headers['idempotency-key']), place });
+    const seconds = fullFor[place];
+    response.setHeader('content-type', 'application/json');
+    if (seconds !== undefined) {
+      response.statusCode = 429;
+      response.setHeader('retry-after', String(seconds));
+      response.end(JSON.stringify({ code: 'rate_limited', detail: 'Enough of this place for now.' }));
+      return;
+    }
+    response.end(JSON.stringify({ id: 'review', locations: { id: place, name: place }, photo_details: [] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    browserFetch(`http://127.0.0.1:${port}${path}`, init),
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await forgetReviewsOf(USER);
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function queue(place: string, queuedAt: number): Promise<string> {
+  const draft = {
+    ...emptyDraft({ kind: 'existing', location: { id: place, name: place } as Location }),
+    rating: 3,
+  };
+  const id = draft.idempotencyKey;
+  const state = { kind: 'waiting', reason: null, needsSignIn: false } as const;
+  await queueDraft({ userId: USER, search: place }, { id, userId: USER, queuedAt, draft, state });
+  return id;
+}
+
+it('keeps a review beyond a limit until there is room, and sends the others meanwhile', async () => {
+  fullFor = { library: 30 * 86_400 };
+  const waiting = await queue('library', 1);
+  const other = await queue('museum', 2);
+  expect(await drainQueue(USER)).toEqual({
+    kind: 'later',
+    needsSignIn: false,
+    retryAfterSeconds: 30 * 86_400,
+  });
+  expect(received.map(({ key }) => key)).toEqual([waiting, other]);
+  const [left, ...rest] = await listQueued(USER);
+  expect(rest).toEqual([]);
+  expect(left).toMatchObject({
+    id: waiting,
+    state: { kind: 'waiting', reason: 'Enough of this place for now.', retryAt: START + 30 * DAY_MS },
+  });
+  // Nobody is asked again before.
+  vi.setSystemTime(START + 29 * DAY_MS);
+  expect(await drainQueue(USER)).toMatchObject({ kind: 'later', retryAfterSeconds: 86_400 });
+  expect(received).toHaveLength(2);
+  fullFor = {};
+  vi.setSystemTime(START + 30 * DAY_MS);
+  expect(await drainQueue(USER)).toEqual({ kind: 'empty' });
+  expect(received.at(-1)).toEqual({ key: waiting, place: 'library' });
+  expect(await listQueued(USER)).toEqual([]);
+});
+
+it('goes on by itself when the time has come, however long that is', async () => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+  // The sender's own timers, which are longer than any other here.
+  const alarms: { run: () => void; delayMs: number }[] = [];
+  const { setTimeout: startTimer } = globalThis;
+  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) => {
+    if (delayMs < 10_000) return startTimer(run, delayMs);
+    return alarms.push({ run, delayMs });
+  });
+  const nextAlarm = async (number: number) => {
+    await expect.poll(() => alarms.length).toBe(number);
+    return alarms[number - 1] as (typeof alarms)[number];
+  };
+  fullFor = { library: 30 * 86_400 };
+  const waiting = await queue('library', 1);
+  const stop = keepSending(USER, () => undefined);
+  try {
+    const first = await nextAlarm(1);
+    expect(received).toHaveLength(1);
+    // A timer holds 2^31 ms; a longer one fires at once, and again and again.
+    expect(first.delayMs).toBe(DAY_MS / 4);
+    vi.setSystemTime(START + DAY_MS / 4);
+    first.run();
+    const second = await nextAlarm(2);
+    expect(received).toHaveLength(1);
+    fullFor = {};
+    vi.setSystemTime(START + 30 * DAY_MS);
+    second.run();
+    await expect.poll(() => received.length).toBe(2);
+    expect(received.at(-1)?.key).toBe(waiting);
+    await expect.poll(() => listQueued(USER)).toEqual([]);
+  } finally {
+    stop();
+  }
+});
