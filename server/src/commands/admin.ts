@@ -1,3 +1,4 @@
+import { type Removal, removeAccess } from '../administration/administration.service.ts';
 import { SecretBox } from '../auth/secrets/secret-box.ts';
 import { SecretKeys } from '../auth/secrets/secret-keys.ts';
 import { openSecrets, resetSecrets, rotateSecretsKey } from '../auth/secrets/secrets.service.ts';
@@ -8,9 +9,17 @@ import { setAdmin } from '../profiles/profiles.service.ts';
 import { readSsoRequest, runSsoRequest, SSO_USAGE } from './sso.ts';
 import { fail, say } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
+import { withMails } from './with-mails.ts';
+
+const REMOVALS = new Map<string, Removal>([
+  ['end-sessions', 'sessions'],
+  ['remove-factors', 'factors'],
+]);
 
 const USAGE = `Usage: npm run admin -- grant EMAIL
        npm run admin -- revoke EMAIL
+       npm run admin -- end-sessions EMAIL REASON
+       npm run admin -- remove-factors EMAIL REASON
        npm run admin -- rotate-keys
        npm run admin -- rotate-secrets-key
        npm run admin -- reset-secrets
@@ -18,9 +27,12 @@ const USAGE = `Usage: npm run admin -- grant EMAIL
 
 const [action, email, ...more] = process.argv.slice(2);
 const isAboutPerson = (action === 'grant' || action === 'revoke') && email !== undefined;
+const removal = REMOVALS.get(action ?? '');
+const reason = more.join(' ').trim();
+const isRemoval = removal !== undefined && email !== undefined && reason !== '';
 const ssoRequest = action === 'sso' ? readSsoRequest([email ?? '', ...more]) : undefined;
 const isAboutKeys = ['rotate-keys', 'rotate-secrets-key', 'reset-secrets'].includes(action ?? '');
-if (!isAboutPerson && !ssoRequest && !isAboutKeys) fail(USAGE);
+if (!isAboutPerson && !isRemoval && !ssoRequest && !isAboutKeys) fail(USAGE);
 
 async function changeKeys(sql: Database, keys: SecretKeys): Promise<void> {
   if (action === 'rotate-keys') {
@@ -43,9 +55,9 @@ async function changeKeys(sql: Database, keys: SecretKeys): Promise<void> {
   if (hadSaml) say('Identity providers of organisations need this installation’s metadata again.');
 }
 
-await withDatabase(async ({ sql }, config) => {
+await withDatabase(async ({ sql, address }, config) => {
   if (ssoRequest) return runSsoRequest(sql, config.publicUrl, ssoRequest);
-  if (!isAboutPerson) {
+  if (!isAboutPerson && !isRemoval) {
     await changeKeys(sql, new SecretKeys(config));
     return 0;
   }
@@ -53,6 +65,17 @@ await withDatabase(async ({ sql }, config) => {
   if (userId === undefined) {
     say(`There is no account with the address ${email}.`);
     return 1;
+  }
+  if (isRemoval) {
+    await withMails(sql, address, config, (mails) =>
+      removeAccess({ sql, mails }, { adminId: null, userId, removal, reason }),
+    );
+    say(
+      removal === 'sessions'
+        ? `${email} is signed out everywhere.`
+        : `${email} has no second factor any more, and is signed out everywhere.`,
+    );
+    return 0;
   }
   await setAdmin(sql, userId, action === 'grant');
   say(`${email} is ${action === 'grant' ? 'now' : 'no longer'} an administrator.`);

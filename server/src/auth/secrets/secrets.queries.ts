@@ -70,6 +70,13 @@ export async function deleteSecrets(
     delete from auth.sessions where user_id in (select user_id from auth.factors where totp_secret is not null)
   `;
   const factors = await sql`delete from auth.factors where totp_secret is not null`;
+  // Recovery codes stand in for other factors: they go with the last of them.
+  await sql`
+    delete from auth.factors as codes where factor_type = 'recovery_code' and not exists (
+      select from auth.factors as other
+      where other.user_id = codes.user_id and other.status = 'verified' and other.factor_type <> 'recovery_code'
+    )
+  `;
   await sql`delete from auth.signing_keys`;
   const saml = await sql`delete from auth.saml_keys`;
   return { authenticatorApps: factors.count, hadSaml: saml.count > 0 };

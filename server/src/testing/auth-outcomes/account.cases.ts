@@ -3,7 +3,7 @@ import type { OutcomeCase, OutcomeStage } from './outcome-stage.ts';
 
 /** Codes and links, and changes of an account. */
 export function accountCases(stage: OutcomeStage): OutcomeCase[] {
-  const { open, people, send, post, personWho, ban, endSessions, remove } = stage;
+  const { open, people, send, post, personWho, ban, endSessions, remove, ageProofs } = stage;
   const mailedLink = async (): Promise<string> => {
     const person = await people.join();
     await post('/recover', { email: person.email });
@@ -62,6 +62,28 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
       async () => send('GET', '/reauthenticate', undefined, await people.join()),
     ],
     ['GET /reauthenticate', 'nobody', () => send('GET', '/reauthenticate')],
+    [
+      'POST /reauthenticate',
+      'the password',
+      async () => post('/reauthenticate', { password: PASSWORD }, await people.join()),
+    ],
+    [
+      'POST /reauthenticate',
+      'a wrong password',
+      async () => post('/reauthenticate', { password: 'not this one' }, await people.join()),
+    ],
+    [
+      'POST /reauthenticate',
+      'a wrong code',
+      async () => post('/reauthenticate', { nonce: '000000' }, await people.join()),
+    ],
+    ['POST /reauthenticate', 'neither', async () => post('/reauthenticate', {}, await people.join())],
+    [
+      'POST /reauthenticate',
+      'both',
+      async () => post('/reauthenticate', { password: PASSWORD, nonce: '000000' }, await people.join()),
+    ],
+    ['POST /reauthenticate', 'nobody', () => post('/reauthenticate', { password: PASSWORD })],
 
     ['GET /user', 'signed in', async () => send('GET', '/user', undefined, await people.join())],
     ['GET /user', 'nobody', () => send('GET', '/user')],
@@ -90,6 +112,30 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
       'PUT /user',
       'another password',
       async () => send('PUT', '/user', { password: 'another passphrase' }, await people.join()),
+    ],
+    [
+      'PUT /user',
+      'another password, long after the last proof',
+      async () => send('PUT', '/user', { password: 'another passphrase' }, await personWho(ageProofs)),
+    ],
+    [
+      'PUT /user',
+      'another password, long after the last proof, with the current one',
+      async () =>
+        send(
+          'PUT',
+          '/user',
+          { password: 'another passphrase', current_password: PASSWORD },
+          await personWho(ageProofs),
+        ),
+    ],
+    [
+      'PUT /user',
+      'a password made of one’s own address',
+      async () => {
+        const person = await people.join();
+        return send('PUT', '/user', { password: person.email }, person);
+      },
     ],
     [
       'PUT /user',

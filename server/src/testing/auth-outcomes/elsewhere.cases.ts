@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AnswerChanges } from '../test-identity-provider.ts';
 import { type Answer, MISSING_ID, type OutcomeCase, type OutcomeStage } from './outcome-stage.ts';
 
@@ -5,10 +6,23 @@ const PROVIDER = 'custom:oidc';
 
 /** Second factors, other providers, organisations, and what the service says of itself. */
 export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
-  const { openid, open, strict, organisation, people, strictPeople, send, post, grant } = stage;
+  const {
+    openid,
+    open,
+    strict,
+    organisation,
+    people,
+    strictPeople,
+    send,
+    post,
+    grant,
+    personWho,
+    ageProofs,
+  } = stage;
   const idToken = async (sub: string) => ({
     provider: PROVIDER,
-    id_token: await openid.signIdToken({ sub }),
+    // Each token opens something once.
+    id_token: await openid.signIdToken({ sub, jti: randomUUID() }),
   });
   const postForm = (form: Record<string, string>): Promise<Answer> =>
     open.send('POST', '/auth/v1/sso/saml/acs', {
@@ -35,6 +49,57 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       async () => post('/factors', { factor_type: 'x' }, await people.join()),
     ],
     ['POST /factors', 'nobody', () => post('/factors', { factor_type: 'totp' })],
+    [
+      'POST /factors',
+      'long after the last proof',
+      async () => post('/factors', { factor_type: 'totp' }, await personWho(ageProofs)),
+    ],
+    [
+      'GET /factors/recovery-codes',
+      'none',
+      async () => send('GET', '/factors/recovery-codes', undefined, await people.join()),
+    ],
+    [
+      'POST /factors/recovery-codes',
+      'without another factor',
+      async () => post('/factors/recovery-codes', {}, await people.join()),
+    ],
+    [
+      'POST /factors/recovery-codes/regenerate',
+      'without another factor',
+      async () => post('/factors/recovery-codes/regenerate', {}, await people.join()),
+    ],
+    [
+      'POST /factors/recovery-codes/verify',
+      'a wrong code',
+      async () => post('/factors/recovery-codes/verify', { code: 'a'.repeat(16) }, await people.join()),
+    ],
+    [
+      'DELETE /factors/recovery-codes',
+      'without another factor',
+      async () => send('DELETE', '/factors/recovery-codes', undefined, await people.join()),
+    ],
+    [
+      'GET /factors/recovery',
+      'none under way',
+      async () => send('GET', '/factors/recovery', undefined, await people.join()),
+    ],
+    ['GET /factors/recovery', 'nobody', () => send('GET', '/factors/recovery')],
+    [
+      'POST /factors/recovery',
+      'no factor to lose',
+      async () => post('/factors/recovery', { nonce: '000000' }, await people.join()),
+    ],
+    [
+      'POST /factors/recovery/completion',
+      'none under way',
+      async () => post('/factors/recovery/completion', { nonce: '000000' }, await people.join()),
+    ],
+    [
+      'POST /factors/recovery/stop',
+      'a link that stops nothing',
+      () => post('/factors/recovery/stop', { token: 'x' }),
+    ],
     [
       'POST /factors/{id}/challenge',
       'a factor that is not one’s own',
@@ -80,9 +145,9 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       'POST /token?grant_type=id_token',
       'linking an identity that another account has',
       async () => {
-        const body = await idToken('the owner');
-        await grant('id_token', body);
-        return post('/token?grant_type=id_token', { ...body, link_identity: true }, await people.join());
+        await grant('id_token', await idToken('the owner'));
+        const body = { ...(await idToken('the owner')), link_identity: true };
+        return post('/token?grant_type=id_token', body, await people.join());
       },
     ],
     [

@@ -92,6 +92,8 @@ export class OutcomeStage {
   endSessions = ({ user }: Person): Promise<unknown> =>
     this.open.sql`delete from auth.sessions where user_id = ${user.id}`;
 
+  ageProofs = ({ user }: Person): Promise<unknown> => this.open.ageProofs(user.id);
+
   remove = ({ user }: Person): Promise<unknown> =>
     this.open.sql`delete from auth.users where id = ${user.id}`;
 

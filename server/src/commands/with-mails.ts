@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { AuthMails } from '../auth/one-time/auth-mails.ts';
+import type { Config } from '../config/config.ts';
+import { type ConnectionAddress, connect, type Database } from '../db/database.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import { buildMailSender } from '../mail/mail-sender.ts';
+
+/** Runs something that sends mails. What this command does not send itself the server does, now or at its next start. */
+export async function withMails(
+  sql: Database,
+  address: ConnectionAddress,
+  config: Config,
+  work: (mails: AuthMails) => Promise<void>,
+): Promise<void> {
+  const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
+    throw error;
+  });
+  await jobs.start();
+  const sender = buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') });
+  const mails = new AuthMails({ sql, jobs, sender, publicUrl: config.publicUrl });
+  try {
+    await mails.start();
+    await work(mails);
+  } finally {
+    await jobs.stop();
+  }
+}
