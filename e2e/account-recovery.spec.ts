@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe-states.ts';
 import { ageProofs, ageRecovery, forgetAttempts } from './database.ts';
 import { PASSWORD, withAuthenticator } from './factories.ts';
 import { beSignedIn, expect, test } from './fixtures.ts';
@@ -42,6 +43,7 @@ test('somebody signed in for long proves who they are, with the keyboard alone',
     await keyboard.press('Enter');
     await expect(proof(page).getByRole('alert')).toContainText('Your current password is not right');
     await expect(password).toBeFocused();
+    await expectAccessible(page, 'the question who is there');
   });
 
   await test.step('who cancels changes nothing, and is told so', async () => {
@@ -93,12 +95,14 @@ test('recovery codes are made and open the account in another browser', async ({
   await codes.getByRole('button', { name: 'Make recovery codes' }).click();
   await expect(codes.getByRole('heading', { name: 'Your new recovery codes' })).toBeFocused();
   await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page, 'new recovery codes');
   const [first = ''] = await codes.getByRole('listitem').allInnerTexts();
   await codes.getByRole('button', { name: 'I have kept them' }).click();
   await expect(codes.getByText('10 of 10 are left.')).toBeVisible();
 
   await signInWithPassword(otherPage, member.email);
   await otherPage.getByRole('button', { name: 'Recovery code' }).click();
+  await expectAccessible(otherPage, 'a recovery code is asked for');
   await otherPage.getByRole('textbox', { name: /^Recovery code/ }).fill(first.toUpperCase());
   await otherPage.getByRole('button', { name: 'Confirm' }).click();
   await expect(otherPage).toHaveURL('/profile');
@@ -116,6 +120,8 @@ test('whoever has lost every second step comes back by mail after a day, unless 
   const ask = async () => {
     await page.getByRole('button', { name: 'I have none of these any more' }).click();
     await expect(page.getByRole('heading', { name: 'Lost your second step?' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
+    await expectAccessible(page, 'lost second steps');
     await page.getByRole('button', { name: 'Send me a code' }).click();
     const { code } = await receiveMail(member.email, /Your code for Wayable/);
     await page.getByRole('textbox', { name: 'Six-digit code' }).fill(code);
@@ -128,6 +134,7 @@ test('whoever has lost every second step comes back by mail after a day, unless 
     const { link } = await receiveMail(member.email, /will be removed in 24 hours/);
     await otherPage.goto(link);
     await expect(otherPage).toHaveURL('/auth/stop-recovery');
+    await expectAccessible(otherPage, 'the removal can be stopped');
     await otherPage.getByRole('button', { name: 'Stop the removal' }).click();
     await expect(otherPage.getByText('The removal was stopped.')).toBeVisible();
   });
