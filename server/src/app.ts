@@ -18,14 +18,17 @@ import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { buildAuthentication } from './http/authenticate.ts';
+import { limitSlowBodies } from './http/body-progress.ts';
+import { BrokenRequests } from './http/broken-requests.ts';
 import { registerClientConfigRoutes } from './http/client-config.routes.ts';
+import { Connections } from './http/connections.ts';
 import { handleError } from './http/error-handler.ts';
 import { buildLogger, logRequests, toRequestId } from './http/logging.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerOperations } from './http/operations.routes.ts';
 import { limitRequestsUnderWay } from './http/overload.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
-import { registerSecurityHeaders } from './http/security-headers.ts';
+import { callHeaders, registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -56,8 +59,12 @@ export interface AppDependencies {
 
 /** Large enough that a comment of a megabyte is refused by name rather than cut off. */
 const BODY_LIMIT_BYTES = 2 * 1_024 * 1_024;
-/** Clients give an upload 60 s (specification section 7): it is theirs to end, with their text. */
-const REQUEST_TIMEOUT_MS = 65_000;
+/** A body ends before (`body-progress.ts`), or whatever else it may be. */
+const REQUEST_TIMEOUT_MS = 3_600_000;
+/** Longer than a conversion waits and takes: until then nothing moves on the connection. */
+const IDLE_TIMEOUT_MS = 120_000;
+/** How often headers that take too long are looked for. */
+const CONNECTIONS_CHECKED_MS = 1_000;
 const COMPRESS_FROM_BYTES = 1_024;
 /** The best quality, which is the default, takes longer than sending what it saves. */
 const BROTLI_QUALITY = 4;
@@ -71,9 +78,20 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
+    clientErrorHandler: (error, socket) => brokenRequests.handle(error, socket),
     forceCloseConnections: 'idle',
     frameworkErrors: handleError,
     routerOptions: { maxParamLength: 200 },
+  });
+  const { addressLimitScale, trustedProxies } = config;
+  const connections = new Connections(app, { addressLimitScale, trustedProxies });
+  const brokenRequests = new BrokenRequests({
+    headers: callHeaders(config.publicUrl.startsWith('https:')),
+    addressLimitScale,
+    log: app.log,
+    isAnswering: (socket) => connections.isAnswering(socket),
   });
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(handleError);
@@ -86,9 +104,10 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
 
   logRequests(app);
 
-  const load = limitRequestsUnderWay(app, config.maxRequestsUnderWay);
+  limitSlowBodies(app);
+  const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
   await registerSecurityHeaders(app, { ...config, scriptHashes: site?.scriptHashes ?? [] });
-  const limitRoute = await registerRateLimits(app, config.addressLimitScale);
+  const limitRoute = await registerRateLimits(app, addressLimitScale);
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
@@ -100,7 +119,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
 
-  registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
+  registerOperations(app, { sql, requests, connections, brokenRequests, isStopping });
   registerClientConfigRoutes(
     app,
     {
@@ -120,7 +139,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   });
   app.addHook('onReady', () => photos.start());
   app.addHook('onClose', async () => photos.close());
-  await registerPhotoRoutes(app, photos, authentication, limitRoute);
+  await registerPhotoRoutes(app, { store: photos, addressLimitScale }, authentication, limitRoute);
   registerReviewRoutes(app, { sql, photos }, authentication, limitRoute);
   registerReportRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
@@ -144,7 +163,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     keys,
     tokens,
     limitRoute,
-    addressLimitScale: config.addressLimitScale,
+    addressLimitScale,
     publicUrl: config.publicUrl,
     settings: config.auth,
     redirects: new Redirects(config.publicUrl, config.auth.redirectUrls),

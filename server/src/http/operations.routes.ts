@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import Type from 'typebox';
 import type { Database } from '../db/database.ts';
+import type { BrokenRequests } from './broken-requests.ts';
+import type { Connections } from './connections.ts';
 import { DomainError } from './domain-error.ts';
+import type { RequestSlots } from './request-slots.ts';
 
 interface OperationsOptions {
   sql: Database;
-  requestsUnderWay: () => number;
+  requests: RequestSlots;
+  connections: Connections;
+  brokenRequests: BrokenRequests;
   isStopping: () => boolean;
 }
 
@@ -19,6 +24,62 @@ const afterTimeout = () =>
     setTimeout(() => reject(new Error('The database does not answer')), READINESS_TIMEOUT_MS).unref();
   });
 
+type Reading = [name: string, help: string, read: () => number];
+
+/** What the limits of `overload.ts`, `connections.ts` and `broken-requests.ts` hold and have done. */
+function registerLoadMetrics(
+  registry: Registry,
+  { requests, connections, brokenRequests }: OperationsOptions,
+) {
+  const gauges: Reading[] = [
+    ['http_requests_under_way', 'Requests that have not been answered yet', () => requests.count],
+    ['http_connections', 'Connections that are open', () => connections.counts.open],
+    [
+      'nodejs_array_buffers_bytes',
+      'Memory of buffers, a part of the external memory',
+      () => process.memoryUsage().arrayBuffers,
+    ],
+  ];
+  const counters: Reading[] = [
+    [
+      'http_requests_leaked_total',
+      'Requests whose handler had not ended long after the client was gone',
+      () => requests.leaked,
+    ],
+    [
+      'http_connections_refused_total',
+      'Connections beyond the limits, closed at once',
+      () => connections.counts.refused,
+    ],
+    [
+      'http_broken_requests_total',
+      'What was no request of HTTP, or none in time',
+      () => brokenRequests.count,
+    ],
+  ];
+  for (const [name, help, read] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+  for (const [name, help, read] of counters) {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+}
+
 /** Liveness, readiness and metrics in the Prometheus text format. */
 export function registerOperations(app: FastifyInstance, options: OperationsOptions): void {
   const registry = new Registry();
@@ -30,14 +91,7 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   });
-  new Gauge({
-    name: 'http_requests_under_way',
-    help: 'Requests that have not been answered yet',
-    registers: [registry],
-    collect() {
-      this.set(options.requestsUnderWay());
-    },
-  });
+  registerLoadMetrics(registry, options);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);

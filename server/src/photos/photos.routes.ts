@@ -16,9 +16,10 @@ import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { handleError } from '../http/error-handler.ts';
-import { limitRequestsUnderWay } from '../http/overload.ts';
+import { shareOfOneAddress } from '../http/overload.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
+import { RequestSlots } from '../http/request-slots.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { assertOwnFolder, changeAltText, getPhotoFile, removePhoto, uploadPhoto } from './photos.service.ts';
 
@@ -64,7 +65,7 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
 /** Photos of reviews: upload, files, text alternative, removal (specification sections 5 and 7). */
 export async function registerPhotoRoutes(
   app: TypedApp,
-  store: PhotoStore,
+  { store, addressLimitScale }: { store: PhotoStore; addressLimitScale: number },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): Promise<void> {
@@ -73,7 +74,16 @@ export async function registerPhotoRoutes(
     assertOwnFolder(viewerOf(request), (request.params as PhotoParams).userId);
 
   await app.register(async (uploads: TypedApp) => {
-    limitRequestsUnderWay(uploads, UPLOADS_UNDER_WAY);
+    const slots = new RequestSlots(uploads, {
+      total: UPLOADS_UNDER_WAY,
+      ofOneAddress: shareOfOneAddress(UPLOADS_UNDER_WAY, addressLimitScale),
+    });
+    // After the account has been looked at, and before the body is read into memory.
+    uploads.addHook('preParsing', (request, reply, payload, done) => {
+      const refusal = slots.take(request, reply);
+      if (refusal) done(refusal);
+      else done(null, payload);
+    });
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     uploads.setErrorHandler((error, request, reply) => {
