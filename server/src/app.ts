@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -24,6 +25,7 @@ import { registerClientConfigRoutes } from './http/client-config.routes.ts';
 import { Connections } from './http/connections.ts';
 import { handleError } from './http/error-handler.ts';
 import { buildLogger, logRequests, toRequestId } from './http/logging.ts';
+import { registerMalformedAddresses, toRoutedUrl } from './http/malformed-addresses.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerOperations } from './http/operations.routes.ts';
 import { limitRequestsUnderWay } from './http/overload.ts';
@@ -83,7 +85,9 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     clientErrorHandler: (error, socket) => brokenRequests.handle(error, socket),
     forceCloseConnections: 'idle',
     frameworkErrors: handleError,
-    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: toRoutedUrl,
+    // The schemas have the bounds: what the router refuses passes by every hook.
+    routerOptions: { maxParamLength: maxHeaderSize },
   });
   const { addressLimitScale, trustedProxies } = config;
   const connections = new Connections(app, { addressLimitScale, trustedProxies });
@@ -119,6 +123,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
 
+  registerMalformedAddresses(app);
   registerOperations(app, { sql, requests, connections, brokenRequests, isStopping });
   registerClientConfigRoutes(
     app,

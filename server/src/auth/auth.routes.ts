@@ -174,7 +174,7 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
   await app.register(
     async (scope) => {
       scope.setErrorHandler(handleAuthError);
-      scope.setNotFoundHandler(answerUnknownAuthCall);
+      scope.setNotFoundHandler({ preHandler: scope.rateLimit() }, answerUnknownAuthCall);
       // The client announces JSON even where it sends nothing.
       scope.removeContentTypeParser('application/json');
       const parseJson = scope.getDefaultJsonParser('error', 'error');

@@ -34,7 +34,10 @@ export class RawConnection {
   /** Waits until `pattern` is in what has come back; fails when the connection is closed before. */
   async until(pattern: RegExp): Promise<string> {
     while (!pattern.test(this.received)) {
-      const more = await Promise.race([once(this.socket, 'data').then(() => true), this.closed.then(() => false)]);
+      const more = await Promise.race([
+        once(this.socket, 'data').then(() => true),
+        this.closed.then(() => false),
+      ]);
       if (!more && !pattern.test(this.received)) {
         throw new Error(`Closed without ${pattern}: ${this.received.slice(0, 500)}`);
       }
@@ -52,7 +55,10 @@ export class RawConnection {
 export const rawPost = (
   path: string,
   body: string,
-  { length = Buffer.byteLength(body), headers = {} }: { length?: number; headers?: Record<string, string> } = {},
+  {
+    length = Buffer.byteLength(body),
+    headers = {},
+  }: { length?: number; headers?: Record<string, string> } = {},
 ): string =>
   [
     `POST ${path} HTTP/1.1`,
