@@ -24,6 +24,7 @@ import { BrokenRequests } from './http/broken-requests.ts';
 import { registerClientConfigRoutes } from './http/client-config.routes.ts';
 import { Connections } from './http/connections.ts';
 import { handleError } from './http/error-handler.ts';
+import { registerJsonBodies } from './http/json-body.ts';
 import { buildLogger, logRequests, toRequestId } from './http/logging.ts';
 import { registerMalformedAddresses, toRoutedUrl } from './http/malformed-addresses.ts';
 import { registerOpenApi } from './http/openapi.ts';
@@ -59,8 +60,8 @@ export interface AppDependencies {
   isStopping: () => boolean;
 }
 
-/** Large enough that a comment of a megabyte is refused by name rather than cut off. */
-const BODY_LIMIT_BYTES = 2 * 1_024 * 1_024;
+/** Twice the longest review, written in escapes: a comment of 100,000 characters is still refused by name. */
+const BODY_LIMIT_BYTES = 128 * 1_024;
 /** A body ends before (`body-progress.ts`), or whatever else it may be. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
 /** Longer than a conversion waits and takes: until then nothing moves on the connection. */
@@ -98,6 +99,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     isAnswering: (socket) => connections.isAnswering(socket),
   });
   app.setValidatorCompiler(compileValidator);
+  registerJsonBodies(app);
   app.setErrorHandler(handleError);
   app.decorateRequest('viewer', undefined);
   // Hooks that every request passes call back: they have nothing to wait for.
