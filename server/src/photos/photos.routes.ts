@@ -14,14 +14,22 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
-import { DomainError, invalidField } from '../http/domain-error.ts';
+import { DomainError } from '../http/domain-error.ts';
 import { handleError } from '../http/error-handler.ts';
 import { shareOfOneAddress } from '../http/overload.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import { RequestSlots } from '../http/request-slots.ts';
+import { readFormFile } from './form-file.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { assertOwnFolder, changeAltText, getPhotoFile, removePhoto, uploadPhoto } from './photos.service.ts';
+import {
+  assertOwnFolder,
+  changeAltText,
+  getPhotoFile,
+  removePhoto,
+  type UploadedFile,
+  uploadPhoto,
+} from './photos.service.ts';
 
 const tags = ['photos'];
 const security = [{ bearer: [] }];
@@ -36,25 +44,16 @@ const CACHING = 'public, max-age=31536000, immutable';
 /** A file that is opened by itself can do nothing. */
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
+const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
+
 /** The file of a request: the body itself, or the one file of a form, as the storage protocol's clients send it. */
-async function readFile(request: FastifyRequest): Promise<Buffer> {
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const contentType = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\b/i.test(contentType)) return body;
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-    .formData()
-    .catch((cause) => {
-      throw new DomainError(
-        'validation_failed',
-        'The form cannot be read.',
-        [{ field: 'body', message: 'is not a form' }],
-        { cause },
-      );
-    });
-  const files = [...form.values()].filter((value) => typeof value !== 'string');
-  const [file] = files;
-  if (!file || files.length > 1) throw invalidField('file', 'must be one file');
-  return Buffer.from(await file.arrayBuffer());
+function fileOf({ body, headers }: FastifyRequest): UploadedFile {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const contentType = headers['content-type'] ?? '';
+  return {
+    bytesReceived: bytes.length,
+    read: async () => (isForm(contentType) ? readFormFile(bytes, contentType) : bytes),
+  };
 }
 
 /** If-None-Match (RFC 9110, section 13.1.2): a list of tags, compared weakly. */
@@ -114,7 +113,7 @@ export async function registerPhotoRoutes(
       async (request) =>
         uploadPhoto(store, viewerOf(request), {
           params: request.params,
-          bytes: await readFile(request),
+          file: fileOf(request),
           altText: request.query.alt_text,
         }),
     );
