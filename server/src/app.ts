@@ -126,7 +126,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
 
   registerMalformedAddresses(app);
-  registerOperations(app, { sql, requests, connections, brokenRequests, isStopping });
+  registerOperations(app, { ...config, sql, requests, connections, brokenRequests, isStopping });
   registerClientConfigRoutes(
     app,
     {

@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts';
 import type { BrokenRequests } from './broken-requests.ts';
 import type { Connections } from './connections.ts';
 import { DomainError } from './domain-error.ts';
+import { buildMetricsGate } from './metrics-gate.ts';
+import { PROBLEM_RESPONSES } from './problem-responses.ts';
 import type { RequestSlots } from './request-slots.ts';
 
 interface OperationsOptions {
@@ -13,6 +15,8 @@ interface OperationsOptions {
   connections: Connections;
   brokenRequests: BrokenRequests;
   isStopping: () => boolean;
+  /** Who bears it reads the metrics; undefined: this machine does. */
+  metricsToken: string | undefined;
 }
 
 const READINESS_TIMEOUT_MS = 2_000;
@@ -121,8 +125,21 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
       return { status: 'ok' };
     },
   );
-  app.get('/metrics', { schema: { tags, summary: 'Metrics for Prometheus' } }, async (_request, reply) => {
-    reply.type(registry.contentType);
-    return registry.metrics();
-  });
+  app.get(
+    '/metrics',
+    {
+      onRequest: buildMetricsGate(options.metricsToken),
+      schema: {
+        tags,
+        summary: 'Metrics for Prometheus: for this machine, or with METRICS_TOKEN for whoever bears it',
+        security: options.metricsToken === undefined ? [] : [{ metrics: [] }],
+        response: { 200: Type.String(), ...PROBLEM_RESPONSES },
+        produces: ['text/plain'],
+      },
+    },
+    async (_request, reply) => {
+      reply.type(registry.contentType);
+      return registry.metrics();
+    },
+  );
 }

@@ -18,7 +18,7 @@ import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
-import { boxAround, distanceMeters } from './distance.ts';
+import { boxAround, distanceMeters, toDegrees } from './distance.ts';
 import { toKindFilter } from './location-filters.ts';
 import {
   type Bbox,
@@ -43,7 +43,7 @@ const NEAR_DUPLICATE_CANDIDATES = 100;
  * @throws {DomainError} validation_failed, naming `bbox`
  */
 export function parseBbox(text: string): Bbox {
-  const [west, south, east, north] = text.split(',').map(Number) as Bbox;
+  const [west, south, east, north] = text.split(',').map(Number).map(toDegrees) as Bbox;
   if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90) {
     throw invalidField('bbox', 'must be within -180,-90,180,90');
   }
@@ -76,7 +76,7 @@ export async function listLocations(sql: Database, query: LocationListQuery) {
 
 /** @throws {DomainError} validation_failed, naming `near` */
 function parseNear(text: string): SearchPoint {
-  const [latitude = 0, longitude = 0] = text.split(',').map(Number);
+  const [latitude = 0, longitude = 0] = text.split(',').map(Number).map(toDegrees);
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
     throw invalidField('near', 'must be a latitude within ±90 and a longitude within ±180');
   }
@@ -129,7 +129,7 @@ export async function findNearDuplicates(
   sql: Queryable,
   { name, latitude, longitude }: NearbyLocationsQuery,
 ): Promise<NearbyLocations> {
-  const point = { latitude, longitude };
+  const point = { latitude: toDegrees(latitude), longitude: toDegrees(longitude) };
   const bbox = boxAround(point, NEAR_DUPLICATE_METERS);
   const found = await findLocationsOfName(sql, { name, bbox, limit: NEAR_DUPLICATE_CANDIDATES });
   const data = found
@@ -145,10 +145,12 @@ export async function findNearDuplicates(
  * @throws {DomainError} validation_failed for the point 0, 0, which stands for a position that is not known
  */
 export async function createLocation(sql: Database, input: LocationCreate, createdBy: string) {
-  if (input.latitude === 0 && input.longitude === 0) {
+  const latitude = toDegrees(input.latitude);
+  const longitude = toDegrees(input.longitude);
+  if (latitude === 0 && longitude === 0) {
     throw invalidField('latitude', 'Please select a valid address with location coordinates');
   }
-  const place = { ...input, ...toStoredLines(input), createdBy };
+  const place = { ...input, ...toStoredLines(input), latitude, longitude, createdBy };
   const existing = await findLocationByNameAndAddress(sql, place.name, place.address);
   if (existing) return { location: existing, isNew: false };
   const inserted = await insertLocation(sql, place);

@@ -110,13 +110,13 @@ describe('POST /api/v1/reviews', () => {
   });
 
   it.each([
-    ['{', 'malformed JSON'],
-    ['', 'no body'],
-    ['[]', 'a list'],
+    ['malformed JSON', '{'],
+    ['no body', ''],
+    ['a list', '[]'],
     ['null', 'null'],
-    ['{"__proto__": {"rating": 5}}', 'a poisoned prototype'],
-    [`{"rating":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 'fifty thousand levels'],
-  ])('refuses %.40s (%s) with a 400', async (payload) => {
+    ['a poisoned prototype', '{"__proto__": {"rating": 5}}'],
+    ['fifty thousand levels', `{"rating":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+  ])('refuses %s with a 400', async (_, payload) => {
     const headers = { 'content-type': 'application/json' };
     const { status, body } = await server.send('POST', '/api/v1/reviews', { payload, headers, user });
     expect(status).toBe(400);
