@@ -38,7 +38,7 @@ const quickChecks = (env) => [
 ];
 
 async function typecheck(env) {
-  for (const workspace of ['protocol', 'server', 'bench', 'e2e']) {
+  for (const workspace of ['protocol', 'server', 'bench', 'attack', 'e2e']) {
     const status = await tool(env, 'tsc', ['-p', workspace]);
     if (status !== 0) return status;
   }
@@ -69,8 +69,13 @@ export const TASKS = {
       ['Build', () => built(env)],
       ['Server tests on PostgreSQL', () => tool(env, 'vitest', ['run', '--project', 'server'])],
       ['Starts, stops and crashes', () => tool(env, 'vitest', ['run', '--project', 'process'])],
+      ['Attacks of seconds', () => tool(env, 'vitest', ['run', '--project', 'attack', 'attack/quick'])],
       ['Browser tests', () => tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts'])],
     ]),
+  attack: async (env) => {
+    await ensureWebBuild(env);
+    return tool(env, 'vitest', ['run', '--project', 'attack']);
+  },
   format: (env) => tool(env, 'biome', ['check', '--write', '.']),
   import: (env, args) => node(env, 'server/src/commands/import.ts', args),
   admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),

@@ -62,36 +62,30 @@ export interface AppDependencies {
 
 /** Twice the longest review, written in escapes: a comment of 100,000 characters is still refused by name. */
 const BODY_LIMIT_BYTES = 128 * 1_024;
-/** A body ends before (`body-progress.ts`), or whatever else it may be. */
-const REQUEST_TIMEOUT_MS = 3_600_000;
-/** Longer than a conversion waits and takes: until then nothing moves on the connection. */
-const IDLE_TIMEOUT_MS = 120_000;
-/** How often headers that take too long are looked for. */
-const CONNECTIONS_CHECKED_MS = 1_000;
 const COMPRESS_FROM_BYTES = 1_024;
 /** The best quality, which is the default, takes longer than sending what it saves. */
 const BROTLI_QUALITY = 4;
 
 /** The whole application: every route, not listening. Tests send their requests to it. */
 export async function buildApp({ config, sql, jobs, site, isStopping }: AppDependencies): Promise<TypedApp> {
+  const { addressLimitScale, trustedProxies } = config;
+  const connections = new Connections({ addressLimitScale, trustedProxies });
   const app: TypedApp = Fastify({
     logger: buildLogger(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: IDLE_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
-    clientErrorHandler: (error, socket) => brokenRequests.handle(error, socket),
+    serverFactory: (handler) =>
+      connections.createServer(handler, (error, socket) => brokenRequests.handle(error, socket)),
+    // The one above is told by every server, this one by the first.
+    clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
     frameworkErrors: handleError,
     rewriteUrl: toRoutedUrl,
     // The schemas have the bounds: what the router refuses passes by every hook.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
-  const { addressLimitScale, trustedProxies } = config;
-  const connections = new Connections(app, { addressLimitScale, trustedProxies });
   const brokenRequests = new BrokenRequests({
     headers: callHeaders(config.publicUrl.startsWith('https:')),
     addressLimitScale,
@@ -108,6 +102,7 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
     done();
   });
 
+  app.addHook('preClose', async () => connections.closeUnused());
   logRequests(app);
 
   limitSlowBodies(app);
@@ -126,7 +121,15 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens));
 
   registerMalformedAddresses(app);
-  registerOperations(app, { ...config, sql, requests, connections, brokenRequests, isStopping });
+  registerOperations(app, {
+    ...config,
+    sql,
+    requests,
+    uploads: () => uploads,
+    connections,
+    brokenRequests,
+    isStopping,
+  });
   registerClientConfigRoutes(
     app,
     {
@@ -146,7 +149,12 @@ export async function buildApp({ config, sql, jobs, site, isStopping }: AppDepen
   });
   app.addHook('onReady', () => photos.start());
   app.addHook('onClose', async () => photos.close());
-  await registerPhotoRoutes(app, { store: photos, addressLimitScale }, authentication, limitRoute);
+  const { uploads } = await registerPhotoRoutes(
+    app,
+    { store: photos, addressLimitScale },
+    authentication,
+    limitRoute,
+  );
   registerReviewRoutes(app, { sql, photos }, authentication, limitRoute);
   registerReportRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);

@@ -46,7 +46,7 @@ export class BrokenRequests {
   }
 
   /** Handles `clientError` of the HTTP server. */
-  handle({ code = '' }: { code?: string }, socket: Socket): void {
+  handle({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
     const { remoteAddress } = socket;
     if (code === 'ECONNRESET' || socket.destroyed || remoteAddress === undefined) {
       socket.destroy();

@@ -12,6 +12,8 @@ import type { RequestSlots } from './request-slots.ts';
 interface OperationsOptions {
   sql: Database;
   requests: RequestSlots;
+  /** Made later than this. */
+  uploads: () => RequestSlots;
   connections: Connections;
   brokenRequests: BrokenRequests;
   isStopping: () => boolean;
@@ -33,10 +35,11 @@ type Reading = [name: string, help: string, read: () => number];
 /** What the limits of `overload.ts`, `connections.ts` and `broken-requests.ts` hold and have done. */
 function registerLoadMetrics(
   registry: Registry,
-  { requests, connections, brokenRequests }: OperationsOptions,
+  { requests, uploads, connections, brokenRequests }: OperationsOptions,
 ) {
   const gauges: Reading[] = [
     ['http_requests_under_way', 'Requests that have not been answered yet', () => requests.count],
+    ['photo_uploads_under_way', 'Uploads that have not been answered yet', () => uploads().count],
     ['http_connections', 'Connections that are open', () => connections.counts.open],
     [
       'nodejs_array_buffers_bytes',
@@ -48,7 +51,7 @@ function registerLoadMetrics(
     [
       'http_requests_leaked_total',
       'Requests whose handler had not ended long after the client was gone',
-      () => requests.leaked,
+      () => requests.leaked + uploads().leaked,
     ],
     [
       'http_connections_refused_total',

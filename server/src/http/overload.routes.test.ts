@@ -42,7 +42,7 @@ describe('the slot of a request', () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '100' });
     for (let i = 0; i < 6; i++) {
       const connection = await RawConnection.open(url);
-      await connection.write(RECOVER.repeat(20));
+      await connection.write(RECOVER.repeat(8));
       connection.leave();
       await connection.closed;
     }
@@ -69,6 +69,27 @@ describe('the slot of a request', () => {
     expect(refused[0]).toMatchObject({ headers: { 'retry-after': '2' }, body: { code: 'rate_limited' } });
     const many = Array.from({ length: 12 }, (_, index) => ask(`203.0.113.${index}`));
     expect((await Promise.all(many)).map(({ status }) => status)).toEqual(many.map(() => 200));
+  });
+});
+
+describe('requests that are sent at once', () => {
+  const GET = 'GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  it('are answered in their order, as far as they are few', async () => {
+    await start({});
+    const connection = await RawConnection.open(url);
+    await connection.write(GET.repeat(9));
+    await connection.until(/(HTTP\/1\.1 200[\s\S]*?totalBadges[\s\S]*?){9}/);
+    connection.leave();
+  });
+
+  it('end their connection where they are many', async () => {
+    await start({});
+    const connection = await RawConnection.open(url);
+    await connection.write(GET.repeat(400));
+    await connection.closed;
+    expect(connection.received.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(20);
+    expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
   });
 });
 

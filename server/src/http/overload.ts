@@ -20,7 +20,8 @@ export function limitRequestsUnderWay(
   app: FastifyInstance,
   { total, addressLimitScale }: { total: number; addressLimitScale: number },
 ): RequestSlots {
-  const slots = new RequestSlots(app, { total, ofOneAddress: shareOfOneAddress(total, addressLimitScale) });
+  const slots = new RequestSlots({ total, ofOneAddress: shareOfOneAddress(total, addressLimitScale) });
+  slots.follow(app);
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw) || isHealthCheck(request.url)) return done();
     done(slots.take(request, reply));

@@ -33,8 +33,12 @@ export class RequestSlots {
   readonly #byAddress = new Map<string, number>();
   #leaked = 0;
 
-  constructor(app: FastifyInstance, limits: SlotLimits) {
+  constructor(limits: SlotLimits) {
     this.#limits = limits;
+  }
+
+  /** Learns when requests of `app` end: before slots are taken for them. */
+  follow(app: FastifyInstance): void {
     app.addHook('onSend', (request, _reply, _payload, done) => {
       const slot = this.#held.get(request);
       if (slot) {
@@ -60,6 +64,8 @@ export class RequestSlots {
   /** Takes a slot for a request, or says why there is none. */
   take(request: FastifyRequest, reply: FastifyReply): DomainError | undefined {
     if (this.#held.has(request)) return undefined;
+    // Nobody waits for the answer any more, and of its body nothing more comes, not even an end.
+    if (reply.raw.destroyed) return new DomainError('request_timeout', 'The client is gone.');
     if (this.#held.size >= this.#limits.total) {
       return new DomainError('overloaded', 'Too many requests are under way. Please try again.');
     }
@@ -76,9 +82,7 @@ export class RequestSlots {
     this.#byAddress.set(address, ofAddress + 1);
     const slot = { request, address, takenAt: Date.now(), isAnswered: false, isClosed: false };
     this.#held.set(request, slot);
-    // It may have been closed while the request waited for its turn.
-    if (reply.raw.destroyed) slot.isClosed = true;
-    else reply.raw.once('close', () => this.#close(slot));
+    reply.raw.once('close', () => this.#close(slot));
     return undefined;
   }
 

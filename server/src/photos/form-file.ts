@@ -13,7 +13,8 @@ const LIMITS = {
   headerPairs: 16,
   headerSize: 8_192,
 };
-const SLICE_BYTES = 64 * 1_024;
+/** What is read between two turns of other requests: hundreds of parts at most. */
+const SLICE_BYTES = 16 * 1_024;
 
 const notAForm = (cause: unknown) =>
   new DomainError(

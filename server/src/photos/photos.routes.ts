@@ -61,22 +61,26 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
-/** Photos of reviews: upload, files, text alternative, removal (specification sections 5 and 7). */
+/**
+ * Photos of reviews: upload, files, text alternative, removal (specification sections 5 and 7).
+ * @returns the uploads under way
+ */
 export async function registerPhotoRoutes(
   app: TypedApp,
   { store, addressLimitScale }: { store: PhotoStore; addressLimitScale: number },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
-): Promise<void> {
+): Promise<{ uploads: RequestSlots }> {
   /** Before the body is read: nobody sends 10 MB to learn that the folder is somebody else's. */
   const requireOwnFolder = async (request: FastifyRequest) =>
     assertOwnFolder(viewerOf(request), (request.params as PhotoParams).userId);
 
+  const slots = new RequestSlots({
+    total: UPLOADS_UNDER_WAY,
+    ofOneAddress: shareOfOneAddress(UPLOADS_UNDER_WAY, addressLimitScale),
+  });
   await app.register(async (uploads: TypedApp) => {
-    const slots = new RequestSlots(uploads, {
-      total: UPLOADS_UNDER_WAY,
-      ofOneAddress: shareOfOneAddress(UPLOADS_UNDER_WAY, addressLimitScale),
-    });
+    slots.follow(uploads);
     // After the account has been looked at, and before the body is read into memory.
     uploads.addHook('preParsing', (request, reply, payload, done) => {
       const refusal = slots.take(request, reply);
@@ -180,4 +184,5 @@ export async function registerPhotoRoutes(
     },
     (request) => changeAltText(store.sql, viewerOf(request), request.params.id, request.body.alt_text),
   );
+  return { uploads: slots };
 }
