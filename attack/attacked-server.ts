@@ -11,10 +11,12 @@ import { makeDataDir, ServerProcess } from '../server/src/testing/server-process
 export const ATTACKER = '127.0.0.2';
 export const STRANGER = '127.0.0.3';
 const PROBE = '127.0.0.4';
+/** Where accounts are made: who attacks has used up the limits of an address. */
+const HOME = '127.0.0.5';
 
 const REPORT_MEMORY = new URL('report-memory.ts', import.meta.url).href;
 const HEALTH_PROBE = fileURLToPath(new URL('health-probe.ts', import.meta.url));
-const SETTLING_MS = 2_000;
+const SETTLING_MS = 1_000;
 const MEBIBYTE = 1_024 * 1_024;
 
 export interface Answer {
@@ -55,6 +57,7 @@ export interface Person {
 export class AttackedServer {
   readonly #process: ServerProcess;
   readonly #dataDir: string;
+  readonly #persons = new Map<string, Promise<Person>>();
   /** Whether an address has the limits of an installation. */
   readonly hasAddressLimits: boolean;
 
@@ -115,10 +118,17 @@ export class AttackedServer {
     });
   }
 
-  /** Makes an account with a session. */
-  async signUp(from = ATTACKER): Promise<Person> {
+  /** An account with a session, made when it is first asked for: an attacker may have one, too. */
+  person(name: 'attacker' | 'stranger'): Promise<Person> {
+    const known = this.#persons.get(name) ?? this.#signUp();
+    this.#persons.set(name, known);
+    return known;
+  }
+
+  async #signUp(): Promise<Person> {
     const account = { email: `${randomUUID()}@attack.example`, password: 'correct horse battery' };
-    const { text } = await this.askWithJson('/auth/v1/signup', JSON.stringify(account), { from });
+    const body = JSON.stringify(account);
+    const { text } = await this.askWithJson('/auth/v1/signup', body, { from: HOME });
     const { access_token, user } = JSON.parse(text);
     return { id: user.id, authorization: `Bearer ${access_token}` };
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { drawPhoto } from '../server/src/testing/draw-photo.ts';
 import { RawConnection, rawPost } from '../server/src/testing/raw-connection.ts';
-import { ATTACKER, type AttackedServer, type Person, STRANGER } from './attacked-server.ts';
+import { ATTACKER, type AttackedServer, type Person } from './attacked-server.ts';
 import type { Attack } from './withstands.ts';
 
 const RECOVER = rawPost('/auth/v1/recover', '{"email":"nobody@attack.example"}');
@@ -26,14 +26,14 @@ const abandonedPosts: Attack = {
       await connection.write(RECOVER);
       connection.leave();
       // As many as one machine serves: what is looked for is what they leave behind.
-      await sleep(4);
+      await sleep(2);
     }),
 };
 
 const abandonedUploads: Attack = {
   name: '60 uploads that are abandoned',
   async run(server) {
-    const person = await server.signUp();
+    const person = await server.person('attacker');
     const photo = await drawPhoto({ width: 600, height: 400, isNoisy: true });
     await repeat(60, async (index) => {
       const headers = { 'Content-Type': 'image/jpeg', Authorization: person.authorization };
@@ -43,7 +43,7 @@ const abandonedUploads: Attack = {
       connection.leave();
     });
     await server.untilAtMost('photo_uploads_under_way', 0);
-    const stranger = await server.signUp(STRANGER);
+    const stranger = await server.person('stranger');
     const answer = await server.ask(photoPath(stranger), {
       method: 'POST',
       body: photo,
@@ -57,7 +57,7 @@ const abandonedUploads: Attack = {
 const heavyBodies = (name: string, toBody: (length: number) => string): Attack => ({
   name,
   async run(server) {
-    const { authorization } = await server.signUp();
+    const { authorization } = await server.person('attacker');
     const lengths = [JSON_LIMIT - 500, 2_000_000];
     await sideBySide(4, () =>
       repeat(4, async (index) => {
@@ -86,7 +86,7 @@ const deepJson = heavyBodies('JSON of a million levels', (length) => {
 const manyParts: Attack = {
   name: 'forms of 180,000 parts',
   async run(server) {
-    const person = await server.signUp();
+    const person = await server.person('attacker');
     const part = '--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n\r\n';
     const body = Buffer.from(`${part.repeat(180_000)}--x--\r\n`);
     await sideBySide(3, () =>
@@ -146,6 +146,8 @@ const pipelinedFlood: Attack = {
       await connection.write('GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(400));
       await connection.closed;
     });
+    // What is looked for is the stall that each makes, not how many a second a machine bears.
+    await sleep(200);
   },
 };
 
@@ -158,7 +160,6 @@ export const QUICK_ATTACKS: Attack[] = [
   manyParts,
   malformedUrls,
   pipelinedFlood,
-  distinctTiles(1_600),
 ];
 
 /** Sends a little on many connections every second for longer than the server lets it. */

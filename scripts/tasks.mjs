@@ -80,5 +80,8 @@ export const TASKS = {
   import: (env, args) => node(env, 'server/src/commands/import.ts', args),
   admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
-  bench: (env, args) => node(env, 'bench/main.ts', args),
+  bench: (env, [first, ...rest]) =>
+    first === 'soak'
+      ? node(env, 'bench/soak.ts', rest)
+      : node(env, 'bench/main.ts', first === undefined ? [] : [first, ...rest]),
 };

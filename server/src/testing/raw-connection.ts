@@ -6,7 +6,7 @@ export class RawConnection {
   readonly socket: Socket;
   /** Everything that has come back. */
   received = '';
-  readonly closed: Promise<unknown>;
+  readonly closed: Promise<void>;
 
   private constructor(socket: Socket) {
     this.socket = socket;
@@ -15,7 +15,7 @@ export class RawConnection {
     });
     // A server that closes in the middle of a request is what these tests are about.
     socket.on('error', () => undefined);
-    this.closed = once(socket, 'close');
+    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
   /** Connects to `url`; `localAddress` is the address of this machine that the server sees (127.0.0.0/8). */
@@ -33,14 +33,17 @@ export class RawConnection {
 
   /** Waits until `pattern` is in what has come back; fails when the connection is closed before. */
   async until(pattern: RegExp): Promise<string> {
-    while (!pattern.test(this.received)) {
-      const more = await Promise.race([
-        once(this.socket, 'data').then(() => true),
-        this.closed.then(() => false),
-      ]);
-      if (!more && !pattern.test(this.received)) {
-        throw new Error(`Closed without ${pattern}: ${this.received.slice(0, 500)}`);
-      }
+    while (!pattern.test(this.received) && !this.socket.closed) {
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          this.socket.off('data', wake).off('close', wake);
+          resolve();
+        };
+        this.socket.on('data', wake).on('close', wake);
+      });
+    }
+    if (!pattern.test(this.received)) {
+      throw new Error(`Closed without ${pattern}: ${this.received.slice(0, 500)}`);
     }
     return this.received;
   }
