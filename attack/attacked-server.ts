@@ -15,6 +15,7 @@ const PROBE = '127.0.0.4';
 const HOME = '127.0.0.5';
 
 const REPORT_MEMORY = new URL('report-memory.ts', import.meta.url).href;
+const CONTROL_SERVER = fileURLToPath(new URL('control-server.ts', import.meta.url));
 const HEALTH_PROBE = fileURLToPath(new URL('health-probe.ts', import.meta.url));
 const SETTLING_MS = 1_000;
 const MEBIBYTE = 1_024 * 1_024;
@@ -46,7 +47,13 @@ export interface Health {
   failed: number;
   p95: number;
   worst: number;
+  /** The same of a server that does nothing else, in a process of its own. */
+  controlP95: number;
 }
+
+/** What so many of the numbers are not above. */
+const quantile = (numbers: number[], share: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1] ?? Number.NaN;
 
 export interface Person {
   id: string;
@@ -161,17 +168,26 @@ export class AttackedServer {
 
   /** Asks `/healthz` from another process while `work` is under way. */
   async watchHealth(work: () => Promise<void>): Promise<Health> {
-    const probe = fork(HEALTH_PROBE, [this.url, PROBE]);
+    const control = fork(CONTROL_SERVER);
+    const [port] = await once(control, 'message');
+    const probe = fork(HEALTH_PROBE, [this.url, `http://127.0.0.1:${port}`, PROBE]);
     await once(probe, 'message');
     try {
       await work();
     } finally {
       probe.send('stop');
     }
-    const [{ times, failed }] = (await once(probe, 'message')) as [{ times: number[]; failed: number }];
-    const sorted = times.toSorted((a, b) => a - b);
-    const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
-    return { asked: times.length, failed, p95, worst: sorted.at(-1) ?? Number.NaN };
+    const [told] = (await once(probe, 'message')) as [
+      { server: number[]; control: number[]; failed: number },
+    ];
+    control.disconnect();
+    return {
+      asked: told.server.length,
+      failed: told.failed,
+      p95: quantile(told.server, 0.95),
+      worst: quantile(told.server, 1),
+      controlP95: quantile(told.control, 0.95),
+    };
   }
 
   async stop(): Promise<void> {

@@ -5,18 +5,18 @@ import { Agent, get } from 'node:http';
 const EVERY_MS = 50;
 const GIVEN_UP_MS = 10_000;
 
-const [, , url = '', localAddress = ''] = process.argv;
+const [, , url = '', controlUrl = '', localAddress = ''] = process.argv;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-const times: number[] = [];
+const asked = { server: [] as number[], control: [] as number[] };
 let underWay = 0;
 let failed = 0;
 
-function ask(): void {
-  const asked = performance.now();
+function ask(url: string, times: number[]): void {
+  const begun = performance.now();
   underWay += 1;
   const end = (isAnswered: boolean) => {
     underWay -= 1;
-    times.push(performance.now() - asked);
+    times.push(performance.now() - begun);
     if (!isAnswered) failed += 1;
   };
   const request = get(`${url}/healthz`, { agent, localAddress, timeout: GIVEN_UP_MS }, (response) => {
@@ -26,13 +26,16 @@ function ask(): void {
   request.once('error', () => end(false));
 }
 
-const timer = setInterval(ask, EVERY_MS);
+const timer = setInterval(() => {
+  ask(url, asked.server);
+  ask(controlUrl, asked.control);
+}, EVERY_MS);
 process.on('message', () => {
   clearInterval(timer);
   const report = setInterval(() => {
     if (underWay > 0) return;
     clearInterval(report);
-    process.send?.({ times, failed });
+    process.send?.({ ...asked, failed });
     process.disconnect();
   }, EVERY_MS);
 });

@@ -21,8 +21,8 @@ export interface Attack {
 
 /**
  * Runs an attack and proves that the site stays up: while it lasts, `/healthz` answers within 250 ms (19 of 20 times,
- * asked at fixed times by another process, since the machine of a test is busy itself) and a stranger gets an
- * ordinary page; afterwards nothing is under way, nothing has leaked and no memory is left behind.
+ * asked at fixed times by another process; what a server that does nothing takes meanwhile is the machine's) and a
+ * stranger gets an ordinary page; afterwards nothing is under way, nothing has leaked and no memory is left behind.
  */
 export async function withstands(server: AttackedServer, { name, run, seconds = 3 }: Attack): Promise<void> {
   const before = await server.measureMemory();
@@ -49,13 +49,13 @@ export async function withstands(server: AttackedServer, { name, run, seconds = 
   const after = await server.measureMemory();
   const leaked = await server.readMetric('http_requests_leaked_total');
   const figures = [
-    `healthz p95 ${health.p95.toFixed(0)} ms, worst ${health.worst.toFixed(0)} ms of ${health.asked}`,
+    `healthz p95 ${health.p95.toFixed(0)} ms (a server that does nothing ${health.controlP95.toFixed(0)}), worst ${health.worst.toFixed(0)} ms of ${health.asked}`,
     `held ${before.held.toFixed(0)} to ${after.held.toFixed(0)} MB`,
     `rss ${before.rss.toFixed(0)} to ${after.rss.toFixed(0)} MB`,
   ];
   process.stdout.write(`  ${name}: ${figures.join(', ')}\n`);
   expect(health.failed, 'health checks without an answer').toBe(0);
-  expect(health.p95, 'milliseconds of 19 of 20 health checks').toBeLessThan(HEALTH_MS);
+  expect(health.p95, 'milliseconds of 19 of 20 health checks').toBeLessThan(HEALTH_MS + health.controlP95);
   // Where one address may take all that there is, the others are told when to come back.
   const ordinary = server.hasAddressLimits ? [200] : [200, 503];
   expect(
