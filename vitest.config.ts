@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
+const attacks = 'attack/*.attack.test.ts';
 const onProcesses = 'server/src/**/*.process.test.ts';
 const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
@@ -31,6 +32,15 @@ export default defineConfig({
           include: [onProcesses],
           fileParallelism: false,
           testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'attack',
+          include: [attacks],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -168,6 +168,9 @@ tile with one that sends the same bytes from memory, and a tile that has to be m
 too; submissions with pgbench running the same statements. What counts is the ratio: the rates depend on the machine.
 Growth compares the times of single requests with those at the smallest size. The databases are kept in \`.data/bench-*\`.
 
+\`npm run bench -- soak\` runs mixed load against a server of its own for an hour (\`--minutes 10\`, \`--rate 40\` things done in
+a second), prints its memory each minute, and by how much it changed over the last half.
+
 The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, which clients, server and database share.
 
 ${table}

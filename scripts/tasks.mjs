@@ -38,7 +38,7 @@ const quickChecks = (env) => [
 ];
 
 async function typecheck(env) {
-  for (const workspace of ['protocol', 'server', 'bench', 'e2e']) {
+  for (const workspace of ['protocol', 'server', 'bench', 'attack', 'e2e']) {
     const status = await tool(env, 'tsc', ['-p', workspace]);
     if (status !== 0) return status;
   }
@@ -69,12 +69,20 @@ export const TASKS = {
       ['Build', () => built(env)],
       ['Server tests on PostgreSQL', () => tool(env, 'vitest', ['run', '--project', 'server'])],
       ['Starts, stops and crashes', () => tool(env, 'vitest', ['run', '--project', 'process'])],
+      ['Attacks of seconds', () => tool(env, 'vitest', ['run', '--project', 'attack', 'attack/quick'])],
       ['Browser tests', () => tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts'])],
     ]),
+  attack: async (env) => {
+    await ensureWebBuild(env);
+    return tool(env, 'vitest', ['run', '--project', 'attack']);
+  },
   format: (env) => tool(env, 'biome', ['check', '--write', '.']),
   import: (env, args) => node(env, 'server/src/commands/import.ts', args),
   migrate: (env, args) => node(env, 'server/src/commands/migrate.ts', args),
   admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
-  bench: (env, args) => node(env, 'bench/main.ts', args),
+  bench: (env, [first, ...rest]) =>
+    first === 'soak'
+      ? node(env, 'bench/soak.ts', rest)
+      : node(env, 'bench/main.ts', first === undefined ? [] : [first, ...rest]),
 };

@@ -27,6 +27,8 @@ export const PROBLEM_CODES = [
   'last_administrator',
   'body_too_large',
   'unsupported_media_type',
+  'headers_too_large',
+  'request_timeout',
   'rate_limited',
   'overloaded',
   'database_unavailable',

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -20,14 +21,19 @@ import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { buildAuthentication } from './http/authenticate.ts';
+import { limitSlowBodies } from './http/body-progress.ts';
+import { BrokenRequests } from './http/broken-requests.ts';
 import { registerClientConfigRoutes } from './http/client-config.routes.ts';
+import { Connections } from './http/connections.ts';
 import { handleError } from './http/error-handler.ts';
+import { registerJsonBodies } from './http/json-body.ts';
 import { buildLogger, logRequests, toRequestId } from './http/logging.ts';
+import { registerMalformedAddresses, toRoutedUrl } from './http/malformed-addresses.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerOperations } from './http/operations.routes.ts';
 import { limitRequestsUnderWay } from './http/overload.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
-import { registerSecurityHeaders } from './http/security-headers.ts';
+import { callHeaders, registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSecurityTxt } from './http/security-txt.routes.ts';
 import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
@@ -58,10 +64,8 @@ export interface AppDependencies {
   isStopping: () => boolean;
 }
 
-/** Large enough that a comment of a megabyte is refused by name rather than cut off. */
-const BODY_LIMIT_BYTES = 2 * 1_024 * 1_024;
-/** Clients give an upload 60 s (specification section 7): it is theirs to end, with their text. */
-const REQUEST_TIMEOUT_MS = 65_000;
+/** Twice the longest review, written in escapes: a comment of 100,000 characters is still refused by name. */
+const BODY_LIMIT_BYTES = 128 * 1_024;
 const COMPRESS_FROM_BYTES = 1_024;
 /** The best quality, which is the default, takes longer than sending what it saves. */
 const BROTLI_QUALITY = 4;
@@ -75,18 +79,32 @@ export async function buildApp({
   site,
   isStopping,
 }: AppDependencies): Promise<TypedApp> {
+  const { addressLimitScale, trustedProxies } = config;
+  const connections = new Connections({ addressLimitScale, trustedProxies });
   const app: TypedApp = Fastify({
     logger: buildLogger(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handler) =>
+      connections.createServer(handler, (error, socket) => brokenRequests.handle(error, socket)),
+    // The one above is told by every server, this one by the first.
+    clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
     frameworkErrors: handleError,
-    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: toRoutedUrl,
+    // The schemas have the bounds: what the router refuses passes by every hook.
+    routerOptions: { maxParamLength: maxHeaderSize },
+  });
+  const brokenRequests = new BrokenRequests({
+    headers: callHeaders(config.publicUrl.startsWith('https:')),
+    addressLimitScale,
+    log: app.log,
+    isAnswering: (socket) => connections.isAnswering(socket),
   });
   app.setValidatorCompiler(compileValidator);
+  registerJsonBodies(app);
   app.setErrorHandler(handleError);
   app.decorateRequest('viewer', undefined);
   // Hooks that every request passes call back: they have nothing to wait for.
@@ -95,11 +113,13 @@ export async function buildApp({
     done();
   });
 
+  app.addHook('preClose', async () => connections.closeUnused());
   logRequests(app);
 
-  const load = limitRequestsUnderWay(app, config.maxRequestsUnderWay);
+  limitSlowBodies(app);
+  const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
   await registerSecurityHeaders(app, { ...config, scriptHashes: site?.scriptHashes ?? [] });
-  const limitRoute = await registerRateLimits(app, config.addressLimitScale);
+  const limitRoute = await registerRateLimits(app, addressLimitScale);
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
@@ -111,7 +131,16 @@ export async function buildApp({
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens, config));
 
-  registerOperations(app, { sql, requestsUnderWay: load.count, isStopping });
+  registerMalformedAddresses(app);
+  registerOperations(app, {
+    ...config,
+    sql,
+    requests,
+    uploads: () => uploads,
+    connections,
+    brokenRequests,
+    isStopping,
+  });
   registerSecurityTxt(app, config);
   registerClientConfigRoutes(
     app,
@@ -135,7 +164,12 @@ export async function buildApp({
   });
   app.addHook('onReady', () => photos.start());
   app.addHook('onClose', async () => photos.close());
-  await registerPhotoRoutes(app, photos, authentication, limitRoute);
+  const { uploads } = await registerPhotoRoutes(
+    app,
+    { store: photos, addressLimitScale },
+    authentication,
+    limitRoute,
+  );
   registerReviewRoutes(app, { sql, photos, accountLimitScale }, authentication, limitRoute);
   registerReportRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);
@@ -161,7 +195,7 @@ export async function buildApp({
     secrets,
     tokens,
     limitRoute,
-    addressLimitScale: config.addressLimitScale,
+    addressLimitScale,
     publicUrl: config.publicUrl,
     settings: config.auth,
     redirects: new Redirects(config.publicUrl, config.auth.redirectUrls),

@@ -34,7 +34,9 @@ export class InvalidTokenError extends Error {
 
 /** A busy client sends one token many times; its signature need not be computed each time. */
 const VERIFIED_KNOWN_FOR_MS = 30_000;
-const VERIFIED_KNOWN = 10_000;
+/** A token may be as long as a header, so it is their length that is bounded. */
+const VERIFIED_KNOWN_CHARACTERS = 16_000_000;
+const CLAIMS_CHARACTERS = 500;
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -43,7 +45,8 @@ export class AccessTokens {
   readonly #keys: KeyRing;
   readonly #issuer: string;
   readonly #verified = new LRUCache<string, AccessTokenClaims & { expiresAt: number }>({
-    max: VERIFIED_KNOWN,
+    maxSize: VERIFIED_KNOWN_CHARACTERS,
+    sizeCalculation: (_claims, token) => token.length + CLAIMS_CHARACTERS,
     ttl: VERIFIED_KNOWN_FOR_MS,
   });
 

@@ -8,6 +8,7 @@ const VERSION_HEADER = 'x-supabase-api-version';
 const CURRENT_VERSION = '2024-01-01';
 
 const CODE_BY_STATUS: Record<number, AuthErrorCode> = {
+  408: 'request_timeout',
   413: 'request_entity_too_large',
   429: 'over_request_rate_limit',
   500: 'unexpected_failure',

@@ -334,7 +334,8 @@ describe('errors', () => {
   it.each([
     ['POST', '/auth/v1/token?grant_type=password', '{', 400, 'bad_json'],
     ['POST', '/auth/v1/token?grant_type=password', '[1]', 400, 'bad_json'],
-    ['POST', '/auth/v1/signup', `{"email":"${'x'.repeat(3_000_000)}"}`, 413, 'request_entity_too_large'],
+    ['POST', '/auth/v1/signup', `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 400, 'bad_json'],
+    ['POST', '/auth/v1/signup', `{"email":"${'x'.repeat(132_000)}"}`, 413, 'request_entity_too_large'],
     ['POST', '/auth/v1/nothing', '{}', 404, 'unknown'],
     ['GET', '/auth/v1/nothing', undefined, 404, 'unknown'],
   ] as const)('%s %s: %#', async (method, path, payload, status, code) => {

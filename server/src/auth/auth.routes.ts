@@ -1,6 +1,7 @@
 import type { LogoutScope } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance } from 'fastify';
+import { buildJsonParser } from '../http/json-body.ts';
 import { type AuthContext, limitAddress } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { answerUnknownAuthCall, handleAuthError } from './auth-error-handler.ts';
@@ -175,10 +176,10 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
   await app.register(
     async (scope) => {
       scope.setErrorHandler(handleAuthError);
-      scope.setNotFoundHandler(answerUnknownAuthCall);
+      scope.setNotFoundHandler({ preHandler: scope.rateLimit() }, answerUnknownAuthCall);
       // The client announces JSON even where it sends nothing.
       scope.removeContentTypeParser('application/json');
-      const parseJson = scope.getDefaultJsonParser('error', 'error');
+      const parseJson = buildJsonParser(scope);
       scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
         if (body === '') done(null, {});
         else parseJson(request, body as string, done);

@@ -101,6 +101,8 @@ describe('readConfig', () => {
     [{ ...OIDC, AUTH_OIDC_ID: 'email' }, /AUTH_OIDC_ID must be custom:/],
     [{ ...OIDC, AUTH_OIDC_CLIENT_ID: ' , ' }, /AUTH_OIDC_CLIENT_ID must be one client id/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have 16/],
+    [{ METRICS_TOKEN: 'sixteen and blanks' }, /^(?!.*sixteen)/],
     [{ GEOCODER_URL: 'photon' }, /GEOCODER_URL must be an http/],
     [{ GEOCODER_URL: 'https://x', GEOCODER_KIND: 'here' }, /GEOCODER_KIND must be photon or nominatim/],
     [{ GEOCODER_KIND: 'photon' }, /GEOCODER_URL is missing/],

@@ -50,6 +50,8 @@ export interface Config {
   logLevel: string;
   /** Whom to tell of a weakness (RFC 9116): mailto: and https: addresses */
   securityContacts: string[];
+  /** Who bears it reads the metrics; undefined: this machine does. */
+  metricsToken: string | undefined;
   /** Requests under way beyond which further ones get a 503. */
   maxRequestsUnderWay: number;
 }
@@ -204,6 +206,11 @@ function readMailFrom(value: string): string {
   throw new StartupError(`MAIL_FROM must be one mail address, with or without a name, not "${value}".`);
 }
 
+function readMetricsToken(value: string | undefined): string | undefined {
+  if (value === undefined || /^[\x21-\x7e]{16,200}$/.test(value)) return value;
+  throw new StartupError('METRICS_TOKEN must have 16 to 200 visible ASCII characters; its value does not.');
+}
+
 function refuseHalfSetGroups(env: Environment): void {
   for (const group of GROUPS) {
     const missing = group.filter((name) => env[name] === undefined);
@@ -267,6 +274,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').filter((address) => address.trim() !== ''),
     logLevel,
     securityContacts: readSecurityContacts(env),
+    metricsToken: readMetricsToken(env.METRICS_TOKEN),
     maxRequestsUnderWay: readNumber(
       'MAX_REQUESTS_UNDER_WAY',
       env.MAX_REQUESTS_UNDER_WAY ?? '500',

@@ -15,6 +15,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { invalidField } from '../http/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
+import { toDegrees } from '../locations/distance.ts';
 import { nameNearest } from './gazetteer.service.ts';
 import type { NamedPoint } from './gazetteer.ts';
 import type { Geocoder, GeoPoint } from './geocoder.ts';
@@ -23,18 +24,27 @@ const tags = ['geocoder'];
 /** Somebody who types fast asks five times a second for a few seconds. */
 const LOOKUPS = { max: 300, windowSeconds: 60 };
 
+const toPoint = (lat: number, lng: number): GeoPoint => ({
+  latitude: toDegrees(lat),
+  longitude: toDegrees(lng),
+});
+
 /** @throws {DomainError} validation_failed where one of the two is missing */
 function toNear({ lat, lng }: { lat?: number; lng?: number }): GeoPoint | undefined {
   if (lat === undefined && lng === undefined) return undefined;
   if (lat === undefined) throw invalidField('lat', 'must be given together with lng');
   if (lng === undefined) throw invalidField('lng', 'must be given together with lat');
-  return { latitude: lat, longitude: lng };
+  return toPoint(lat, lng);
 }
 
 /** @throws {DomainError} validation_failed, naming `points` */
 function parsePoints(text: string): NamedPoint[] {
   const points = text.split(';').map((point) => {
-    const [latitude, longitude, zoom] = point.split(',').map(Number) as [number, number, number];
+    const [latitude, longitude, zoom] = point.split(',').map(Number).map(toDegrees) as [
+      number,
+      number,
+      number,
+    ];
     return { latitude, longitude, zoom };
   });
   if (points.length > GEOCODER_POINTS_MAX)
@@ -96,7 +106,7 @@ export function registerGeocoderRoutes(
         response: { 200: GeocoderAnswer, ...PROBLEM_RESPONSES },
       },
     },
-    ({ query: { lat, lng } }) => geocoder.reverse({ latitude: lat, longitude: lng }),
+    ({ query: { lat, lng } }) => geocoder.reverse(toPoint(lat, lng)),
   );
 
   app.get(

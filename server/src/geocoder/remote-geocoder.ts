@@ -32,7 +32,8 @@ const INTERVALS_MS: Record<RemoteKind, number> = { nominatim: 1_000, photon: 200
 const TURN_WAIT_MS = 3_000;
 const TIMEOUT_MS = 4_000;
 const REST_MS = 30_000;
-const CACHED_ANSWERS = 5_000;
+/** Of requests and answers as JSON: an answer may be as long as the server outside likes. */
+const CACHED_CHARACTERS = 16_000_000;
 const CACHED_FOR_MS = 24 * 3_600_000;
 const ANSWER_CHARACTERS_MAX = 1_000_000;
 /** About a kilometre: who moves the map a little asks the same question. */
@@ -55,10 +56,12 @@ const round = ({ latitude, longitude }: GeoPoint, decimals: number): GeoPoint =>
 export class RemoteGeocoder implements Geocoder {
   readonly #sql: Database;
   readonly #options: RemoteGeocoderOptions;
-  readonly #answers = new LRUCache<string, Promise<GeocoderResult[]>>({
-    max: CACHED_ANSWERS,
+  readonly #answers = new LRUCache<string, GeocoderResult[]>({
+    maxSize: CACHED_CHARACTERS,
+    sizeCalculation: (results, path) => path.length + JSON.stringify(results).length,
     ttl: CACHED_FOR_MS,
   });
+  readonly #underWay = new Map<string, Promise<GeocoderResult[]>>();
   #kind: Promise<RemoteKind> | undefined;
   #restsUntil = 0;
 
@@ -108,17 +111,25 @@ export class RemoteGeocoder implements Geocoder {
     );
   }
 
-  #ask(kind: RemoteKind, path: string): Promise<GeocoderResult[]> {
-    const known = this.#answers.get(path);
+  async #ask(kind: RemoteKind, path: string): Promise<GeocoderResult[]> {
+    const known = this.#answers.get(path) ?? this.#underWay.get(path);
     if (known) return known;
-    const answer = this.#fetchJson(kind, path).then((body) => {
-      const results = kind === 'photon' ? parsePhotonAnswer(body) : parseNominatimAnswer(body);
-      if (results) return results;
-      throw new GeocoderProviderError('The address service gave an answer that cannot be read');
-    });
-    this.#answers.set(path, answer);
-    answer.catch(() => this.#answers.delete(path));
-    return answer;
+    const answer = this.#fetchResults(kind, path);
+    this.#underWay.set(path, answer);
+    try {
+      const results = await answer;
+      this.#answers.set(path, results);
+      return results;
+    } finally {
+      this.#underWay.delete(path);
+    }
+  }
+
+  async #fetchResults(kind: RemoteKind, path: string): Promise<GeocoderResult[]> {
+    const body = await this.#fetchJson(kind, path);
+    const results = kind === 'photon' ? parsePhotonAnswer(body) : parseNominatimAnswer(body);
+    if (results) return results;
+    throw new GeocoderProviderError('The address service gave an answer that cannot be read');
   }
 
   /** @param absent statuses that mean: there is no such page */

@@ -27,6 +27,8 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   last_administrator: { status: 409, title: 'There would be no administrator left' },
   body_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
+  request_timeout: { status: 408, title: 'The request took too long' },
   rate_limited: { status: 429, title: 'Too many requests' },
   overloaded: { status: 503, title: 'The server is busy' },
   database_unavailable: { status: 503, title: 'The database is not available' },

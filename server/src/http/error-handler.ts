@@ -1,9 +1,11 @@
-import type { FieldProblem, Problem, ProblemCode } from '@wayable/protocol/problems';
+import type { Problem, ProblemCode } from '@wayable/protocol/problems';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, PROBLEMS } from './domain-error.ts';
 import { toFieldProblems } from './validation.ts';
 
 const RETRY_WHEN_UNAVAILABLE_SECONDS = 2;
+/** Characters; sentences are shorter. */
+const DETAIL_MAX = 2_000;
 
 const BY_FRAMEWORK_CODE: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -65,14 +67,23 @@ export function toDomainError(error: unknown): DomainError {
   });
 }
 
-function toProblem(code: ProblemCode, detail: string, errors: FieldProblem[] | undefined): Problem {
+/** The problem document (RFC 9457) of a domain error; what it repeats of a request has a bound. */
+export function toProblem({ code, message, fields }: DomainError): Problem {
   const { status, title } = PROBLEMS[code];
-  return { type: `urn:wayable:problem:${code}`, title, status, detail, code, ...(errors && { errors }) };
+  const detail = message.slice(0, DETAIL_MAX);
+  return {
+    type: `urn:wayable:problem:${code}`,
+    title,
+    status,
+    detail,
+    code,
+    ...(fields && { errors: fields }),
+  };
 }
 
 /** Sends the problem document (RFC 9457) of a domain error. */
 export function sendProblem(reply: FastifyReply, error: DomainError): FastifyReply {
-  const problem = toProblem(error.code, error.message, error.fields);
+  const problem = toProblem(error);
   const retryAfter =
     error.retryAfterSeconds ?? (problem.status === 503 ? RETRY_WHEN_UNAVAILABLE_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 
+/** Characters of an address in the log: what strangers send is no reason for long lines. */
+const PATH_MAX = 300;
 const SAFE_REQUEST_ID = /^[\w.-]{8,100}$/;
 
 /** A request's id: the one that a proxy gave it, where that is harmless, or a new one. */
@@ -15,7 +17,7 @@ export const buildLogger = (level: string): NonNullable<FastifyServerOptions['lo
   serializers: {
     req: (request: FastifyRequest) => ({
       method: request.method,
-      path: request.url?.split('?')[0],
+      path: request.originalUrl?.split('?')[0]?.slice(0, PATH_MAX),
       remoteAddress: request.ip,
     }),
   },

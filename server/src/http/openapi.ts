@@ -29,6 +29,7 @@ export async function registerOpenApi(
             bearerFormat: 'JWT',
             description: 'The access token of a session: POST /auth/v1/token?grant_type=password',
           },
+          metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the installation' },
         },
       },
     },

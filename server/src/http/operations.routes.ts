@@ -1,13 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import Type from 'typebox';
 import type { Database } from '../db/database.ts';
+import type { BrokenRequests } from './broken-requests.ts';
+import type { Connections } from './connections.ts';
 import { DomainError } from './domain-error.ts';
+import { buildMetricsGate } from './metrics-gate.ts';
+import { PROBLEM_RESPONSES } from './problem-responses.ts';
+import type { RequestSlots } from './request-slots.ts';
 
 interface OperationsOptions {
   sql: Database;
-  requestsUnderWay: () => number;
+  requests: RequestSlots;
+  /** Made later than this. */
+  uploads: () => RequestSlots;
+  connections: Connections;
+  brokenRequests: BrokenRequests;
   isStopping: () => boolean;
+  /** Who bears it reads the metrics; undefined: this machine does. */
+  metricsToken: string | undefined;
 }
 
 const READINESS_TIMEOUT_MS = 2_000;
@@ -18,6 +29,63 @@ const afterTimeout = () =>
   new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('The database does not answer')), READINESS_TIMEOUT_MS).unref();
   });
+
+type Reading = [name: string, help: string, read: () => number];
+
+/** What the limits of `overload.ts`, `connections.ts` and `broken-requests.ts` hold and have done. */
+function registerLoadMetrics(
+  registry: Registry,
+  { requests, uploads, connections, brokenRequests }: OperationsOptions,
+) {
+  const gauges: Reading[] = [
+    ['http_requests_under_way', 'Requests that have not been answered yet', () => requests.count],
+    ['photo_uploads_under_way', 'Uploads that have not been answered yet', () => uploads().count],
+    ['http_connections', 'Connections that are open', () => connections.counts.open],
+    [
+      'nodejs_array_buffers_bytes',
+      'Memory of buffers, a part of the external memory',
+      () => process.memoryUsage().arrayBuffers,
+    ],
+  ];
+  const counters: Reading[] = [
+    [
+      'http_requests_leaked_total',
+      'Requests whose handler had not ended long after the client was gone',
+      () => requests.leaked + uploads().leaked,
+    ],
+    [
+      'http_connections_refused_total',
+      'Connections beyond the limits, closed at once',
+      () => connections.counts.refused,
+    ],
+    [
+      'http_broken_requests_total',
+      'What was no request of HTTP, or none in time',
+      () => brokenRequests.count,
+    ],
+  ];
+  for (const [name, help, read] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+  for (const [name, help, read] of counters) {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+}
 
 /** Liveness, readiness and metrics in the Prometheus text format. */
 export function registerOperations(app: FastifyInstance, options: OperationsOptions): void {
@@ -30,14 +98,7 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   });
-  new Gauge({
-    name: 'http_requests_under_way',
-    help: 'Requests that have not been answered yet',
-    registers: [registry],
-    collect() {
-      this.set(options.requestsUnderWay());
-    },
-  });
+  registerLoadMetrics(registry, options);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -67,8 +128,21 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
       return { status: 'ok' };
     },
   );
-  app.get('/metrics', { schema: { tags, summary: 'Metrics for Prometheus' } }, async (_request, reply) => {
-    reply.type(registry.contentType);
-    return registry.metrics();
-  });
+  app.get(
+    '/metrics',
+    {
+      onRequest: buildMetricsGate(options.metricsToken),
+      schema: {
+        tags,
+        summary: 'Metrics for Prometheus: for this machine, or with METRICS_TOKEN for whoever bears it',
+        security: options.metricsToken === undefined ? [] : [{ metrics: [] }],
+        response: { 200: Type.String(), ...PROBLEM_RESPONSES },
+        produces: ['text/plain'],
+      },
+    },
+    async (_request, reply) => {
+      reply.type(registry.contentType);
+      return registry.metrics();
+    },
+  );
 }

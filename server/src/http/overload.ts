@@ -1,32 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from './domain-error.ts';
+import { hasBody } from './body-progress.ts';
+import { RequestSlots } from './request-slots.ts';
+
+/** What one network address may hold of all slots, before `ADDRESS_LIMIT_SCALE`. */
+const SHARE_OF_ONE_ADDRESS = 0.2;
+
+/** What one network address may hold of `total`. */
+export const shareOfOneAddress = (total: number, scale: number): number =>
+  Math.max(1, Math.round(total * SHARE_OF_ONE_ADDRESS * scale));
+
+const isHealthCheck = (url: string): boolean => url === '/healthz' || url === '/readyz';
 
 /**
- * Refuses requests beyond `limit` under way with a 503 and Retry-After, so that a flood meets a quick answer instead
- * of a queue that grows. Health checks are always answered.
+ * Refuses requests beyond `total` under way with a 503 and Retry-After, so that a flood meets a quick answer instead
+ * of a queue that grows; and those of one network address beyond its share with a 429. A request that brings a body
+ * counts from when it is there: a slow client holds no slot. Health checks are always answered.
  */
-export function limitRequestsUnderWay(app: FastifyInstance, limit: number): { count: () => number } {
-  const underWay = new WeakSet<object>();
-  let count = 0;
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.url === '/healthz' || request.url === '/readyz') return done();
-    if (count >= limit) {
-      return done(new DomainError('overloaded', 'Too many requests are under way. Please try again.'));
-    }
-    count += 1;
-    underWay.add(request);
-    done();
+export function limitRequestsUnderWay(
+  app: FastifyInstance,
+  { total, addressLimitScale }: { total: number; addressLimitScale: number },
+): RequestSlots {
+  const slots = new RequestSlots({ total, ofOneAddress: shareOfOneAddress(total, addressLimitScale) });
+  slots.follow(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request.raw) || isHealthCheck(request.url)) return done();
+    done(slots.take(request, reply));
   });
-  const release = (request: object) => {
-    if (underWay.delete(request)) count -= 1;
-  };
-  app.addHook('onResponse', (request, _reply, done) => {
-    release(request);
-    done();
+  app.addHook('preValidation', (request, reply, done) => {
+    if (isHealthCheck(request.url)) return done();
+    done(slots.take(request, reply));
   });
-  app.addHook('onRequestAbort', (request, done) => {
-    release(request);
-    done();
-  });
-  return { count: () => count };
+  return slots;
 }

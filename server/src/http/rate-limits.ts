@@ -9,6 +9,9 @@ export interface AddressLimit {
 }
 
 const GENERAL: AddressLimit = { max: 1_200, windowSeconds: 60 };
+/** Addresses that are counted: the general limit knows more of them than each of the stricter ones. */
+const ADDRESSES_KNOWN = 50_000;
+const ADDRESSES_KNOWN_OF_ROUTE = 10_000;
 /** An IPv6 customer has at least a /64: its addresses count as one. */
 const IPV6_SUBNET = 64;
 
@@ -24,7 +27,7 @@ export async function registerRateLimits(app: FastifyInstance, scale: number): P
   await app.register(rateLimit, {
     global: true,
     ...scaled(GENERAL),
-    cache: 50_000,
+    cache: ADDRESSES_KNOWN,
     ipv6Subnet: IPV6_SUBNET,
     errorResponseBuilder: (_request, { after }) =>
       new DomainError(
@@ -32,5 +35,5 @@ export async function registerRateLimits(app: FastifyInstance, scale: number): P
         `Too many requests from this network address. Please try again in ${after}.`,
       ),
   });
-  return (limit) => ({ config: { rateLimit: scaled(limit) } });
+  return (limit) => ({ config: { rateLimit: { ...scaled(limit), cache: ADDRESSES_KNOWN_OF_ROUTE } } });
 }

@@ -16,7 +16,7 @@ const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 const HSTS_SECONDS = 31_536_000;
 
 /** For answers to programs, which show nothing: constants, because they are sent with every call. */
-const callHeaders = (isSecure: boolean): Record<string, string> => ({
+export const callHeaders = (isSecure: boolean): Record<string, string> => ({
   // What is true for one person now is not for another, or a moment later.
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -62,7 +62,8 @@ export async function registerSite(
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  // A route has its limit; what none takes has it here.
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     // The file server answers for addresses below every prefix; the authentication service has its own words.
     if (request.url.startsWith(`${ROUTES.auth}/`)) return answerUnknownAuthCall(request, reply);
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';

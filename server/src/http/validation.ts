@@ -1,15 +1,35 @@
 import type { FieldProblem } from '@wayable/protocol/problems';
 import { Ajv } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type { FastifyValidationResult } from 'fastify/types/schema.js';
+import { findLongArray, hasArrays, type SchemaPart } from './bounded-arrays.ts';
 
 /** A body means what it says: "5" is not 5. Query, path and headers are text and have to be read as their types. */
 const OPTIONS = { allErrors: true, useDefaults: true, strict: false, verbose: true };
 const bodyValidator = new Ajv({ ...OPTIONS, coerceTypes: false });
 const textValidator = new Ajv({ ...OPTIONS, coerceTypes: true });
 
-/** Compiles a route's schemas (RFC 8259 bodies, textual parameters). */
+/** Findings that one answer tells: who has more has not read the first ones. */
+const FINDINGS_MAX = 10;
+
+function compileBodyValidator(schema: SchemaPart) {
+  const validate = bodyValidator.compile(schema);
+  const mayBeLong = hasArrays(schema);
+  return (value: unknown) => {
+    const long = mayBeLong ? findLongArray(schema, value) : undefined;
+    if (long) return { error: [long] };
+    return validate(value) ? { value } : { error: validate.errors };
+  };
+}
+
+/**
+ * Compiles a route's schemas (RFC 8259 bodies, textual parameters). All findings are told, so the work has to have a
+ * bound: an array that is too long is refused before it is looked into.
+ */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? bodyValidator : textValidator).compile(schema);
+  httpPart === 'body'
+    ? (compileBodyValidator(schema as SchemaPart) as FastifyValidationResult)
+    : textValidator.compile(schema);
 
 type Params = Record<string, unknown>;
 
@@ -40,9 +60,9 @@ function ownMessage(error: FastifySchemaValidationError): string | undefined {
   return parentSchema?.['x-messages']?.[error.keyword];
 }
 
-/** Puts a validator's findings into words, each with the field as the client named it. */
+/** Puts a validator's first ten findings into words, each with the field as the client named it. */
 export function toFieldProblems(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
-  return errors.map((error) => ({
+  return errors.slice(0, FINDINGS_MAX).map((error) => ({
     field: fieldOf(error, part),
     message:
       ownMessage(error) ??

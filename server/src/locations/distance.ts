@@ -3,6 +3,15 @@ import type { Bbox, SearchPoint } from './locations.queries.ts';
 /** Mean radius of the earth (IUGG). */
 const EARTH_RADIUS_METERS = 6_371_008.8;
 
+/** A tenth of a millimetre on the ground. */
+const SMALLEST_DEGREES = 1e-9;
+
+/**
+ * Degrees as they are stored and computed with: what is nearer to zero than any measurement is zero, because
+ * PostgreSQL's arithmetic refuses numbers whose squares it cannot hold.
+ */
+export const toDegrees = (number: number): number => (Math.abs(number) < SMALLEST_DEGREES ? 0 : number);
+
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Metres between two points along the surface of a sphere (haversine formula); within 0.6 % of the ellipsoid's. */

@@ -19,7 +19,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
-import { boxAround, distanceMeters } from './distance.ts';
+import { boxAround, distanceMeters, toDegrees } from './distance.ts';
 import { toKindFilter } from './location-filters.ts';
 import {
   type Bbox,
@@ -58,7 +58,7 @@ export const toLocationLimits = (scale: number): AccountLimits =>
  * @throws {DomainError} validation_failed, naming `bbox`
  */
 export function parseBbox(text: string): Bbox {
-  const [west, south, east, north] = text.split(',').map(Number) as Bbox;
+  const [west, south, east, north] = text.split(',').map(Number).map(toDegrees) as Bbox;
   if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90) {
     throw invalidField('bbox', 'must be within -180,-90,180,90');
   }
@@ -91,7 +91,7 @@ export async function listLocations(sql: Database, query: LocationListQuery) {
 
 /** @throws {DomainError} validation_failed, naming `near` */
 function parseNear(text: string): SearchPoint {
-  const [latitude = 0, longitude = 0] = text.split(',').map(Number);
+  const [latitude = 0, longitude = 0] = text.split(',').map(Number).map(toDegrees);
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
     throw invalidField('near', 'must be a latitude within ±90 and a longitude within ±180');
   }
@@ -144,7 +144,7 @@ export async function findNearDuplicates(
   sql: Queryable,
   { name, latitude, longitude }: NearbyLocationsQuery,
 ): Promise<NearbyLocations> {
-  const point = { latitude, longitude };
+  const point = { latitude: toDegrees(latitude), longitude: toDegrees(longitude) };
   const bbox = boxAround(point, NEAR_DUPLICATE_METERS);
   const found = await findLocationsOfName(sql, { name, bbox, limit: NEAR_DUPLICATE_CANDIDATES });
   const data = found
@@ -165,10 +165,12 @@ export async function createLocation(
   input: LocationCreate,
   createdBy: string,
 ) {
-  if (input.latitude === 0 && input.longitude === 0) {
+  const latitude = toDegrees(input.latitude);
+  const longitude = toDegrees(input.longitude);
+  if (latitude === 0 && longitude === 0) {
     throw invalidField('latitude', 'Please select a valid address with location coordinates');
   }
-  const place = { ...input, ...toStoredLines(input), createdBy };
+  const place = { ...input, ...toStoredLines(input), latitude, longitude, createdBy };
   const existing = await findLocationByNameAndAddress(sql, place.name, place.address);
   if (existing) return { location: existing, isNew: false };
   const inserted = await insertLocation(sql, place, limits).catch(refuseBeyondLimit(limits));

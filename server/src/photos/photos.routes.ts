@@ -14,13 +14,22 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
-import { DomainError, invalidField } from '../http/domain-error.ts';
+import { DomainError } from '../http/domain-error.ts';
 import { handleError } from '../http/error-handler.ts';
-import { limitRequestsUnderWay } from '../http/overload.ts';
+import { shareOfOneAddress } from '../http/overload.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
+import { RequestSlots } from '../http/request-slots.ts';
+import { readFormFile } from './form-file.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { assertOwnFolder, changeAltText, getPhotoFile, removePhoto, uploadPhoto } from './photos.service.ts';
+import {
+  assertOwnFolder,
+  changeAltText,
+  getPhotoFile,
+  removePhoto,
+  type UploadedFile,
+  uploadPhoto,
+} from './photos.service.ts';
 
 const tags = ['photos'];
 const security = [{ bearer: [] }];
@@ -35,25 +44,16 @@ const CACHING = 'public, max-age=31536000, immutable';
 /** A file that is opened by itself can do nothing. */
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
+const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
+
 /** The file of a request: the body itself, or the one file of a form, as the storage protocol's clients send it. */
-async function readFile(request: FastifyRequest): Promise<Buffer> {
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const contentType = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\b/i.test(contentType)) return body;
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-    .formData()
-    .catch((cause) => {
-      throw new DomainError(
-        'validation_failed',
-        'The form cannot be read.',
-        [{ field: 'body', message: 'is not a form' }],
-        { cause },
-      );
-    });
-  const files = [...form.values()].filter((value) => typeof value !== 'string');
-  const [file] = files;
-  if (!file || files.length > 1) throw invalidField('file', 'must be one file');
-  return Buffer.from(await file.arrayBuffer());
+function fileOf({ body, headers }: FastifyRequest): UploadedFile {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const contentType = headers['content-type'] ?? '';
+  return {
+    bytesReceived: bytes.length,
+    read: async () => (isForm(contentType) ? readFormFile(bytes, contentType) : bytes),
+  };
 }
 
 /** If-None-Match (RFC 9110, section 13.1.2): a list of tags, compared weakly. */
@@ -61,19 +61,32 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
-/** Photos of reviews: upload, files, text alternative, removal (specification sections 5 and 7). */
+/**
+ * Photos of reviews: upload, files, text alternative, removal (specification sections 5 and 7).
+ * @returns the uploads under way
+ */
 export async function registerPhotoRoutes(
   app: TypedApp,
-  store: PhotoStore,
+  { store, addressLimitScale }: { store: PhotoStore; addressLimitScale: number },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
-): Promise<void> {
+): Promise<{ uploads: RequestSlots }> {
   /** Before the body is read: nobody sends 10 MB to learn that the folder is somebody else's. */
   const requireOwnFolder = async (request: FastifyRequest) =>
     assertOwnFolder(viewerOf(request), (request.params as PhotoParams).userId);
 
+  const slots = new RequestSlots({
+    total: UPLOADS_UNDER_WAY,
+    ofOneAddress: shareOfOneAddress(UPLOADS_UNDER_WAY, addressLimitScale),
+  });
   await app.register(async (uploads: TypedApp) => {
-    limitRequestsUnderWay(uploads, UPLOADS_UNDER_WAY);
+    slots.follow(uploads);
+    // After the account has been looked at, and before the body is read into memory.
+    uploads.addHook('preParsing', (request, reply, payload, done) => {
+      const refusal = slots.take(request, reply);
+      if (refusal) done(refusal);
+      else done(null, payload);
+    });
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     uploads.setErrorHandler((error, request, reply) => {
@@ -104,7 +117,7 @@ export async function registerPhotoRoutes(
       async (request) =>
         uploadPhoto(store, viewerOf(request), {
           params: request.params,
-          bytes: await readFile(request),
+          file: fileOf(request),
           altText: request.query.alt_text,
         }),
     );
@@ -171,4 +184,5 @@ export async function registerPhotoRoutes(
     },
     (request) => changeAltText(store.sql, viewerOf(request), request.params.id, request.body.alt_text),
   );
+  return { uploads: slots };
 }

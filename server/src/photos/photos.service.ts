@@ -40,19 +40,29 @@ export function assertOwnFolder(viewer: Viewer, userId: string): void {
   ]);
 }
 
-function assertPhotoFile(file: string, bytes: Buffer): void {
+/** What a request brought. Reading a form is work: it is done when the person may upload. */
+export interface UploadedFile {
+  bytesReceived: number;
+  read(): Promise<Buffer>;
+}
+
+const notAPhoto = () => new DomainError('unsupported_media_type', PHOTO_TEXTS.type);
+
+function assertPhotoName(file: string): void {
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+  if (!(PHOTO_EXTENSIONS as readonly string[]).includes(extension)) throw notAPhoto();
+}
+
+function assertPhotoFile(bytes: Buffer): void {
   if (bytes.length === 0) throw invalidField('file', 'is empty');
   if (bytes.length > PHOTO_MAX_BYTES) throw new DomainError('body_too_large', PHOTO_TEXTS.size);
-  if (!(PHOTO_EXTENSIONS as readonly string[]).includes(extension) || !sniffPhoto(bytes)) {
-    throw new DomainError('unsupported_media_type', PHOTO_TEXTS.type);
-  }
+  if (!sniffPhoto(bytes)) throw notAPhoto();
 }
 
 async function countUpload(
   { sql, accountLimitScale }: Pick<PhotoStore, 'sql' | 'accountLimitScale'>,
   userId: string,
-  bytes: Buffer,
+  bytes: number,
 ): Promise<void> {
   const scaled = ({ max, windowSeconds }: AttemptLimit) => ({
     max: scaleLimit(max, accountLimitScale),
@@ -60,12 +70,7 @@ async function countUpload(
   });
   const counts = await Promise.all([
     countAttempt(sql, `photos:${userId}`, scaled(UPLOADS_PER_DAY)),
-    countAttempt(
-      sql,
-      `photo-kibibytes:${userId}`,
-      scaled(KIBIBYTES_PER_DAY),
-      Math.ceil(bytes.length / 1_024),
-    ),
+    countAttempt(sql, `photo-kibibytes:${userId}`, scaled(KIBIBYTES_PER_DAY), Math.ceil(bytes / 1_024)),
   ]);
   const refused = counts.filter(({ isAllowed }) => !isAllowed);
   if (refused.length === 0) return;
@@ -134,14 +139,17 @@ const toAltText = (text: string | null | undefined): string | null => (text ? to
 export async function uploadPhoto(
   store: PhotoStore,
   { userId }: Viewer,
-  { params, bytes, altText }: { params: PhotoParams; bytes: Buffer; altText: string | undefined },
+  { params, file, altText }: { params: PhotoParams; file: UploadedFile; altText: string | undefined },
 ): Promise<UploadedPhoto> {
-  assertPhotoFile(params.file, bytes);
+  if (file.bytesReceived === 0) throw invalidField('file', 'is empty');
+  assertPhotoName(params.file);
   const path = toPhotoPath(params);
   const target = { userId, folder: params.folder.toLowerCase(), path };
   await assertRoom(store.sql, target);
   store.conversions.assertRoom();
-  await countUpload(store, userId, bytes);
+  await countUpload(store, userId, file.bytesReceived);
+  const bytes = await file.read();
+  assertPhotoFile(bytes);
   const converted = await store.conversions.run(() => convertPhoto(bytes));
   const id = randomUUID();
   try {

@@ -72,8 +72,9 @@ describe('POST /api/v1/reviews', () => {
     ['accessibility_features.0', { accessibility_features: ['teleporter'] }],
     ['accessibility_features', { accessibility_features: ['audio-cues', 'audio-cues'] }],
     ['accessibility_features', { accessibility_features: 'audio-cues' }],
+    ['accessibility_features', { accessibility_features: Array.from({ length: 50_000 }, () => 0) }],
     ['photos', { photos: ['1', '2', '3', '4', '5', '6'] }],
-    ['comments', { comments: 'x'.repeat(1_048_576) }],
+    ['comments', { comments: 'x'.repeat(100_000) }],
     ['comments', { comments: 'nul \0 byte' }],
     ['comments', { comments: 'lone \udfff surrogate' }],
     ['comments', { comments: ['a'] }],
@@ -109,12 +110,13 @@ describe('POST /api/v1/reviews', () => {
   });
 
   it.each([
-    ['{', 'malformed JSON'],
-    ['', 'no body'],
-    ['[]', 'a list'],
+    ['malformed JSON', '{'],
+    ['no body', ''],
+    ['a list', '[]'],
     ['null', 'null'],
-    ['{"__proto__": {"rating": 5}}', 'a poisoned prototype'],
-  ])('refuses %s (%s) with a 400', async (payload) => {
+    ['a poisoned prototype', '{"__proto__": {"rating": 5}}'],
+    ['fifty thousand levels', `{"rating":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+  ])('refuses %s with a 400', async (_, payload) => {
     const headers = { 'content-type': 'application/json' };
     const { status, body } = await server.send('POST', '/api/v1/reviews', { payload, headers, user });
     expect(status).toBe(400);
@@ -126,7 +128,7 @@ describe('POST /api/v1/reviews', () => {
     expect(await server.send('POST', '/api/v1/reviews', { payload: '<a/>', headers, user })).toMatchObject({
       status: 415,
     });
-    expect(await send({ comments: 'x'.repeat(2_200_000) })).toMatchObject({
+    expect(await send({ comments: 'x'.repeat(131_072) })).toMatchObject({
       status: 413,
       body: { code: 'body_too_large' },
     });

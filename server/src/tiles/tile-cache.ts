@@ -1,18 +1,29 @@
 import { LRUCache } from 'lru-cache';
-import type { Tile } from './tiles.service.ts';
+import { EMPTY_TILE, type Tile } from './tiles.service.ts';
 
 /** With the squares' own delay, a change is in every tile well within two seconds. */
 const FRESH_MS = 1_000;
 const MAX_BYTES = 64 * 1_024 * 1_024;
+/** Of the entry with its key, and of a tile's own objects: measured, rounded up. */
+const ENTRY_BYTES = 400;
+const TILE_BYTES = 1_600;
+
+const sizeOf = (tile: Tile): number =>
+  ENTRY_BYTES + (tile === EMPTY_TILE ? 0 : TILE_BYTES + tile.body.length + tile.gzipped.length);
 
 /** Keeps tiles for a moment, and lets requests for the same tile wait for one making of it. */
 export class TileCache {
   readonly #tiles = new LRUCache<string, Tile>({
     ttl: FRESH_MS,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ body, gzipped }) => body.length + gzipped.length + 200,
+    sizeCalculation: sizeOf,
   });
   readonly #underWay = new Map<string, Promise<Tile>>();
+
+  /** Memory that is kept, in bytes. */
+  get bytes(): number {
+    return this.#tiles.calculatedSize;
+  }
 
   get(key: string): Tile | undefined {
     return this.#tiles.get(key);

@@ -175,17 +175,36 @@ async function featuresFromPlaces(
   return squares.map((square) => toClusterFeature(address, square));
 }
 
+function encode(features: TileFeature[]): Uint8Array {
+  const layer = { features } as unknown as GeoJSONVTTile;
+  return fromGeojsonVt({ [TILE_LAYER]: layer }, { version: 2, extent: TILE_EXTENT });
+}
+
+/** A buffer of its own: what is kept of a larger one keeps all of it, and zlib and the pool give parts of 16 and 64 kB. */
+function copyOf(bytes: Uint8Array): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
+const compress = (bytes: Uint8Array): Tile => ({
+  body: copyOf(bytes),
+  gzipped: copyOf(gzipSync(bytes, { level: 5 })),
+  etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+});
+
+/** The tile of most addresses. */
+export const EMPTY_TILE = compress(encode([]));
+
+/** A tile to keep and to send; `EMPTY_TILE` itself where it says nothing else. */
+export const toTile = (bytes: Uint8Array): Tile =>
+  EMPTY_TILE.body.equals(bytes) ? EMPTY_TILE : compress(bytes);
+
 /** Makes the tile of places that match (design, "Public interface": layer `locations`; Mapbox Vector Tile 2.1). */
 export async function buildTile(sql: Database, address: TileAddress, filter: KindFilter): Promise<Tile> {
   const isKept = address.z < PLACES_ZOOM && address.z + SQUARES_BITS <= FINEST_LEVEL;
   const features = await (isKept
     ? featuresFromSquares(sql, address, filter)
     : featuresFromPlaces(sql, address, filter));
-  const layer = { features } as unknown as GeoJSONVTTile;
-  const body = Buffer.from(fromGeojsonVt({ [TILE_LAYER]: layer }, { version: 2, extent: TILE_EXTENT }));
-  return {
-    body,
-    gzipped: gzipSync(body, { level: 5 }),
-    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-  };
+  return toTile(encode(features));
 }

@@ -1,0 +1,198 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { makeDataDir, ServerProcess } from '../server/src/testing/server-process.ts';
+
+/** Addresses of this machine, as the server sees them: the attack comes from one, strangers and the probe do not. */
+export const ATTACKER = '127.0.0.2';
+export const STRANGER = '127.0.0.3';
+const PROBE = '127.0.0.4';
+/** Where accounts are made: who attacks has used up the limits of an address. */
+const HOME = '127.0.0.5';
+
+const REPORT_MEMORY = new URL('report-memory.ts', import.meta.url).href;
+const CONTROL_SERVER = fileURLToPath(new URL('control-server.ts', import.meta.url));
+const HEALTH_PROBE = fileURLToPath(new URL('health-probe.ts', import.meta.url));
+const SETTLING_MS = 1_000;
+const MEBIBYTE = 1_024 * 1_024;
+
+export interface Answer {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+export interface AskOptions {
+  from?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Mebibytes after garbage was collected. */
+export interface Memory {
+  /** The process as the system sees it. */
+  rss: number;
+  /** What the program holds: objects and buffers. */
+  held: number;
+}
+
+/** How `/healthz` answered while something went on, in milliseconds; asked twenty times a second. */
+export interface Health {
+  asked: number;
+  failed: number;
+  p95: number;
+  worst: number;
+  /** The same of a server that does nothing else, in a process of its own. */
+  controlP95: number;
+}
+
+/** What so many of the numbers are not above. */
+const quantile = (numbers: number[], share: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1] ?? Number.NaN;
+
+export interface Person {
+  id: string;
+  authorization: string;
+}
+
+/** The real program on a database of its own, to be attacked. */
+export class AttackedServer {
+  readonly #process: ServerProcess;
+  readonly #dataDir: string;
+  readonly #persons = new Map<string, Promise<Person>>();
+  /** Whether an address has the limits of an installation. */
+  readonly hasAddressLimits: boolean;
+
+  private constructor(process: ServerProcess, dataDir: string, hasAddressLimits: boolean) {
+    this.#process = process;
+    this.#dataDir = dataDir;
+    this.hasAddressLimits = hasAddressLimits;
+  }
+
+  /** Starts it with the settings of an installation. Without limits of an address, what they hide comes to light. */
+  static async start({ hasAddressLimits = true } = {}): Promise<AttackedServer> {
+    const dataDir = await makeDataDir();
+    const child = await ServerProcess.start({
+      DATA_DIR: dataDir,
+      ADDRESS_LIMIT_SCALE: hasAddressLimits ? '1' : '1000',
+      NODE_OPTIONS: `--import ${REPORT_MEMORY}`,
+    });
+    const server = new AttackedServer(child, dataDir, hasAddressLimits);
+    // What is loaded and compiled at the first requests is no memory that an attack leaves behind.
+    for (let i = 0; i < 50; i++) await server.ask('/api/v1/tiles/14/4204/6089.mvt', { from: STRANGER });
+    return server;
+  }
+
+  get url(): string {
+    return this.#process.url;
+  }
+
+  /** One request on a connection of its own. Fails where there is no answer. */
+  ask(
+    path: string,
+    { from = STRANGER, method = 'GET', headers = {}, body }: AskOptions = {},
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const options = { method, headers, localAddress: from, agent: false as const };
+      const asked = request(`${this.url}${path}`, options, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+        );
+        response.on('error', reject);
+      });
+      asked.on('error', (cause) =>
+        reject(new Error(`${method} ${path} from ${from}: ${cause.message}`, { cause })),
+      );
+      asked.end(body);
+    });
+  }
+
+  askWithJson(path: string, body: string, { headers = {}, ...options }: AskOptions = {}): Promise<Answer> {
+    return this.ask(path, {
+      method: 'POST',
+      ...options,
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  }
+
+  /** An account with a session, made when it is first asked for: an attacker may have one, too. */
+  person(name: 'attacker' | 'stranger'): Promise<Person> {
+    const known = this.#persons.get(name) ?? this.#signUp();
+    this.#persons.set(name, known);
+    return known;
+  }
+
+  async #signUp(): Promise<Person> {
+    const account = { email: `${randomUUID()}@attack.example`, password: 'correct horse battery' };
+    const body = JSON.stringify(account);
+    const { text } = await this.askWithJson('/auth/v1/signup', body, { from: HOME });
+    const { access_token, user } = JSON.parse(text);
+    return { id: user.id, authorization: `Bearer ${access_token}` };
+  }
+
+  /** A number of the metrics. */
+  async readMetric(name: string): Promise<number> {
+    const { text } = await this.ask('/metrics');
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  }
+
+  /** Waits until a number of the metrics is at most `value`; the test's own time limit ends it. */
+  async untilAtMost(name: string, value: number): Promise<void> {
+    while (!((await this.readMetric(name)) <= value)) await sleep(100);
+  }
+
+  /** What is held when everything has come to rest. */
+  async measureMemory(): Promise<Memory> {
+    await sleep(SETTLING_MS);
+    const before = this.#process.output.length;
+    this.#process.kill('SIGUSR2');
+    for (;;) {
+      const [, report] = /^memory (\{.*\})$/m.exec(this.#process.output.slice(before)) ?? [];
+      if (report !== undefined) {
+        const { rss, heapUsed, external } = JSON.parse(report);
+        return { rss: rss / MEBIBYTE, held: (heapUsed + external) / MEBIBYTE };
+      }
+      await sleep(20);
+    }
+  }
+
+  /** Asks `/healthz` from another process while `work` is under way. */
+  async watchHealth(work: () => Promise<void>): Promise<Health> {
+    const control = fork(CONTROL_SERVER);
+    const [port] = await once(control, 'message');
+    const probe = fork(HEALTH_PROBE, [this.url, `http://127.0.0.1:${port}`, PROBE]);
+    await once(probe, 'message');
+    try {
+      await work();
+    } finally {
+      probe.send('stop');
+    }
+    const [told] = (await once(probe, 'message')) as [
+      { server: number[]; control: number[]; failed: number },
+    ];
+    control.disconnect();
+    return {
+      asked: told.server.length,
+      failed: told.failed,
+      p95: quantile(told.server, 0.95),
+      worst: quantile(told.server, 1),
+      controlP95: quantile(told.control, 0.95),
+    };
+  }
+
+  async stop(): Promise<void> {
+    const status = await this.#process.stop();
+    await rm(this.#dataDir, { recursive: true, force: true });
+    if (status !== 0) throw new Error(`The server ended with ${status}: ${this.#process.output}`);
+  }
+}

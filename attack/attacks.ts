@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { drawPhoto } from '../server/src/testing/draw-photo.ts';
+import { RawConnection, rawPost } from '../server/src/testing/raw-connection.ts';
+import { ATTACKER, type AttackedServer, type Person } from './attacked-server.ts';
+import type { Attack } from './withstands.ts';
+
+const RECOVER = rawPost('/auth/v1/recover', '{"email":"nobody@attack.example"}');
+const JSON_LIMIT = 128 * 1_024;
+
+let serial = 0;
+const photoPath = ({ id }: Person) =>
+  `/storage/v1/object/review-photos/${id}/temp/${Date.now()}-${++serial}.jpg`;
+
+const repeat = async (times: number, run: (index: number) => Promise<unknown>) => {
+  for (let index = 0; index < times; index++) await run(index);
+};
+const sideBySide = (lanes: number, run: (lane: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
+
+const abandonedPosts: Attack = {
+  name: '600 posts that are abandoned',
+  run: (server) =>
+    repeat(600, async () => {
+      const connection = await RawConnection.open(server.url, ATTACKER);
+      await connection.write(RECOVER);
+      connection.leave();
+      // As many as one machine serves: what is looked for is what they leave behind.
+      await sleep(2);
+    }),
+};
+
+const abandonedUploads: Attack = {
+  name: '60 uploads that are abandoned',
+  async run(server) {
+    const person = await server.person('attacker');
+    const photo = await drawPhoto({ width: 600, height: 400, isNoisy: true });
+    await repeat(60, async (index) => {
+      const headers = { 'Content-Type': 'image/jpeg', Authorization: person.authorization };
+      const connection = await RawConnection.open(server.url, ATTACKER);
+      await connection.write(rawPost(photoPath(person), '', { length: photo.length, headers }));
+      await connection.write(index % 2 === 0 ? photo : photo.subarray(0, 1_000));
+      connection.leave();
+    });
+    await server.untilAtMost('photo_uploads_under_way', 0);
+    const stranger = await server.person('stranger');
+    const answer = await server.ask(photoPath(stranger), {
+      method: 'POST',
+      body: photo,
+      headers: { 'content-type': 'image/jpeg', authorization: stranger.authorization },
+    });
+    expect(answer.status).toBe(200);
+  },
+};
+
+/** Bodies that are work to look at; the attacker is told so in a few words. */
+const heavyBodies = (name: string, toBody: (length: number) => string): Attack => ({
+  name,
+  async run(server) {
+    const { authorization } = await server.person('attacker');
+    const lengths = [JSON_LIMIT - 500, 2_000_000];
+    await sideBySide(4, () =>
+      repeat(4, async (index) => {
+        const body = toBody(lengths[index % 2] as number);
+        const options = { from: ATTACKER, headers: { authorization } };
+        // A body that is far too large is refused while it is sent, which may break its connection.
+        const answer = await server.askWithJson('/api/v1/reviews', body, options).catch(() => undefined);
+        if (answer === undefined) return;
+        expect([400, 413, 429]).toContain(answer.status);
+        expect(answer.text.length).toBeLessThan(5_000);
+      }),
+    );
+  },
+});
+
+const hugeArrays = heavyBodies('arrays of a million entries', (length) => {
+  const items = '0,'.repeat(Math.floor(length / 2) - 60);
+  return `{"location_id":"00000000-0000-4000-8000-000000000000","rating":3,"accessibility_features":[${items}0]}`;
+});
+
+const deepJson = heavyBodies('JSON of a million levels', (length) => {
+  const levels = Math.floor(length / 2) - 10;
+  return `{"rating":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+});
+
+const manyParts: Attack = {
+  name: 'forms of 180,000 parts',
+  async run(server) {
+    const person = await server.person('attacker');
+    const part = '--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n\r\n';
+    const body = Buffer.from(`${part.repeat(180_000)}--x--\r\n`);
+    await sideBySide(3, () =>
+      repeat(2, async () => {
+        const { status } = await server.ask(photoPath(person), {
+          from: ATTACKER,
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: person.authorization },
+        });
+        expect([400, 429]).toContain(status);
+      }),
+    );
+  },
+};
+
+/** @param count tiles of the open sea, no two alike */
+const distinctTiles = (count: number): Attack => ({
+  name: `${count} tiles, no two alike`,
+  async run(server) {
+    const lanes = 8;
+    await sideBySide(lanes, async (lane) => {
+      const connection = await RawConnection.open(server.url, ATTACKER);
+      for (let index = 0; index < count / lanes; index++) {
+        const tile = `/api/v1/tiles/20/${(++serial * 7) % 500_000}/${300_000 + lane}.mvt`;
+        connection.received = '';
+        await connection.write(`GET ${tile} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n`);
+        await connection.until(/HTTP\/1\.1 (200|429)[\s\S]*\r\n\r\n[\s\S]/);
+      }
+      connection.leave();
+    });
+  },
+});
+
+const malformedUrls: Attack = {
+  name: 'malformed addresses, and nonsense',
+  async run(server) {
+    const { text, status, headers } = await server.ask('/%', { from: ATTACKER });
+    expect([400, 429]).toContain(status);
+    expect(JSON.parse(text)).toMatchObject({ status });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    await repeat(400, async (index) => {
+      const connection = await RawConnection.open(server.url, ATTACKER);
+      const nonsense =
+        index % 2 === 0 ? 'GET /%c0%af HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n' : '\0\r\n\r\n';
+      await connection.write(nonsense);
+      await connection.closed;
+    });
+  },
+};
+
+const pipelinedFlood: Attack = {
+  name: '1,000 requests at once, five times',
+  async run(server) {
+    await sideBySide(5, async () => {
+      const connection = await RawConnection.open(server.url, ATTACKER);
+      await connection.write('GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000));
+      await connection.closed;
+    });
+    // What is looked for is the stall that each makes, not how many a second a machine bears.
+    await sleep(400);
+  },
+};
+
+/** Attacks of a few seconds: the defects that stopped the site within one. */
+export const QUICK_ATTACKS: Attack[] = [
+  abandonedPosts,
+  abandonedUploads,
+  hugeArrays,
+  deepJson,
+  manyParts,
+  malformedUrls,
+  pipelinedFlood,
+];
+
+/** Sends a little on many connections every second for longer than the server lets it. */
+const slow = (name: string, begin: string, drip: string): Attack => ({
+  name,
+  async run(server) {
+    const connections: RawConnection[] = [];
+    await repeat(505, async () => {
+      const connection = await RawConnection.open(server.url, ATTACKER);
+      connections.push(connection);
+      await connection.write(begin);
+    });
+    const dripping = setInterval(() => {
+      for (const { socket } of connections) if (!socket.destroyed) socket.write(drip);
+    }, 1_000);
+    // The server ends them all: the test's own time limit says when it does not.
+    await Promise.all(connections.map(({ closed }) => closed));
+    clearInterval(dripping);
+    const told = connections.filter(({ received }) => received.startsWith('HTTP/1.1 408'));
+    expect(told.length).toBeGreaterThan(0);
+  },
+});
+
+const idleConnections: Attack = {
+  name: '2,000 idle connections',
+  async run(server: AttackedServer) {
+    const connections: RawConnection[] = [];
+    await repeat(2_000, async () => {
+      connections.push(await RawConnection.open(server.url, ATTACKER));
+    });
+    await Promise.all(connections.map(({ closed }) => closed));
+  },
+};
+
+/** Attacks that need time, or amounts. */
+export const LONG_ATTACKS: Attack[] = [
+  slow('505 headers that never end', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n'),
+  slow('505 bodies that never end', rawPost('/auth/v1/recover', '{', { length: 1_000 }), ' '),
+  idleConnections,
+  distinctTiles(40_000),
+];

@@ -1,0 +1,42 @@
+import { Agent, get } from 'node:http';
+
+// A process of its own, so that an attacker who keeps this machine's cores busy does not look like a server that does not
+// answer. It asks at fixed times whatever the last answer does: a stall of seconds is many slow answers, not one.
+const EVERY_MS = 50;
+const GIVEN_UP_MS = 10_000;
+
+const [, , url = '', controlUrl = '', localAddress = ''] = process.argv;
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const asked = { server: [] as number[], control: [] as number[] };
+let underWay = 0;
+let failed = 0;
+
+function ask(url: string, times: number[]): void {
+  const begun = performance.now();
+  underWay += 1;
+  const end = (isAnswered: boolean) => {
+    underWay -= 1;
+    times.push(performance.now() - begun);
+    if (!isAnswered) failed += 1;
+  };
+  const request = get(`${url}/healthz`, { agent, localAddress, timeout: GIVEN_UP_MS }, (response) => {
+    response.resume().once('end', () => end(response.statusCode === 200));
+  });
+  request.once('timeout', () => request.destroy());
+  request.once('error', () => end(false));
+}
+
+const timer = setInterval(() => {
+  ask(url, asked.server);
+  ask(controlUrl, asked.control);
+}, EVERY_MS);
+process.on('message', () => {
+  clearInterval(timer);
+  const report = setInterval(() => {
+    if (underWay > 0) return;
+    clearInterval(report);
+    process.send?.({ ...asked, failed });
+    process.disconnect();
+  }, EVERY_MS);
+});
+process.send?.('asking');

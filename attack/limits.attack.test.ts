@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { AttackedServer } from './attacked-server.ts';
+import { LONG_ATTACKS, QUICK_ATTACKS } from './attacks.ts';
+import { withstands } from './withstands.ts';
+
+describe('with the limits of an installation, the program withstands', () => {
+  let server: AttackedServer;
+  beforeAll(async () => {
+    server = await AttackedServer.start();
+  });
+  afterAll(() => server.stop());
+
+  it.each([...QUICK_ATTACKS, ...LONG_ATTACKS])('$name', (attack) => withstands(server, attack));
+});

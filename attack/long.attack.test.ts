@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { AttackedServer } from './attacked-server.ts';
+import { LONG_ATTACKS } from './attacks.ts';
+import { withstands } from './withstands.ts';
+
+describe('without limits of an address, and with patience, the program withstands', () => {
+  let server: AttackedServer;
+  beforeAll(async () => {
+    server = await AttackedServer.start({ hasAddressLimits: false });
+  });
+  afterAll(() => server.stop());
+
+  it.each(LONG_ATTACKS)('$name', (attack) => withstands(server, attack));
+});

@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyServerFactoryHandler } from 'fastify';
+import { networkOf } from '../auth/network.ts';
+
+/** Connections in all: each may hold a body of the limit's size in memory. */
+const MOST = 5_000;
+/** Connections of one network address, before `ADDRESS_LIMIT_SCALE`: browsers open six, and many share an address. */
+const MOST_OF_ONE_ADDRESS = 256;
+/** Requests on one connection that wait for their answers: browsers send one at a time, others hardly more. */
+const MOST_AT_ONCE = 10;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** A body ends before (`body-progress.ts`), or whatever else it may be. */
+const REQUEST_TIMEOUT_MS = 3_600_000;
+/** Longer than a conversion waits and takes: until then nothing moves on the connection. */
+const IDLE_TIMEOUT_MS = 120_000;
+/** Longer than proxies keep a connection that they may use again. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** How often headers that take too long are looked for. */
+const CHECKED_EVERY_MS = 1_000;
+
+interface Connection {
+  socket: Socket;
+  address: string;
+  /** The latest on it; undefined before its first request. */
+  response: ServerResponse | undefined;
+  /** Requests that came while another one had no answer yet. */
+  ahead: number;
+}
+
+export interface ConnectionCounts {
+  open: number;
+  /** Since the start. */
+  refused: number;
+}
+
+/**
+ * Bounds what connections cost: how many there are, in all and by network address, how long headers may take, and how
+ * many requests may be sent at once.
+ * Beyond its bound an address gets a new connection in place of one that waits for a next request, or none. Connections
+ * of trusted proxies bring many clients and are counted in all only.
+ */
+export class Connections {
+  readonly #mostOfOneAddress: number;
+  readonly #isProxy: (address: string, hop: number) => boolean;
+  readonly #byAddress = new Map<string, Set<Connection>>();
+  readonly #bySocket = new Map<Socket, Connection>();
+  #refused = 0;
+
+  constructor({
+    addressLimitScale,
+    trustedProxies,
+  }: { addressLimitScale: number; trustedProxies: string[] }) {
+    this.#mostOfOneAddress = Math.max(1, Math.round(MOST_OF_ONE_ADDRESS * addressLimitScale));
+    this.#isProxy = proxyAddr.compile(trustedProxies);
+  }
+
+  /** A server with these bounds; one program may listen with several. */
+  createServer(
+    handler: FastifyServerFactoryHandler,
+    onClientError: (error: NodeJS.ErrnoException, socket: Socket) => void,
+  ): Server {
+    const server = createServer(
+      {
+        connectionsCheckingInterval: CHECKED_EVERY_MS,
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      },
+      (request, response) => {
+        if (this.#mayAsk(request, response)) handler(request, response);
+      },
+    );
+    server.setTimeout(IDLE_TIMEOUT_MS);
+    server.maxConnections = MOST;
+    server.on('connection', (socket) => this.#add(socket));
+    server.on('clientError', (error, socket) => onClientError(error, socket as Socket));
+    server.on('drop', () => {
+      this.#refused += 1;
+    });
+    return server;
+  }
+
+  /** Ends what has asked for nothing, so that a server which stops need not wait for it. */
+  closeUnused(): void {
+    for (const { socket, response } of this.#bySocket.values()) if (!response) socket.destroy();
+  }
+
+  #mayAsk({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    // What is left of a flood that came in one piece.
+    if (socket.destroyed) return false;
+    const connection = this.#bySocket.get(socket);
+    if (!connection) return true;
+    const isWaiting = connection.response !== undefined && !connection.response.writableFinished;
+    connection.ahead = isWaiting ? connection.ahead + 1 : 0;
+    connection.response = response;
+    if (connection.ahead < MOST_AT_ONCE) return true;
+    this.#refused += 1;
+    socket.destroy();
+    return false;
+  }
+
+  get counts(): ConnectionCounts {
+    return { open: this.#bySocket.size, refused: this.#refused };
+  }
+
+  /** Whether an answer on this connection has begun and not ended: nothing else may be written there. */
+  isAnswering(socket: Socket): boolean {
+    const response = this.#bySocket.get(socket)?.response;
+    return response?.headersSent === true && !response.writableFinished;
+  }
+
+  #add(socket: Socket): void {
+    const { remoteAddress } = socket;
+    // It was closed before it came here.
+    if (remoteAddress === undefined) return;
+    const connection = { socket, address: networkOf(remoteAddress), response: undefined, ahead: 0 };
+    if (!this.#isProxy(remoteAddress, 0) && !this.#join(connection)) {
+      this.#refused += 1;
+      socket.destroy();
+      return;
+    }
+    this.#bySocket.set(socket, connection);
+    socket.once('close', () => {
+      this.#bySocket.delete(socket);
+      this.#leave(connection);
+    });
+  }
+
+  #join(connection: Connection): boolean {
+    const others = this.#byAddress.get(connection.address) ?? new Set();
+    this.#byAddress.set(connection.address, others);
+    if (others.size >= this.#mostOfOneAddress && !this.#makeRoom(others)) return false;
+    others.add(connection);
+    return true;
+  }
+
+  #makeRoom(connections: Set<Connection>): boolean {
+    for (const connection of connections) {
+      if (!connection.response?.writableFinished) continue;
+      connections.delete(connection);
+      connection.socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  #leave(connection: Connection): void {
+    const others = this.#byAddress.get(connection.address);
+    others?.delete(connection);
+    if (others?.size === 0) this.#byAddress.delete(connection.address);
+  }
+}

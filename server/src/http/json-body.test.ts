@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { isTooDeep } from './json-body.ts';
+
+describe('isTooDeep', () => {
+  it.each([
+    ['[]', false],
+    [`${'['.repeat(32)}${']'.repeat(32)}`, false],
+    [`${'['.repeat(33)}${']'.repeat(33)}`, true],
+    [`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, true],
+    [`{"comments":"${'['.repeat(5_000)}"}`, false],
+    [`{"comments":"a quote \\" and ${'{'.repeat(99)}"}`, false],
+    [`{"a":"\\\\",${'"b":['.repeat(40)}`, true],
+    [`[${'[],'.repeat(500)}[]]`, false],
+    ['['.repeat(100_000), true],
+  ])('%.40s', (text, expected) => {
+    expect(isTooDeep(text)).toBe(expected);
+  });
+});

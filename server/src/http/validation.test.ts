@@ -1,0 +1,53 @@
+import { PHOTO_TEXTS } from '@wayable/protocol/photos';
+import { ReviewCreate } from '@wayable/protocol/reviews';
+import type { FastifySchemaValidationError } from 'fastify';
+import Type from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { compileValidator, toFieldProblems } from './validation.ts';
+
+const LOCATION = '0d0b6d1e-8d0a-4a58-9d61-0c4c1b9fd0aa';
+const compile = (schema: object) =>
+  compileValidator({ schema, method: 'POST', url: '/', httpPart: 'body' }) as unknown as (value: unknown) => {
+    error: FastifySchemaValidationError[];
+  };
+const findProblems = (body: unknown) => toFieldProblems(compile(ReviewCreate)(body).error, 'body');
+
+describe('compileValidator', () => {
+  it('looks no further than the length of an array that is too long', () => {
+    const items = Array.from({ length: 1_000_000 }, () => 0);
+    const problems = findProblems({ location_id: LOCATION, rating: 3, accessibility_features: items });
+    expect(problems).toEqual([{ field: 'accessibility_features', message: 'must have 4 or fewer entries' }]);
+  });
+
+  it('reports several fields at once, and ten findings at most', () => {
+    const three = findProblems({ rating: 9, location_id: 'here', comments: 5 });
+    expect(three.map(({ field }) => field).toSorted()).toEqual(['comments', 'location_id', 'rating']);
+    const schema = Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 20 }) });
+    const many = toFieldProblems(
+      compile(schema)({ ids: Array.from({ length: 20 }, () => 'x') }).error,
+      'body',
+    );
+    expect(many).toHaveLength(10);
+  });
+
+  it('keeps the schema’s own words for a long array', () => {
+    const photos = ['a', 'b', 'c', 'd', 'e', 'f'];
+    expect(findProblems({ location_id: LOCATION, rating: 3, photos })).toEqual([
+      { field: 'photos', message: PHOTO_TEXTS.count },
+    ]);
+  });
+
+  it('finds a long array in an array', () => {
+    const schema = Type.Object({
+      rows: Type.Array(Type.Object({ cells: Type.Array(Type.Integer(), { maxItems: 2 }) }), { maxItems: 3 }),
+    });
+    const { error } = compile(schema)({ rows: [{ cells: [] }, { cells: [1, 2, 3] }] });
+    expect(toFieldProblems(error, 'body')).toEqual([
+      { field: 'rows.1.cells', message: 'must have 2 or fewer entries' },
+    ]);
+  });
+
+  it('takes no schema of a body with an array of any length', () => {
+    expect(() => compile(Type.Object({ ids: Type.Array(Type.String()) }))).toThrow(/ids.*maxItems/);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { TileCache } from './tile-cache.ts';
+import { EMPTY_TILE, toTile } from './tiles.service.ts';
+
+const MEBIBYTE = 1_024 * 1_024;
+
+describe('toTile', () => {
+  it('keeps no more memory than its bytes', () => {
+    const { body, gzipped } = toTile(Buffer.from('a small tile, in a buffer of a pool'));
+    expect(body.toString()).toBe('a small tile, in a buffer of a pool');
+    expect([body.buffer.byteLength, gzipped.buffer.byteLength]).toEqual([body.length, gzipped.length]);
+  });
+
+  it('is one tile wherever there is nothing', () => {
+    expect(toTile(Buffer.from(EMPTY_TILE.body))).toBe(EMPTY_TILE);
+  });
+});
+
+describe('TileCache', () => {
+  it('has a bound in bytes, whatever is asked for', async () => {
+    const cache = new TileCache();
+    for (let x = 0; x < 30_000; x++) {
+      await cache.getOrBuild(`20/${x}`, async () => toTile(Buffer.alloc(4_000, String(x))));
+    }
+    expect(cache.bytes).toBeLessThanOrEqual(64 * MEBIBYTE);
+    expect(cache.get('20/29999')?.body.length).toBe(4_000);
+    expect(cache.get('20/0')).toBeUndefined();
+  });
+
+  it('lets requests for one tile wait for one making of it', async () => {
+    const cache = new TileCache();
+    let made = 0;
+    const build = async () => {
+      made += 1;
+      return EMPTY_TILE;
+    };
+    await Promise.all([cache.getOrBuild('1', build), cache.getOrBuild('1', build)]);
+    expect(made).toBe(1);
+  });
+});
