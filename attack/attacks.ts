@@ -139,15 +139,16 @@ const malformedUrls: Attack = {
 };
 
 const pipelinedFlood: Attack = {
-  name: '1,000 requests at once, five times',
+  name: '1,000 requests at once, thrice',
   async run(server) {
-    await sideBySide(5, async () => {
+    await sideBySide(3, async () => {
       const connection = await RawConnection.open(server.url, ATTACKER);
       await connection.write('GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000));
+      // Of the thousand some are begun, then the server ends it.
       await connection.closed;
     });
-    // What is looked for is the stall that each makes, not how many a second a machine bears.
-    await sleep(400);
+    // How many a second a machine bears is not looked for.
+    await sleep(500);
   },
 };
 
