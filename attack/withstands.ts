@@ -24,7 +24,7 @@ export interface Attack {
  * asked at fixed times by another process; what a server that does nothing takes meanwhile is the machine's) and a
  * stranger gets an ordinary page; afterwards nothing is under way, nothing has leaked and no memory is left behind.
  */
-export async function withstands(server: AttackedServer, { name, run, seconds = 3 }: Attack): Promise<void> {
+export async function withstands(server: AttackedServer, { name, run, seconds = 2 }: Attack): Promise<void> {
   const before = await server.measureMemory();
   const strangers: number[] = [];
   const health = await server.watchHealth(async () => {
