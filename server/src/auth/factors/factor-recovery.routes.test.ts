@@ -140,6 +140,17 @@ describe('somebody who has lost every second factor', () => {
     expect(body.recovery.is_due).toBe(false);
   });
 
+  it('has to begin anew for factors that came after those it was for', async () => {
+    const { user, factor } = await calls.buildProtectedUser();
+    await request(user, await askForNonce(user));
+    await wait24Hours(user);
+    expect((await calls.remove(user, factor.id)).status).toBe(200);
+    await calls.proveTotp(user, await calls.enrolTotp(user, 'New app'));
+    const locked = await calls.signIn(user);
+    expect((await complete(locked, await askForNonce(locked))).status).toBe(404);
+    expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
+  });
+
   it('is not to be had without a factor', async () => {
     const user = await server.buildUser();
     expect((await request(user, '123456')).status).toBe(404);

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { deleteStandIns } from '../factors/factors.queries.ts';
 
 /** A stored secret, plain or encrypted, with what names its row in the associated data. */
 export interface StoredSecret {
@@ -69,7 +70,10 @@ export async function deleteSecrets(
   await sql`
     delete from auth.sessions where user_id in (select user_id from auth.factors where totp_secret is not null)
   `;
-  const factors = await sql`delete from auth.factors where totp_secret is not null`;
+  const factors = await sql<{ user_id: string }[]>`
+    delete from auth.factors where totp_secret is not null returning user_id
+  `;
+  for (const userId of new Set(factors.map(({ user_id }) => user_id))) await deleteStandIns(sql, userId);
   await sql`delete from auth.signing_keys`;
   const saml = await sql`delete from auth.saml_keys`;
   return { authenticatorApps: factors.count, hadSaml: saml.count > 0 };
