@@ -7,7 +7,7 @@ import type { Device } from '../sessions.service.ts';
 import { findUser, findUserByEmail, findUserByPhone } from '../users.queries.ts';
 import { createAccount } from '../users.service.ts';
 import { askMailboxes } from './email-change.service.ts';
-import { limitMails, limitTexts } from './message-limits.ts';
+import { limitMails, limitTexts, maySend } from './message-limits.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 import { assertPhonesAllowed, sendPhoneCode } from './phone-codes.ts';
 
@@ -73,6 +73,9 @@ export async function resendEmailChange(
   const user = await findUserByEmail(sql, email);
   await limitMails(sql, { kind: 'email_change', to: email, userId: user?.id, device });
   if (!user || user.new_email === null) return;
+  // The other mailbox need not be the person's either.
+  const other = { kind: 'email_change_new', to: user.new_email, userId: undefined, device };
+  if (!(await maySend(sql, 'email', other))) return;
   await sql.begin((transaction) => askMailboxes(context, transaction, user, request));
 }
 
@@ -96,7 +99,8 @@ export async function requestText(
   const kind = isResend === 'phone_change' ? 'phone_change' : 'phone';
   await limitTexts(sql, { kind, to: phone, userId: known?.id, device });
   if (isResend === 'phone_change') {
-    if (known?.new_phone) {
+    const other = { kind: 'phone_change_new', to: known?.new_phone ?? '', userId: undefined, device };
+    if (known?.new_phone && (await maySend(sql, 'sms', other))) {
       await sendPhoneCode(context, { userId: known.id, kind: 'phone_change', phone: known.new_phone });
     }
     return;
