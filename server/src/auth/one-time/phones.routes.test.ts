@@ -91,6 +91,8 @@ describe('a phone number', () => {
     const { data, error } = await person.client.verifyOtp({ phone, token, type: 'phone_change' });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ id: person.user.id, phone });
+    const mail = await server.mailbox.receive(person.email);
+    expect(mail.subject).toBe('Your Wayable account has another phone number');
     const other = await people.join();
     expect((await other.client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });
