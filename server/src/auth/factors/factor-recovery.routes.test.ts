@@ -94,14 +94,16 @@ describe('somebody who has lost every second factor', () => {
     );
   });
 
-  it('ends all other sessions with it', async () => {
+  it('ends all other sessions with it, and what they have begun', async () => {
     const { user: thief } = await calls.buildProtectedUser();
     const owner = await calls.signIn(thief);
     await request(owner, await askForNonce(owner));
     await wait24Hours(owner);
+    await server.send('PUT', '/auth/v1/user', { user: thief, payload: { email: `thief-${owner.email}` } });
     expect((await complete(owner, await askForNonce(owner))).status).toBe(200);
     expect((await server.send('GET', '/auth/v1/user', { user: thief })).status).toBe(403);
-    expect((await server.send('GET', '/auth/v1/user', { user: owner })).status).toBe(200);
+    const { status, body } = await server.send('GET', '/auth/v1/user', { user: owner });
+    expect([status, body.new_email]).toEqual([200, undefined]);
   });
 
   it('waits as long, however often it is asked for', async () => {

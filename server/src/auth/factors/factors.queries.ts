@@ -137,23 +137,6 @@ export async function deleteFactor(sql: Queryable, id: string): Promise<void> {
   await sql`delete from auth.factors where id = ${id}`;
 }
 
-/** What stands in for other factors goes with the last of them: recovery codes, and a recovery under way. */
-export async function deleteStandIns(sql: Queryable, userId: string): Promise<void> {
-  const hasOthers = sql`exists (
-    select from auth.factors where user_id = ${userId} and status = 'verified' and ${isChallenged(sql)}
-  )`;
-  await sql`
-    delete from auth.factors
-    where user_id = ${userId} and factor_type = ${RECOVERY_CODES_TYPE} and not ${hasOthers}
-  `;
-  await sql`delete from auth.factor_recoveries where user_id = ${userId} and not ${hasOthers}`;
-}
-
-export async function deleteFactorsOfUser(sql: Queryable, userId: string): Promise<void> {
-  await sql`delete from auth.factors where user_id = ${userId}`;
-  await deleteStandIns(sql, userId);
-}
-
 export async function deleteOtherUnverifiedFactors(
   sql: Queryable,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { deleteDevices } from '../devices.queries.ts';
-import { deleteFactorsOfUser } from '../factors/factors.queries.ts';
+import { deleteFactorsOfUser } from '../lost-factors.queries.ts';
 
 /** Parallel sign-ins of one person at a provider come one after the other. */
 export async function lockSubject(sql: Queryable, provider: string, subject: string): Promise<void> {
