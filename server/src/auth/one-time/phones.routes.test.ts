@@ -62,6 +62,8 @@ describe('a phone number', () => {
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ phone, identities: [{ provider: 'phone', identity_data: { phone } }] });
     expect(codesTo(phone)).toHaveLength(1);
+    const fresh = await people.newClient().signUp({ phone: newPhone(), password: PASSWORD });
+    expect(Object.keys(data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}));
   });
 
   it('signs in with a code alone, one message a minute', async () => {

@@ -2,6 +2,7 @@ import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
+import { rehearseSignUp } from '../rehearse-sign-up.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import type { Device } from '../sessions.service.ts';
 import { findUser, findUserByEmail, findUserByPhone } from '../users.queries.ts';
@@ -53,12 +54,10 @@ export async function requestMail(
           MAIL_SECONDS,
         )
       : undefined;
-    const made = account
-      ? await createAccount(transaction, { ...account, email, passwordHash: null, isConfirmed: false })
-      : undefined;
-    if (made && account) {
-      await recordSecurityEvent(transaction, { userId: made.id, kind: 'account_created', device });
-    }
+    const toMake = account && { ...account, email, passwordHash: null, isConfirmed: false };
+    const made = toMake && userId === undefined ? await createAccount(transaction, toMake) : undefined;
+    if (made) await recordSecurityEvent(transaction, { userId: made.id, kind: 'account_created', device });
+    else if (toMake) await rehearseSignUp(transaction, toMake);
     await mails.request(transaction, { type: 'request', kind, email, redirectTo, flowStateId: flow?.id });
   });
 }
