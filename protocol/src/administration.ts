@@ -1,8 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { lineOfText } from './text.ts';
 
-/** Why an administrator does something to somebody's account: it stands in the log. */
+export const REASON_MAX = 500;
+
 export const AdministrationReason = Type.Object({
-  reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+  reason: lineOfText(REASON_MAX, 'Why an administrator does it: it stands in the log'),
 });
 
+/** Why an administrator does something to somebody's account. */
 export type AdministrationReason = Static<typeof AdministrationReason>;

@@ -23,6 +23,22 @@ export async function findAccountData(sql: Queryable, userId: string): Promise<R
         select factor_type, friendly_name, status, phone, last_challenged_at, created_at, updated_at
         from auth.factors where user_id = account.id
       ) as kept) as factors,
+      (select coalesce(jsonb_agg(to_jsonb(kept)), '[]') from (
+        select code.used_at from auth.recovery_codes as code join auth.factors as factor on factor.id = code.factor_id
+        where factor.user_id = account.id
+      ) as kept) as recovery_codes,
+      (select to_jsonb(kept) from (
+        select requested_at, due_at, expires_at from auth.factor_recoveries where user_id = account.id
+      ) as kept) as factor_recovery,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by last_seen_at), '[]') from (
+        select last_seen_at from auth.devices where user_id = account.id
+      ) as kept) as devices,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
+        select kind, location_id, created_at from account_writes where user_id = account.id
+      ) as kept) as counted_writes,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
+        select action, reason, created_at from admin_log where subject_id = account.id
+      ) as kept) as actions_of_administrators,
       (select coalesce(jsonb_agg(to_jsonb(kept) order by minted_at), '[]') from (
         select badge_type, token_id, contract_address, metadata_uri, transaction_hash, minted_at
         from nft_badges where user_id = account.id

@@ -22,6 +22,20 @@ describe('the export of an account', () => {
       insert into auth.factors (user_id, factor_type, totp_secret, friendly_name)
       values (${user.id}, 'totp', 'v1.0123456789abcdef.ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'Phone app')
     `;
+    await server.sql`
+      insert into admin_log (subject_id, action, reason) values (${user.id}, 'sessions_ended', 'Lost a telephone')
+    `;
+    await server.sql`
+      insert into auth.factor_recoveries (user_id, due_at, expires_at)
+      values (${user.id}, now() + interval '1 day', now() + interval '2 days')
+    `;
+    await server.sql`
+      with factor as (
+        insert into auth.factors (user_id, factor_type, status, friendly_name)
+        values (${user.id}, 'recovery_code', 'verified', 'Recovery codes') returning id
+      ) insert into auth.recovery_codes (factor_id, code_hash) select id, sha256('SECRET') from factor
+    `;
+    await server.sql`update auth.sessions set aal = 'aal2' where user_id = ${user.id}`;
     const { status, headers, body } = await server.send('GET', EXPORT, { user });
     expect(status).toBe(200);
     expect(headers['content-disposition']).toMatch(
@@ -35,7 +49,18 @@ describe('the export of an account', () => {
       sessions: [{ ip: '127.0.0.1' }],
       reviews: [{ comments: 'A step, and a bell.', location: { id: place.id, name: 'Corner Café “Zoë”' } }],
       created_locations: [{ id: place.id }],
-      factors: [{ factor_type: 'totp', friendly_name: 'Phone app', status: 'unverified' }],
+      factors: [
+        { factor_type: 'totp', friendly_name: 'Phone app', status: 'unverified' },
+        { factor_type: 'recovery_code' },
+      ],
+      recovery_codes: [{ used_at: null }],
+      factor_recovery: { requested_at: expect.any(String), due_at: expect.any(String) },
+      devices: [{ last_seen_at: expect.any(String) }],
+      counted_writes: [
+        { kind: 'location', location_id: place.id },
+        { kind: 'review', location_id: place.id },
+      ],
+      actions_of_administrators: [{ action: 'sessions_ended', reason: 'Lost a telephone' }],
       badges: [],
     });
     expect(body.security_events.at(-1)).toMatchObject({ kind: 'data_exported' });

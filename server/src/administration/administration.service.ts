@@ -1,3 +1,4 @@
+import { REASON_MAX } from '@wayable/protocol/administration';
 import { assertRecentProof } from '../account/assert-recent-proof.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import { removeAccountAccess } from '../auth/remove-account-access.ts';
@@ -20,7 +21,7 @@ export type Removal = 'sessions' | 'factors';
 /**
  * Ends the sessions of an account, or its second factors as well, for whoever has lost control of it. The log has an
  * entry, the person a mail and an event.
- * @throws {DomainError} not_found
+ * @throws {DomainError} not_found, validation_failed
  */
 export async function removeAccess(
   { sql, mails }: AdministrationContext,
@@ -28,6 +29,12 @@ export async function removeAccess(
 ): Promise<void> {
   const { adminId, userId, removal } = request;
   const reason = toStoredLine(request.reason);
+  // Composing makes some letters two.
+  if (reason.length > REASON_MAX) {
+    throw new DomainError('validation_failed', `The reason has more than ${REASON_MAX} characters.`, [
+      { field: 'reason', message: `must have ${REASON_MAX} or fewer characters` },
+    ]);
+  }
   await sql.begin(async (transaction) => {
     const isDone = await removeAccountAccess(transaction, mails, { userId, removal });
     if (!isDone) throw new DomainError('not_found', 'User not found');

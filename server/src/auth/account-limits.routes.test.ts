@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AuthPeople, type Person } from '../testing/auth-people.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { FactorCalls, stopClock } from '../testing/second-factors.ts';
+import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { hasSignedInFrom } from './sessions.queries.ts';
 
 let server: TestApp;
 let people: AuthPeople;
@@ -65,6 +67,63 @@ describe('strangers who ask for mails', () => {
       Array.from({ length: 90 }, () => people.post('/recover', { email: unknown }, { ...newPlace() })),
     );
     expect(others.filter(({ status }) => status === 200)).toHaveLength(60);
+  });
+});
+
+describe('people who ask for mails to others', () => {
+  const change = (person: Person, email: string, place: Place) =>
+    server.send('PUT', '/auth/v1/user', {
+      payload: { email },
+      headers: { authorization: `Bearer ${person.session.access_token}`, ...place },
+    });
+
+  it('are strangers to them, whatever devices they have', async () => {
+    const { person, device } = await buildOwner();
+    const { headers } = await signIn(person.email, PASSWORD, newPlace());
+    const cookie = /^wayable-device=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? '';
+    const other = { 'x-forwarded-for': device['x-forwarded-for'], cookie };
+    const mailbox = people.newEmail();
+    expect((await change(person, mailbox, device)).status).toBe(200);
+    expect((await change(person, mailbox, other)).status).toBe(429);
+  });
+
+  it('cannot have them sent again and again for each of their accounts', async () => {
+    const mailbox = people.newEmail();
+    const owners = [await buildOwner(), await buildOwner()];
+    for (const { person } of owners) expect((await change(person, mailbox, newPlace())).status).toBe(200);
+    for (const { person } of owners) {
+      const asked = { type: 'email_change', email: person.email };
+      expect((await people.post('/resend', asked, { ...STRANGER })).status).toBe(200);
+    }
+    const [row] = await server.sql`
+      select count(*)::int from pgboss.job where data ->> 'kind' = 'email_change_new'
+        and data ->> 'userId' = any (${owners.map(({ person }) => person.user.id)})
+    `;
+    // Two changes, and the first of the two that were asked for again within the minute.
+    expect(row?.count).toBe(3);
+  });
+});
+
+describe('a network', () => {
+  it('is the owner’s only after everything that a sign-in takes', async () => {
+    stopClock();
+    onTestFinished(() => void vi.useRealTimers());
+    const { person } = await buildOwner();
+    const [home, ip] = ['2001:db8:aaaa::1', '2001:db8:bbbb::1'];
+    const isOwn = (address: string) => hasSignedInFrom(server.sql, person.user.id, address);
+    await signIn(person.email, PASSWORD, { 'x-forwarded-for': ip });
+    expect(await isOwn(ip)).toBe(true);
+    const calls = new FactorCalls(server);
+    const bearer = { authorization: `Bearer ${person.session.access_token}`, 'x-forwarded-for': home };
+    const user: TestUser = {
+      id: person.user.id,
+      email: person.email,
+      session: person.session as never,
+      bearer,
+    };
+    await calls.proveTotp(user, await calls.enrolTotp(user));
+    await signIn(person.email, PASSWORD, { 'x-forwarded-for': ip });
+    expect([await isOwn(ip), await isOwn(home)]).toEqual([false, true]);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 import { deleteDevices } from './devices.queries.ts';
-import { deleteFactorsOfUser } from './factors/factors.queries.ts';
+import { deleteFactorsOfUser } from './lost-factors.queries.ts';
 import type { AuthMails } from './one-time/auth-mails.ts';
-import { deleteTokensOfUser } from './one-time/one-time-tokens.queries.ts';
+import { endWhatIsPending } from './pending-changes.queries.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { deleteSessionsOfUser } from './sessions.queries.ts';
 import { lockUser } from './users.queries.ts';
@@ -11,8 +11,8 @@ import { lockUser } from './users.queries.ts';
 const NO_DEVICE = { userAgent: undefined, ip: null };
 
 /**
- * Ends all sessions of an account, and on request its second factors, with codes that were sent and devices that were
- * known. Its person learns of it. False when there is no such account.
+ * Ends all sessions of an account, and on request its second factors, with everything that is under way and devices
+ * that were known. Its person learns of it. False when there is no such account.
  */
 export async function removeAccountAccess(
   sql: Queryable,
@@ -23,7 +23,7 @@ export async function removeAccountAccess(
   if (!user) return false;
   if (removal === 'factors') await deleteFactorsOfUser(sql, userId);
   await deleteSessionsOfUser(sql, userId);
-  await deleteTokensOfUser(sql, userId);
+  await endWhatIsPending(sql, userId);
   await deleteDevices(sql, userId);
   const kind = removal === 'factors' ? 'factors_removed_by_administrator' : 'sessions_ended_by_administrator';
   await recordSecurityEvent(sql, { userId, kind, device: NO_DEVICE });

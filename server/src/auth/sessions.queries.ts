@@ -140,12 +140,17 @@ export async function readStanding(sql: Queryable, userId: string, sessionId: st
 
 const KNOWN_NETWORK_DAYS = 90;
 
-/** Whether the user has signed in from the network of that address lately: the same IPv4 address or IPv6 /64. */
+/**
+ * Whether the user has signed in from the network of that address lately: the same IPv4 address or IPv6 /64. Where there is
+ * a second factor, only signing in with it counts: whoever has a stolen password has done the rest from wherever they like.
+ */
 export async function hasSignedInFrom(sql: Queryable, userId: string, ip: string): Promise<boolean> {
   const [row] = await sql<{ is_known: boolean }[]>`
     select exists (
       select 1 from auth.security_events
-      where user_id = ${userId} and kind = 'signed_in'
+      where user_id = ${userId} and kind = any (
+          case when exists (select from auth.factors where user_id = ${userId} and status = 'verified')
+            then '{factor_enrolled,factor_verified,recovery_code_used}'::text[] else '{signed_in}' end)
         and created_at > now() - make_interval(days => ${KNOWN_NETWORK_DAYS})
         and ip <<= network(set_masklen(${ip}::inet, case family(${ip}::inet) when 4 then 32 else 64 end))
     ) as is_known

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { AuthSession, AuthUser } from '@wayable/protocol/auth';
-import type { Queryable, TransactionSql } from '../db/database.ts';
 import { type AuthContext, assertSignUpAllowed, issuerOf } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { startFlow } from './flow/flow-states.service.ts';
@@ -10,10 +8,11 @@ import { limitMails, limitTexts } from './one-time/message-limits.ts';
 import { MAIL_SECONDS } from './one-time/one-time-tokens.service.ts';
 import { assertPhonesAllowed, sendPhoneCode } from './one-time/phone-codes.ts';
 import { hashPassword } from './passwords.ts';
+import { rehearseSignUp } from './rehearse-sign-up.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { type Device, openSession } from './sessions.service.ts';
-import { findUserByEmail, findUserByPhone, type UserRow } from './users.queries.ts';
-import { createAccount, type NewAccount, toAuthUser, toFakeUser } from './users.service.ts';
+import { findUserByEmail, findUserByPhone } from './users.queries.ts';
+import { createAccount, toAuthUser } from './users.service.ts';
 
 interface SignUpInput {
   userMetadata: Record<string, unknown>;
@@ -26,52 +25,6 @@ export interface EmailSignUp extends SignUpInput {
   password: string;
   challenge: Challenge | undefined;
   redirectTo: string;
-}
-
-/** An account that waits for its confirmation, without what was written when it was made: that may be somebody else's. */
-async function toAuthUserForStranger(
-  sql: Queryable,
-  known: UserRow,
-  userMetadata: Record<string, unknown>,
-): Promise<AuthUser> {
-  const user = await toAuthUser(sql, known);
-  const identities = user.identities.map((identity) => ({
-    ...identity,
-    identity_data: { sub: user.id, email: user.email, email_verified: false, phone_verified: false },
-  }));
-  return {
-    ...user,
-    identities,
-    user_metadata: userMetadata,
-    confirmation_sent_at: new Date().toISOString(),
-  };
-}
-
-const REHEARSED = Symbol('rehearsed');
-
-/**
- * Makes an account and takes it back at once: whoever signs up with an address that has an account waits as long as others
- * (docs/auth.md, "Who has an account").
- */
-async function rehearseSignUp(
-  transaction: TransactionSql,
-  account: NewAccount & { device: Device },
-): Promise<undefined> {
-  await transaction
-    .savepoint(async (inner) => {
-      const user = await createAccount(inner, { ...account, email: `${randomUUID()}@rehearsal.invalid` });
-      if (user) {
-        await recordSecurityEvent(inner, {
-          userId: user.id,
-          kind: 'account_created',
-          device: account.device,
-        });
-      }
-      throw REHEARSED;
-    })
-    .catch((reason: unknown) => {
-      if (reason !== REHEARSED) throw reason;
-    });
 }
 
 /** Makes an account whose address has to be confirmed by mail before anybody signs in. */
@@ -99,22 +52,25 @@ async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Prom
         endsPassword,
       });
     const account = { ...input, passwordHash, isConfirmed: false };
-    const user = owner
-      ? await rehearseSignUp(transaction, account)
-      : await createAccount(transaction, account);
+    const toAnswer = (user: AuthUser): AuthUser => ({
+      ...user,
+      confirmation_sent_at: new Date().toISOString(),
+    });
+    const user = owner ? undefined : await createAccount(transaction, account);
     if (user) {
       await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
       await ask(user.id);
-      return { ...(await toAuthUser(transaction, user)), confirmation_sent_at: new Date().toISOString() };
+      return toAnswer(await toAuthUser(transaction, user));
     }
+    const rehearsed = await rehearseSignUp(transaction, account);
     // Somebody else may have signed up with the address at this moment.
     const known = owner ?? (await findUserByEmail(transaction, email));
     if (known && known.email_confirmed_at === null) {
       await ask(known.id, await hasForeignWaysIn(transaction, known));
-      return toAuthUserForStranger(transaction, known, input.userMetadata);
+    } else {
+      await mails.request(transaction, { type: 'notice', kind: 'already_registered', to: email });
     }
-    await mails.request(transaction, { type: 'notice', kind: 'already_registered', to: email });
-    return toFakeUser({ email, userMetadata: input.userMetadata });
+    return toAnswer(rehearsed);
   });
 }
 
@@ -171,18 +127,20 @@ export interface PhoneSignUp extends SignUpInput {
 export async function signUpWithPhone(context: AuthContext, input: PhoneSignUp): Promise<AuthUser> {
   assertPhonesAllowed(context);
   assertSignUpAllowed(context);
-  const { phone, userMetadata, device } = input;
+  const { phone, device } = input;
   const owner = await findUserByPhone(context.sql, phone);
   await limitTexts(context.sql, { kind: 'phone', to: phone, userId: owner?.id, device });
   const passwordHash = await hashPassword(input.password);
   const account = { ...input, email: null, passwordHash, isConfirmed: false };
-  const created = await context.sql.begin(async (transaction) => {
-    const user = await createAccount(transaction, account);
-    if (user) await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
-    return user;
+  const answer = await context.sql.begin(async (transaction) => {
+    const user = owner ? undefined : await createAccount(transaction, account);
+    if (!user) return rehearseSignUp(transaction, account);
+    await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
+    return toAuthUser(transaction, user);
   });
-  const user = created ?? (await findUserByPhone(context.sql, phone));
-  if (!user || user.phone_confirmed_at !== null) return toFakeUser({ phone, userMetadata });
-  await sendPhoneCode(context, { userId: user.id, kind: 'phone', phone });
-  return toAuthUser(context.sql, user);
+  const known = await findUserByPhone(context.sql, phone);
+  if (known?.phone_confirmed_at === null) {
+    await sendPhoneCode(context, { userId: known.id, kind: 'phone', phone });
+  }
+  return answer;
 }

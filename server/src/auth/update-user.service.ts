@@ -9,9 +9,9 @@ import { assertSecondFactorProved } from './factors/assert-assurance.ts';
 import type { Challenge } from './flow/pkce.ts';
 import { startEmailChange } from './one-time/email-change.service.ts';
 import { limitMails, limitTexts } from './one-time/message-limits.ts';
-import { deleteTokensOfUser } from './one-time/one-time-tokens.queries.ts';
 import { assertPhonesAllowed, sendPhoneCode } from './one-time/phone-codes.ts';
 import { assertAcceptablePassword, hashPassword, isPassword, personalWords } from './passwords.ts';
+import { endWhatIsPending } from './pending-changes.queries.ts';
 import { assertRecentProof, proveSession } from './recent-proof.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { deleteOtherSessions } from './sessions.queries.ts';
@@ -103,8 +103,8 @@ export async function updateUser(
     }
   }
   const passwordHash = password === undefined ? undefined : await preparePassword(user, password);
-  if (isNewEmail) await limitMails(sql, { kind: 'email_change', to: email, userId: user.id, device });
-  if (isNewPhone) await limitTexts(sql, { kind: 'phone_change', to: phone, userId: user.id, device });
+  if (isNewEmail) await limitMails(sql, { kind: 'email_change', to: email, userId: undefined, device });
+  if (isNewPhone) await limitTexts(sql, { kind: 'phone_change', to: phone, userId: undefined, device });
   const updated = await sql.begin(async (transaction) => {
     const locked = await lockUser(transaction, user.id);
     if (!locked) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
@@ -112,7 +112,7 @@ export async function updateUser(
     if (passwordHash !== undefined) {
       await setPassword(transaction, user.id, passwordHash);
       await deleteOtherSessions(transaction, user.id, session.sessionId);
-      await deleteTokensOfUser(transaction, user.id);
+      await endWhatIsPending(transaction, user.id);
       await deleteDevices(transaction, user.id);
       await recordSecurityEvent(transaction, { userId: user.id, kind: 'password_changed', device });
       if (user.email !== null && user.email_confirmed_at !== null) {

@@ -80,6 +80,18 @@ describe('a new password', () => {
     expect(subject).toBe('Your Wayable password was changed');
   });
 
+  it('calls off every change and every sign-in that somebody else may have begun', async () => {
+    const person = await people.join();
+    await put(person, { email: people.newEmail() });
+    const other = people.newPkceClient();
+    await other.resetPasswordForEmail(person.email);
+    const { link } = await server.mailbox.receive(person.email, 3);
+    const code = (await people.follow(link)).target.searchParams.get('code') ?? '';
+    await put(person, { email: people.newEmail() });
+    expect((await put(person, { password: NEW_PASSWORD })).body.new_email).toBeUndefined();
+    expect((await other.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+  });
+
   it('of an old session needs a code from the mailbox, which works once', async () => {
     const person = await people.join();
     await server.ageProofs(person.user.id);
@@ -131,6 +143,9 @@ describe('another address', () => {
     expect(error).toBeNull();
     expect(data.session?.user).toMatchObject({ id: user.id, email: newEmail });
     expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: newEmail });
+    expect((await server.mailbox.receive(email, 3)).subject).toBe(
+      'Your Wayable account has another email address',
+    );
     expect((await signIn(newEmail, PASSWORD)).status).toBe(200);
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });

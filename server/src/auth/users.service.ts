@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { domainToASCII, domainToUnicode } from 'node:url';
-import type { AuthIdentity, AuthUser } from '@wayable/protocol/auth';
+import type { AuthUser } from '@wayable/protocol/auth';
 import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
 import type { Queryable } from '../db/database.ts';
 import { isShowable, toStoredLine } from '../http/validation.ts';
@@ -168,50 +167,5 @@ export async function toAuthUser(sql: Queryable, user: UserRow): Promise<AuthUse
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
-  };
-}
-
-/**
- * What a sign-up with an address or number that has an account is answered with, so that nobody learns of the
- * account: a user that does not exist and looks like one that has just been made (docs/auth.md, "Who has an account").
- */
-export function toFakeUser(given: {
-  email?: string;
-  phone?: string;
-  userMetadata: Record<string, unknown>;
-}): AuthUser {
-  const now = new Date().toISOString();
-  const id = randomUUID();
-  const { email = null, phone = null } = given;
-  const provider = email === null ? 'phone' : 'email';
-  const identity: AuthIdentity = {
-    identity_id: randomUUID(),
-    id,
-    user_id: id,
-    identity_data: toOwnIdentityData(given.userMetadata, {
-      sub: id,
-      ...(provider === 'email' ? { email } : { phone }),
-      email_verified: false,
-      phone_verified: false,
-    }),
-    provider,
-    last_sign_in_at: now,
-    created_at: now,
-    updated_at: now,
-    ...(email !== null && { email }),
-  };
-  return {
-    id,
-    aud: AUDIENCE,
-    role: AUDIENCE,
-    email: email ?? '',
-    phone: phone ?? '',
-    confirmation_sent_at: now,
-    app_metadata: { provider, providers: [provider] },
-    user_metadata: given.userMetadata,
-    identities: [identity],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
   };
 }

@@ -107,7 +107,7 @@ export async function challengeFactor(
   if (factor.phone !== null) {
     // Whoever enrols a number need not be the one whom it rings at.
     if (factor.status === 'unverified')
-      await limitTexts(sql, { kind: 'factor', to: factor.phone, userId, device });
+      await limitTexts(sql, { kind: 'factor', to: factor.phone, userId: undefined, device });
     const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `sms:${userId}`, SMS_PER_ACCOUNT);
     if (!isAllowed) throw tooSoon(retryAfterSeconds);
     await sendSms(sms, log, factor.phone, writePhoneMessage(code, new URL(publicUrl).hostname));

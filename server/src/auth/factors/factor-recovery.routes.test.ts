@@ -94,14 +94,16 @@ describe('somebody who has lost every second factor', () => {
     );
   });
 
-  it('ends all other sessions with it', async () => {
+  it('ends all other sessions with it, and what they have begun', async () => {
     const { user: thief } = await calls.buildProtectedUser();
     const owner = await calls.signIn(thief);
     await request(owner, await askForNonce(owner));
     await wait24Hours(owner);
+    await server.send('PUT', '/auth/v1/user', { user: thief, payload: { email: `thief-${owner.email}` } });
     expect((await complete(owner, await askForNonce(owner))).status).toBe(200);
     expect((await server.send('GET', '/auth/v1/user', { user: thief })).status).toBe(403);
-    expect((await server.send('GET', '/auth/v1/user', { user: owner })).status).toBe(200);
+    const { status, body } = await server.send('GET', '/auth/v1/user', { user: owner });
+    expect([status, body.new_email]).toEqual([200, undefined]);
   });
 
   it('waits as long, however often it is asked for', async () => {
@@ -138,6 +140,17 @@ describe('somebody who has lost every second factor', () => {
     expect((await complete(user, await askForNonce(user))).body.error_code).toBe('mfa_factor_not_found');
     const { body } = await request(user, await askForNonce(user));
     expect(body.recovery.is_due).toBe(false);
+  });
+
+  it('has to begin anew for factors that came after those it was for', async () => {
+    const { user, factor } = await calls.buildProtectedUser();
+    await request(user, await askForNonce(user));
+    await wait24Hours(user);
+    expect((await calls.remove(user, factor.id)).status).toBe(200);
+    await calls.proveTotp(user, await calls.enrolTotp(user, 'New app'));
+    const locked = await calls.signIn(user);
+    expect((await complete(locked, await askForNonce(locked))).status).toBe(404);
+    expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
   it('is not to be had without a factor', async () => {

@@ -2,7 +2,9 @@ import type { Queryable } from '../../db/database.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { deleteDevices } from '../devices.queries.ts';
+import { deleteFactorsOfUser } from '../lost-factors.queries.ts';
 import type { NoticeMail } from '../one-time/auth-mail-texts.ts';
+import { endWhatIsPending } from '../pending-changes.queries.ts';
 import { redeemNonce } from '../recent-proof.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import { sendSms } from '../send-sms.ts';
@@ -11,7 +13,7 @@ import type { Device } from '../sessions.service.ts';
 import { findUser, lockUser, type UserRow } from '../users.queries.ts';
 import { factorNotFound } from './factor-errors.ts';
 import * as queries from './factor-recovery.queries.ts';
-import { deleteFactorsOfUser, hasVerifiedFactor } from './factors.queries.ts';
+import { hasVerifiedFactor } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 import { hashStop } from './recovery-stops.ts';
 
@@ -131,6 +133,7 @@ export async function completeFactorRecovery(
     await deleteFactorsOfUser(transaction, userId);
     await lowerSessions(transaction, userId);
     await deleteOtherSessions(transaction, userId, sessionId);
+    await endWhatIsPending(transaction, userId);
     await deleteDevices(transaction, userId);
     await recordSecurityEvent(transaction, { userId, kind: 'factors_recovered', device });
     await tellAll(context, transaction, userId, 'factors_recovered');

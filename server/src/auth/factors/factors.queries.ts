@@ -137,20 +137,6 @@ export async function deleteFactor(sql: Queryable, id: string): Promise<void> {
   await sql`delete from auth.factors where id = ${id}`;
 }
 
-/** Recovery codes stand in for other factors: they go with the last of them. */
-export async function deleteLoneRecoveryCodes(sql: Queryable, userId: string): Promise<void> {
-  await sql`
-    delete from auth.factors as codes where user_id = ${userId} and factor_type = ${RECOVERY_CODES_TYPE}
-      and not exists (
-        select from auth.factors where user_id = ${userId} and status = 'verified' and factor_type <> ${RECOVERY_CODES_TYPE}
-      )
-  `;
-}
-
-export async function deleteFactorsOfUser(sql: Queryable, userId: string): Promise<void> {
-  await sql`delete from auth.factors where user_id = ${userId}`;
-}
-
 export async function deleteOtherUnverifiedFactors(
   sql: Queryable,
   userId: string,

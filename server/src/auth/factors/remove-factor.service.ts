@@ -1,10 +1,11 @@
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { deleteStandIns } from '../lost-factors.queries.ts';
 import { assertRecentProof } from '../recent-proof.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import { lowerSessions } from '../sessions.queries.ts';
 import { factorNotFound } from './factor-errors.ts';
-import { deleteFactor, deleteLoneRecoveryCodes, lockFactor } from './factors.queries.ts';
+import { deleteFactor, lockFactor } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 import { notifyOwner } from './notify-owner.ts';
 
@@ -24,7 +25,7 @@ export async function removeFactor(context: AuthContext, caller: Caller, factorI
     }
     if (isVerified) await assertRecentProof(transaction, caller);
     await deleteFactor(transaction, factor.id);
-    await deleteLoneRecoveryCodes(transaction, userId);
+    await deleteStandIns(transaction, userId);
     await lowerSessions(transaction, userId);
     if (!isVerified) return;
     await notifyOwner(context, transaction, user, 'factor_removed');

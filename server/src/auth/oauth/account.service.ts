@@ -4,7 +4,7 @@ import { type AuthContext, assertSignUpAllowed } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
-import { limitMails } from '../one-time/message-limits.ts';
+import { maySend } from '../one-time/message-limits.ts';
 import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import type { Device } from '../sessions.service.ts';
@@ -200,12 +200,8 @@ export async function askForConfirmation(
   user: UserRow,
   { redirectTo, challenge, device }: { redirectTo: string; challenge: Challenge | undefined; device: Device },
 ): Promise<void> {
-  try {
-    await limitMails(sql, { kind: 'confirmation', to: user.email ?? '', userId: user.id, device });
-  } catch (error) {
-    if (error instanceof AuthError && error.status === 429) return;
-    throw error;
-  }
+  const mail = { kind: 'confirmation', to: user.email ?? '', userId: user.id, device };
+  if (!(await maySend(sql, 'email', mail))) return;
   await sql.begin(async (transaction) => {
     const flow = challenge
       ? await startFlow(

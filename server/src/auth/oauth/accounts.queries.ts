@@ -1,4 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
+import { deleteDevices } from '../devices.queries.ts';
+import { deleteFactorsOfUser } from '../lost-factors.queries.ts';
 
 /** Parallel sign-ins of one person at a provider come one after the other. */
 export async function lockSubject(sql: Queryable, provider: string, subject: string): Promise<void> {
@@ -34,7 +36,8 @@ export async function dropCredentials(sql: Queryable, userId: string): Promise<v
   `;
   await sql`delete from auth.identities where user_id = ${userId}`;
   await sql`delete from auth.sessions where user_id = ${userId}`;
-  await sql`delete from auth.factors where user_id = ${userId}`;
+  await deleteFactorsOfUser(sql, userId);
+  await deleteDevices(sql, userId);
   await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
   await sql`delete from auth.flow_states where user_id = ${userId} or linking_user_id = ${userId}`;
 }

@@ -47,18 +47,18 @@ describe('linking by an ID token', () => {
 
   it('does not take an identity from another account', async () => {
     const sub = newSubject();
-    const owner = await exchange({ id_token: await world.openid.signIdToken({ sub }) });
+    const owner = await exchange({ id_token: await world.openid.signIdToken({ sub, jti: randomUUID() }) });
     const { client } = await world.people.join();
     const { error } = await client.linkIdentity({
       provider: TOWN,
-      token: await world.openid.signIdToken({ sub }),
+      token: await world.openid.signIdToken({ sub, jti: randomUUID() }),
     });
     expect(error).toMatchObject({
       status: 422,
       code: 'identity_already_exists',
       message: 'Identity is already linked to another user',
     });
-    const again = await exchange({ id_token: await world.openid.signIdToken({ sub }) });
+    const again = await exchange({ id_token: await world.openid.signIdToken({ sub, jti: randomUUID() }) });
     expect(again.body.user.id).toBe(owner.body.user.id);
   });
 

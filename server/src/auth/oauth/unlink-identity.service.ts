@@ -3,17 +3,12 @@ import type { Queryable } from '../../db/database.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthenticatedSession } from '../authenticate-session.ts';
+import { endWhatIsPending } from '../pending-changes.queries.ts';
 import { assertRecentProof } from '../recent-proof.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import type { Device } from '../sessions.service.ts';
 import { findIdentities, findUserByEmail, lockUser, setPassword, type UserRow } from '../users.queries.ts';
-import {
-  clearPhone,
-  deleteIdentity,
-  endWhatIsPending,
-  promoteEmail,
-  recomputeProviders,
-} from './identities.queries.ts';
+import { clearPhone, deleteIdentity, promoteEmail, recomputeProviders } from './identities.queries.ts';
 import { assertMayChangeIdentities } from './link-identity.service.ts';
 
 const isVerified = ({ identity_data }: AuthIdentity): boolean => identity_data.email_verified === true;

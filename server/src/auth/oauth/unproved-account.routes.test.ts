@@ -48,6 +48,11 @@ describe('where addresses need no confirmation', () => {
     expect(user.id).toBe(stranger.session.user.id);
     expect(user.factors ?? []).toEqual([]);
     expect((await stranger.client.getUser()).error).not.toBeNull();
+    // The stranger's browsers are not the person's: the limits of strangers hold for them.
+    const devices = await world.server.sql`
+      select from auth.devices where user_id = ${user.id} and last_seen_at <= ${user.email_confirmed_at ?? ''}
+    `;
+    expect(devices).toHaveLength(0);
     const { error } = await world.people
       .newClient()
       .signInWithPassword({ email: stranger.email, password: PASSWORD });

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { type AccountAttempt, type AccountLimit, countForAccount, originOf } from '../account-limits.ts';
-import { countAttempt } from '../attempts.ts';
+import { type AttemptCount, countAttempt } from '../attempts.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Device } from '../sessions.service.ts';
 
@@ -30,7 +30,7 @@ type Channel = 'email' | 'sms';
 export interface MessageRequest {
   kind: string;
   to: string;
-  /** Whose mailbox or number it is, where that is known. */
+  /** Whose mailbox or number it is, where that is proved: whoever asks for a message to another has no claim to it. */
   userId: string | undefined;
   device: Device;
 }
@@ -42,32 +42,41 @@ const tooManyMessages = (channel: Channel, seconds: number): AuthError =>
     `For security purposes, you can only request this after ${seconds} seconds.`,
   );
 
-async function limitMessages(
+const LIMITS: Record<Channel, AccountLimit> = { email: MAILS, sms: TEXTS };
+
+async function countMessage(
   sql: Database,
   channel: Channel,
   { kind, to, userId, device }: MessageRequest,
-  limit: AccountLimit,
-): Promise<void> {
+): Promise<AttemptCount> {
   const attempt: AccountAttempt = { purpose: channel, account: to, userId, device };
   const { key } = await originOf(sql, attempt);
   const gap = await countAttempt(sql, `${channel}:${kind}:${to} ${key}`, GAP);
-  const counted = gap.isAllowed ? await countForAccount(sql, attempt, limit) : gap;
-  if (!counted.isAllowed) throw tooManyMessages(channel, counted.retryAfterSeconds);
+  return gap.isAllowed ? countForAccount(sql, attempt, LIMITS[channel]) : gap;
 }
+
+async function limitMessages(sql: Database, channel: Channel, request: MessageRequest): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countMessage(sql, channel, request);
+  if (!isAllowed) throw tooManyMessages(channel, retryAfterSeconds);
+}
+
+/** Counts a message, and whether it may go out: for callers whose answer tells nothing of it. */
+export const maySend = async (sql: Database, channel: Channel, request: MessageRequest): Promise<boolean> =>
+  (await countMessage(sql, channel, request)).isAllowed;
 
 /**
  * Limits mails to an address, whether or not it has an account: the answer tells nothing of that.
  * @throws {AuthError} over_email_send_rate_limit
  */
 export const limitMails = (sql: Database, request: MessageRequest): Promise<void> =>
-  limitMessages(sql, 'email', request, MAILS);
+  limitMessages(sql, 'email', request);
 
 /**
  * Limits messages to a phone number, whether or not it has an account.
  * @throws {AuthError} over_sms_send_rate_limit
  */
 export async function limitTexts(sql: Database, request: MessageRequest): Promise<void> {
-  await limitMessages(sql, 'sms', request, TEXTS);
+  await limitMessages(sql, 'sms', request);
   const all = await countAttempt(sql, 'sms:all', ALL_TEXTS);
   if (!all.isAllowed) throw tooManyMessages('sms', all.retryAfterSeconds);
 }

@@ -62,6 +62,8 @@ describe('a phone number', () => {
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ phone, identities: [{ provider: 'phone', identity_data: { phone } }] });
     expect(codesTo(phone)).toHaveLength(1);
+    const fresh = await people.newClient().signUp({ phone: newPhone(), password: PASSWORD });
+    expect(Object.keys(data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}));
   });
 
   it('signs in with a code alone, one message a minute', async () => {
@@ -91,6 +93,8 @@ describe('a phone number', () => {
     const { data, error } = await person.client.verifyOtp({ phone, token, type: 'phone_change' });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ id: person.user.id, phone });
+    const mail = await server.mailbox.receive(person.email);
+    expect(mail.subject).toBe('Your Wayable account has another phone number');
     const other = await people.join();
     expect((await other.client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });

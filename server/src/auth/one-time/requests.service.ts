@@ -2,12 +2,13 @@ import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
+import { rehearseSignUp } from '../rehearse-sign-up.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import type { Device } from '../sessions.service.ts';
 import { findUser, findUserByEmail, findUserByPhone } from '../users.queries.ts';
 import { createAccount } from '../users.service.ts';
 import { askMailboxes } from './email-change.service.ts';
-import { limitMails, limitTexts } from './message-limits.ts';
+import { limitMails, limitTexts, maySend } from './message-limits.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 import { assertPhonesAllowed, sendPhoneCode } from './phone-codes.ts';
 
@@ -53,12 +54,10 @@ export async function requestMail(
           MAIL_SECONDS,
         )
       : undefined;
-    const made = account
-      ? await createAccount(transaction, { ...account, email, passwordHash: null, isConfirmed: false })
-      : undefined;
-    if (made && account) {
-      await recordSecurityEvent(transaction, { userId: made.id, kind: 'account_created', device });
-    }
+    const toMake = account && { ...account, email, passwordHash: null, isConfirmed: false };
+    const made = toMake && userId === undefined ? await createAccount(transaction, toMake) : undefined;
+    if (made) await recordSecurityEvent(transaction, { userId: made.id, kind: 'account_created', device });
+    else if (toMake) await rehearseSignUp(transaction, toMake);
     await mails.request(transaction, { type: 'request', kind, email, redirectTo, flowStateId: flow?.id });
   });
 }
@@ -73,6 +72,9 @@ export async function resendEmailChange(
   const user = await findUserByEmail(sql, email);
   await limitMails(sql, { kind: 'email_change', to: email, userId: user?.id, device });
   if (!user || user.new_email === null) return;
+  // The other mailbox need not be the person's either.
+  const other = { kind: 'email_change_new', to: user.new_email, userId: undefined, device };
+  if (!(await maySend(sql, 'email', other))) return;
   await sql.begin((transaction) => askMailboxes(context, transaction, user, request));
 }
 
@@ -96,7 +98,8 @@ export async function requestText(
   const kind = isResend === 'phone_change' ? 'phone_change' : 'phone';
   await limitTexts(sql, { kind, to: phone, userId: known?.id, device });
   if (isResend === 'phone_change') {
-    if (known?.new_phone) {
+    const other = { kind: 'phone_change_new', to: known?.new_phone ?? '', userId: undefined, device };
+    if (known?.new_phone && (await maySend(sql, 'sms', other))) {
       await sendPhoneCode(context, { userId: known.id, kind: 'phone_change', phone: known.new_phone });
     }
     return;

@@ -2,6 +2,7 @@ import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
 import { type AuthContext, issuerOf } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { notifyOwner } from '../factors/notify-owner.ts';
 import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
 import { withFragment, withQuery } from '../flow/redirects.ts';
 import { leaveToMailbox } from '../oauth/unproved-account.ts';
@@ -70,6 +71,7 @@ function kindsOf(type: string | undefined): OneTimeTokenKind[] {
  * of the user end with it.
  */
 async function redeem(
+  context: AuthContext,
   sql: Queryable,
   token: OneTimeTokenRow,
   { device, isOver }: { device: Device; isOver: () => AuthError },
@@ -81,6 +83,7 @@ async function redeem(
     case 'email_change_current':
     case 'email_change_new':
       if (!(await agreeToEmail(sql, user, { token, device, isOver }))) return { user, isHalfWay: true };
+      await notifyOwner(context, sql, user, 'email_changed');
       break;
     case 'phone':
       if (user.phone !== token.sent_to) throw isOver();
@@ -89,6 +92,7 @@ async function redeem(
     case 'phone_change':
       if (user.new_phone !== token.sent_to) throw isOver();
       await changePhone(sql, user, device);
+      await notifyOwner(context, sql, user, 'phone_changed');
       break;
     default:
       if (user.email !== token.sent_to) throw isOver();
@@ -186,7 +190,7 @@ async function openByToken(
 ): Promise<AuthSession | HalfWay> {
   const issuer = await issuerOf(context);
   return context.sql.begin(async (transaction) => {
-    const { user, isHalfWay } = await redeem(transaction, token, { device, isOver });
+    const { user, isHalfWay } = await redeem(context, transaction, token, { device, isOver });
     if (isHalfWay) return HALF_WAY;
     return openSession(transaction, issuer, user.id, { method: 'otp', device });
   });
@@ -209,7 +213,7 @@ export async function followLink(
   const issuer = await issuerOf(context);
   return context.sql.begin(async (transaction) => {
     const flow = token.flow_state_id === null ? undefined : await findFlow(transaction, token.flow_state_id);
-    const { user, isHalfWay } = await redeem(transaction, token, { device, isOver: linkIsOver });
+    const { user, isHalfWay } = await redeem(context, transaction, token, { device, isOver: linkIsOver });
     if (isHalfWay) {
       const message = { message: HALF_WAY.msg };
       return withFragment(isPkce ? withQuery(target, message) : target, message);

@@ -137,6 +137,12 @@ describe('a lost key', () => {
     const known = keysOfFile();
     await expect(resetSecrets(server.sql, known)).rejects.toThrow('nothing has to be given up');
     const unprotected = await server.buildUser();
+    const { user: prepared } = await factors.buildProtectedUser();
+    const made = await server.send('POST', '/auth/v1/factors/recovery-codes', {
+      user: prepared,
+      payload: {},
+    });
+    expect(made.status).toBe(200);
     const stranger = new SecretKeys({ secretsKeys: [toSecretKey(Buffer.alloc(32, 9))], dataDir: '/nowhere' });
     await expect(openSecrets(server.sql, stranger)).rejects.toThrow(/npm run admin -- reset-secrets/);
     expect(await resetSecrets(server.sql, stranger)).toMatchObject({ hadSaml: true });
@@ -145,9 +151,10 @@ describe('a lost key', () => {
     expect(box).toBeInstanceOf(SecretBox);
     const [row] = await server.sql`
       select (select count(*)::int from auth.factors where totp_secret is not null) as factors,
+        (select count(*)::int from auth.factors where user_id = ${prepared.id}) as lone_recovery_codes,
         (select count(*)::int from auth.sessions where user_id = ${user.id}) as protected_sessions,
         (select count(*)::int from auth.sessions where user_id = ${unprotected.id}) as sessions
     `;
-    expect(row).toEqual({ factors: 0, protected_sessions: 0, sessions: 1 });
+    expect(row).toEqual({ factors: 0, lone_recovery_codes: 0, protected_sessions: 0, sessions: 1 });
   });
 });

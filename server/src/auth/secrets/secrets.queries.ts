@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { deleteStandIns } from '../lost-factors.queries.ts';
 
 /** A stored secret, plain or encrypted, with what names its row in the associated data. */
 export interface StoredSecret {
@@ -69,14 +70,10 @@ export async function deleteSecrets(
   await sql`
     delete from auth.sessions where user_id in (select user_id from auth.factors where totp_secret is not null)
   `;
-  const factors = await sql`delete from auth.factors where totp_secret is not null`;
-  // Recovery codes stand in for other factors: they go with the last of them.
-  await sql`
-    delete from auth.factors as codes where factor_type = 'recovery_code' and not exists (
-      select from auth.factors as other
-      where other.user_id = codes.user_id and other.status = 'verified' and other.factor_type <> 'recovery_code'
-    )
+  const factors = await sql<{ user_id: string }[]>`
+    delete from auth.factors where totp_secret is not null returning user_id
   `;
+  for (const userId of new Set(factors.map(({ user_id }) => user_id))) await deleteStandIns(sql, userId);
   await sql`delete from auth.signing_keys`;
   const saml = await sql`delete from auth.saml_keys`;
   return { authenticatorApps: factors.count, hadSaml: saml.count > 0 };
