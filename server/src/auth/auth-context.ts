@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { AuthConfig } from '../config/auth-config.ts';
 import type { Database } from '../db/database.ts';
+import { networkOf } from '../http/network.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import type { SmsSender } from '../sms/sms-sender.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type AttemptLimit, forgetAttempts, limitAttempts } from './attempts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Redirects } from './flow/redirects.ts';
-import { networkOf } from './network.ts';
 import type { Providers } from './oauth/providers.ts';
 import type { AuthMails } from './one-time/auth-mails.ts';
 import type { SecretBox } from './secrets/secret-box.ts';

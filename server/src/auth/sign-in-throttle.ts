@@ -4,7 +4,7 @@ import {
   type AccountLimit,
   countForAccount,
   forgetForAccount,
-} from './account-limits.ts';
+} from './account-attempts.ts';
 import { tooManyAttempts } from './attempts.ts';
 import type { Device } from './sessions.service.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthSession } from '@wayable/protocol/auth';
-import { NOBODY } from './account-limits.ts';
+import { NOBODY } from './account-attempts.ts';
 import { type AuthContext, issuerOf } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import type { ProblemCode } from '@wayable/protocol/problems';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { networkOf } from '../auth/network.ts';
 import { DomainError } from './domain-error.ts';
 import { toProblem } from './error-handler.ts';
+import { networkOf } from './network.ts';
 
 /** Answers to one network address, before `ADDRESS_LIMIT_SCALE`: further ones are closed without a word. */
 const ANSWERED = { max: 60, windowMs: 60_000 };

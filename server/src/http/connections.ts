@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyServerFactoryHandler } from 'fastify';
-import { networkOf } from '../auth/network.ts';
+import { networkOf } from './network.ts';
 
 /** Connections in all: each may hold a body of the limit's size in memory. */
 const MOST = 5_000;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../auth/network.ts';
 import { DomainError } from './domain-error.ts';
+import { networkOf } from './network.ts';
 
 interface Slot {
   request: FastifyRequest;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type AuthSession, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
-import { originOf } from '../account-limits.ts';
+import { originOf } from '../account-attempts.ts';
 import { countAttempt, forgetAttempts } from '../attempts.ts';
 import { type AuthContext, issuerOf } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { type AccountAttempt, type AccountLimit, countForAccount, originOf } from '../account-limits.ts';
+import { type AccountAttempt, type AccountLimit, countForAccount, originOf } from '../account-attempts.ts';
 import { type AttemptCount, countAttempt } from '../attempts.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Device } from '../sessions.service.ts';

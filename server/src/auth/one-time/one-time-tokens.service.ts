@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database, Queryable } from '../../db/database.ts';
-import { type AccountLimit, countForAccount, originOf } from '../account-limits.ts';
+import { type AccountLimit, countForAccount, originOf } from '../account-attempts.ts';
 import { countAttempt, tooManyAttempts } from '../attempts.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Device } from '../sessions.service.ts';

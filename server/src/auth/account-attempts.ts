@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
+import { networkOf } from '../http/network.ts';
 import { type AttemptCount, type AttemptLimit, countAttempt, forgetAttempts } from './attempts.ts';
 import { hashBrowserSecret } from './browser-secrets.ts';
 import { hasDevice } from './devices.queries.ts';
-import { networkOf } from './network.ts';
 import { hasSignedInFrom } from './sessions.queries.ts';
 import type { Device } from './sessions.service.ts';
 
