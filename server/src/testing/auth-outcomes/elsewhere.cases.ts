@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AnswerChanges } from '../test-identity-provider.ts';
 import { type Answer, MISSING_ID, type OutcomeCase, type OutcomeStage } from './outcome-stage.ts';
 
@@ -8,7 +9,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
   const { openid, open, strict, organisation, people, strictPeople, send, post, grant } = stage;
   const idToken = async (sub: string) => ({
     provider: PROVIDER,
-    id_token: await openid.signIdToken({ sub }),
+    id_token: await openid.signIdToken({ sub, jti: randomUUID() }),
   });
   const postForm = (form: Record<string, string>): Promise<Answer> =>
     open.send('POST', '/auth/v1/sso/saml/acs', {
@@ -80,9 +81,9 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       'POST /token?grant_type=id_token',
       'linking an identity that another account has',
       async () => {
-        const body = await idToken('the owner');
-        await grant('id_token', body);
-        return post('/token?grant_type=id_token', { ...body, link_identity: true }, await people.join());
+        await grant('id_token', await idToken('the owner'));
+        const body = { ...(await idToken('the owner')), link_identity: true };
+        return post('/token?grant_type=id_token', body, await people.join());
       },
     ],
     [
