@@ -53,8 +53,10 @@ export const personalWords = (person: {
   user_metadata?: Record<string, unknown>;
 }): string[] => {
   const [local = '', domain = ''] = (person.email ?? '').split('@');
-  const name = person.user_metadata?.full_name ?? person.user_metadata?.fullName ?? '';
-  const names = typeof name === 'string' ? [name, ...name.split(/\s+/)] : [];
+  const { full_name, fullName, name } = person.user_metadata ?? {};
+  const names = [full_name, fullName, name]
+    .filter((given) => typeof given === 'string')
+    .flatMap((given) => [given, ...given.split(/\s+/)]);
   return [person.email ?? '', local, domain, ...domain.split('.'), person.phone ?? '', ...names];
 };
 

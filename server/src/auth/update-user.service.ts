@@ -108,6 +108,8 @@ export async function updateUser(
   const updated = await sql.begin(async (transaction) => {
     const locked = await lockUser(transaction, user.id);
     if (!locked) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    // Whoever owns it may have ended the session while a password was being hashed.
+    if (isNewEmail || isNewPhone || passwordHash !== undefined) await assertRecentProof(transaction, session);
     if (Object.keys(data).length > 0) await mergeMetadata(transaction, locked, data);
     if (passwordHash !== undefined) {
       await setPassword(transaction, user.id, passwordHash);
