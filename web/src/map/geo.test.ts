@@ -41,6 +41,7 @@ describe('visibleBounds', () => {
           : lng >= bounds.west && lng <= bounds.east;
         expect(inside).toBe(true);
       }),
+      { examples: [[0, 179.9999999999927, 1.0000000000000002]] },
     );
   });
 });

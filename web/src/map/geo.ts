@@ -38,6 +38,8 @@ export const MAX_ZOOM = 19;
 const TILE_SIZE = 512;
 /** Where Web Mercator's square ends. */
 const MAX_LATITUDE = 85.051129;
+/** With less than that between its edges a view is the whole world: wrapped, the edges would change places. */
+const ROUNDING_DEGREES = 1e-9;
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
@@ -64,7 +66,7 @@ export function visibleBounds(camera: Camera, size: Size): Bounds {
   const south = latitudeOf(y + size.height / 2 / world);
   const north = latitudeOf(y - size.height / 2 / world);
   const halfLongitudes = (size.width / 2 / world) * 360;
-  if (halfLongitudes >= 180) return { west: -180, south, east: 180, north };
+  if (halfLongitudes >= 180 - ROUNDING_DEGREES) return { west: -180, south, east: 180, north };
   return {
     west: wrapLongitude(camera.longitude - halfLongitudes),
     south,
