@@ -46,10 +46,12 @@ describe('security.txt', () => {
     await server.close();
   });
 
-  it('is not there where nobody reads what is sent', async () => {
-    const server = await startTestApp();
-    expect((await server.send('GET', TXT)).status).toBe(404);
-    expect((await server.send('GET', '/security-policy.txt')).status).toBe(404);
+  it('leads to the policy, which says whom to tell, where no address is configured', async () => {
+    const server = await startTestApp({ PUBLIC_URL: 'https://wayable.example' });
+    const { status, body } = await server.send('GET', TXT);
+    expect(status).toBe(200);
+    expect(parse(body).Contact).toEqual(['https://wayable.example/security-policy.txt']);
+    expect((await server.send('GET', '/security-policy.txt')).body).toContain('tell whoever runs it');
     await server.close();
   });
 

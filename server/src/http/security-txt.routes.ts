@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 interface SecurityTxtOptions {
   publicUrl: string;
-  /** mailto: and https: addresses, the best first; none: the file is not there */
+  /** mailto: and https: addresses, the best first; none: the policy says whom to tell */
   securityContacts: string[];
 }
 
@@ -24,8 +24,9 @@ export function composeSecurityTxt(
   const expires = new Date(today + VALID_DAYS * DAY_MS).toISOString().replace('.000Z', 'Z');
   // Addresses on the web must be https there (sections 2.5.2 and 2.5.7).
   const isSecure = publicUrl.startsWith('https://');
+  const contacts = securityContacts.length > 0 ? securityContacts : [`${publicUrl}${POLICY_PATH}`];
   return [
-    ...securityContacts.map((contact) => `Contact: ${contact}`),
+    ...contacts.map((contact) => `Contact: ${contact}`),
     `Expires: ${expires}`,
     'Preferred-Languages: en',
     ...(isSecure ? [`Canonical: ${publicUrl}${TXT_PATH}`, `Policy: ${publicUrl}${POLICY_PATH}`] : []),
@@ -33,9 +34,8 @@ export function composeSecurityTxt(
   ].join('\n');
 }
 
-/** Whom to tell of a weakness, and what to expect then; only where somebody reads it (`SECURITY_CONTACT`). */
+/** Whom to tell of a weakness (`SECURITY_CONTACT`), and what to expect then. */
 export function registerSecurityTxt(app: FastifyInstance, options: SecurityTxtOptions): void {
-  if (options.securityContacts.length === 0) return;
   const policy = readFileSync(POLICY, 'utf8');
   const serve = (path: string, summary: string, read: () => string) =>
     app.get(path, { schema: { tags: ['operations'], summary } }, (_request, reply) =>

@@ -168,7 +168,7 @@ const NOTICES: Record<NoticeMail, { subject: string; text: string; note: string 
   },
   factors_recovered: {
     subject: 'The second steps of your Wayable account were removed',
-    text: 'As was asked for a day ago, all second steps of signing in were removed, and all other sessions were ended. Please set up a new one.',
+    text: 'As was asked for a day ago, all second steps of signing in were removed, and all other sessions were ended. Please set up a new one, and choose a new password if somebody else may know yours.',
     note: IF_NOT_YOU,
   },
   sessions_ended_by_administrator: {
