@@ -69,11 +69,13 @@ describe('deleting an account', () => {
   it('counts wrong passwords, in parallel too', async () => {
     const user = await server.buildUser();
     const codes = await Promise.all(
-      Array.from({ length: 14 }, async () => (await remove(user, 'wrong')).body.code),
+      Array.from({ length: 34 }, async () => (await remove(user, 'wrong')).body.code),
     );
-    expect(codes.filter((code) => code === 'password_incorrect')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'password_incorrect')).toHaveLength(30);
     expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(4);
-    expect((await remove(user)).body.code).toBe('rate_limited');
+    const refused = await remove(user);
+    expect(refused.body.code).toBe('rate_limited');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await isThere(user)).toBe(true);
   });
 
@@ -96,6 +98,21 @@ describe('deleting an account', () => {
     const [left] = admins.filter((_, index) => statuses[index] === 409) as [TestUser];
     expect((await remove(left)).body.code).toBe('last_administrator');
     expect(await isThere(left)).toBe(true);
+  });
+
+  it('and an administrator who ends its sessions wait for each other in one order', async () => {
+    const admin = await server.buildUser({ isAdmin: true });
+    const users = await Promise.all(Array.from({ length: 12 }, () => server.buildUser()));
+    const answers = await Promise.all(
+      users.flatMap((user) => [
+        remove(user),
+        server.send('DELETE', `/api/v1/admin/users/${user.id}/factors`, {
+          user: admin,
+          payload: { reason: 'At the same time' },
+        }),
+      ]),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   });
 
   it('deletes an account once, while its person goes on writing', async () => {

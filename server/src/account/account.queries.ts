@@ -82,13 +82,14 @@ export async function deleteSomeReviews(sql: Queryable, userId: string, limit: n
 
 /**
  * Locks what the deletion of the person's reviews changes: the locations first, then the profile, as every writer of a
- * review does, so that neither waits for the other for ever.
+ * review does, and the account in between, as whoever changes it does, so that none waits for another for ever.
  */
 export async function lockReviewed(sql: Queryable, userId: string): Promise<void> {
   await sql`
     select from locations where id in (select location_id from reviews where user_id = ${userId})
     order by id for no key update
   `;
+  await sql`select from auth.users where id = ${userId} for update`;
   await sql`select from user_profiles where id = ${userId} for update`;
 }
 

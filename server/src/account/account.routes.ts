@@ -113,7 +113,7 @@ export function registerAccountRoutes(
       },
     },
     async (request, reply) => {
-      await deleteAccount({ sql, mails, photos }, viewerOf(request), request.body);
+      await deleteAccount({ sql, mails, photos }, viewerOf(request), request.body, deviceOf(request));
       return reply.code(204).send(null);
     },
   );

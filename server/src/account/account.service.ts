@@ -5,9 +5,9 @@ import {
   type SecurityEvents,
   type SecurityEventsQuery,
 } from '@wayable/protocol/account';
-import { countAttempt, forgetAttempts } from '../auth/attempts.ts';
+import { AuthError } from '../auth/auth-error.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
-import { isPassword } from '../auth/passwords.ts';
+import { proveSession } from '../auth/recent-proof.ts';
 import { recordSecurityEvent } from '../auth/security-events.ts';
 import type { Device } from '../auth/sessions.service.ts';
 import type { Database } from '../db/database.ts';
@@ -19,8 +19,6 @@ import { assertRecentProof } from './assert-recent-proof.ts';
 
 /** In one transaction: each changes the same counts again, which takes longer the more there are. */
 const REVIEWS_AT_ONCE = 250;
-/** Guesses of the password that somebody may make with a stolen session. */
-const DELETION_ATTEMPTS = { max: 10, windowSeconds: 900 };
 
 /** Where the person is signed in, newest first. */
 export async function listSessions(
@@ -59,6 +57,7 @@ async function assertProof(
   sql: Database,
   { userId, sessionId }: Viewer,
   password: string | undefined,
+  device: Device,
 ): Promise<queries.AccountProof> {
   const proof = await queries.findProof(sql, { userId, sessionId });
   if (!proof) throw new DomainError('not_authenticated', 'Please sign in.');
@@ -71,23 +70,24 @@ async function assertProof(
       { field: 'password', message: 'is missing' },
     ]);
   }
-  const key = `delete-account:${userId}`;
-  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, key, DELETION_ATTEMPTS);
-  if (!isAllowed) {
-    throw new DomainError(
-      'rate_limited',
-      `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
-      undefined,
-      { retryAfterSeconds },
-    );
-  }
-  if (!(await isPassword(proof.password_hash, password))) {
+  await proveSession(sql, { userId, sessionId }, { password }, device).catch(refuseProof);
+  return proof;
+}
+
+/** What the authentication service says of a password, in the words of this interface. */
+function refuseProof(error: unknown): never {
+  if (error instanceof AuthError && error.code === 'current_password_invalid') {
     throw new DomainError('password_incorrect', 'That is not your password.', [
       { field: 'password', message: 'is not right' },
     ]);
   }
-  await forgetAttempts(sql, key);
-  return proof;
+  if (error instanceof AuthError && error.status === 429) {
+    const { retryAfterSeconds } = error;
+    throw new DomainError('rate_limited', error.message, undefined, {
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
+  }
+  throw error;
 }
 
 /** Before anything is deleted: two administrators who go at once must not both believe that the other stays. */
@@ -115,8 +115,9 @@ export async function deleteAccount(
   { sql, mails, photos }: { sql: Database; mails: AuthMails; photos: PhotoStore },
   viewer: Viewer,
   { password }: AccountDeletion,
+  device: Device,
 ): Promise<void> {
-  const { email } = await assertProof(sql, viewer, password);
+  const { email } = await assertProof(sql, viewer, password, device);
   const { userId } = viewer;
   await leaveAdministrators(sql, userId);
   let deleted: number;

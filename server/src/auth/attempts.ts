@@ -52,12 +52,12 @@ export async function limitAttempts(sql: Database, key: string, limit: AttemptLi
 }
 
 /** The answer to an attempt beyond a limit. */
-export const tooManyAttempts = (retryAfterSeconds: number): AuthError =>
-  new AuthError(
-    429,
-    'over_request_rate_limit',
-    `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
-  );
+export function tooManyAttempts(retryAfterSeconds: number): AuthError {
+  const text = `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`;
+  const error = new AuthError(429, 'over_request_rate_limit', text);
+  error.retryAfterSeconds = retryAfterSeconds;
+  return error;
+}
 
 /** Forgets the attempts of a key, after one that succeeded. */
 export async function forgetAttempts(sql: Database, key: string): Promise<void> {

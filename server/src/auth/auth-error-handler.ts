@@ -42,7 +42,8 @@ export function handleAuthError(error: unknown, request: FastifyRequest, reply: 
   const authError = toAuthError(error);
   const { status, code, message, extra } = authError;
   if (status >= 500) request.log.error({ err: error, code }, 'authentication request failed');
-  if (status === 503) reply.header('retry-after', '2');
+  const retryAfter = authError.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (authError instanceof OAuthStyleError) {
     return reply.code(status).send({ error: authError.error, error_description: message });
   }

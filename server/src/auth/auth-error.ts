@@ -81,6 +81,8 @@ export class AuthError extends Error {
   readonly status: number;
   readonly code: AuthErrorCode;
   readonly extra: Record<string, unknown>;
+  /** After so many seconds another try makes sense. */
+  retryAfterSeconds: number | undefined;
 
   constructor(status: number, code: AuthErrorCode, message: string, extra: Record<string, unknown> = {}) {
     super(message);

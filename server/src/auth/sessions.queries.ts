@@ -47,7 +47,10 @@ export async function advanceRefreshCounter(sql: Queryable, id: string): Promise
   `;
 }
 
-/** `provider`: of an SSO sign-in; `factorId`: the second factor that the method was. */
+/**
+ * Notes how the bearer of a session has proved who they are; nothing where the session has ended meanwhile. `provider`: of an
+ * SSO sign-in; `factorId`: the second factor that the method was.
+ */
 export async function insertAmrClaim(
   sql: Queryable,
   claim: { sessionId: string; method: string; provider?: string | undefined; factorId?: string },
@@ -55,7 +58,8 @@ export async function insertAmrClaim(
   const { sessionId, method, provider, factorId } = claim;
   await sql`
     insert into auth.amr_claims (session_id, method, provider, factor_id)
-    values (${sessionId}, ${method}, ${provider ?? null}, ${factorId ?? null})
+    select id, ${method}, ${provider ?? null}, ${factorId ?? null}::uuid from auth.sessions where id = ${sessionId}
+    for key share
     on conflict (session_id, method) do update set authenticated_at = now(), provider = excluded.provider,
       factor_id = excluded.factor_id
   `;
