@@ -81,6 +81,7 @@ test('recovery codes are made and open the account in another browser', async ({
   page,
   otherPage,
   member,
+  expectConsoleError,
 }) => {
   const { totp } = await withAuthenticator(member);
   await signInWithPassword(page, member.email);
@@ -103,6 +104,12 @@ test('recovery codes are made and open the account in another browser', async ({
   await signInWithPassword(otherPage, member.email);
   await otherPage.getByRole('button', { name: 'Recovery code' }).click();
   await expectAccessible(otherPage, 'a recovery code is asked for');
+  expectConsoleError(/422.*recovery-codes/);
+  await otherPage.getByRole('textbox', { name: /^Recovery code/ }).fill('aaaa-aaaa-aaaa-aaaa');
+  await otherPage.getByRole('button', { name: 'Confirm' }).click();
+  await expect(otherPage.getByRole('main').getByRole('alert')).toContainText(
+    'That recovery code is not right',
+  );
   await otherPage.getByRole('textbox', { name: /^Recovery code/ }).fill(first.toUpperCase());
   await otherPage.getByRole('button', { name: 'Confirm' }).click();
   await expect(otherPage).toHaveURL('/profile');

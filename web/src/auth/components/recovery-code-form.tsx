@@ -7,6 +7,12 @@ import { TextField } from '~/ui/text-field';
 import { useSessionStore } from '../session-context';
 import { useAuthAction } from '../use-auth-action';
 
+/** The service has one code for what apps show and for what was kept: only the former changes every half a minute. */
+function inOwnWords(error: unknown): never {
+  const { code } = error as { code?: unknown };
+  throw code === 'mfa_verification_failed' ? new Error(m.auth_help_recovery_code()) : error;
+}
+
 /** One of the codes that were kept for the day on which every other second factor is gone. */
 export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const store = useSessionStore();
@@ -20,7 +26,7 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
     setMissing(code.trim() === '');
     const isDone =
       code.trim() !== '' &&
-      (await run(() => store.ask((client) => client.mfa.recoveryCodes.verify({ code }))));
+      (await run(() => store.ask((client) => client.mfa.recoveryCodes.verify({ code })).catch(inOwnWords)));
     if (isDone) onDone();
     else focusField(form.current?.querySelector('input'));
   };
