@@ -50,6 +50,18 @@ export class SoakLoad {
     this.#locationIds = locationIds;
   }
 
+  /**
+   * Asks for so many tiles, `underWay` at a time, so that the caches and the limits per address are full before the
+   * first figure: what rises afterwards has no bound.
+   */
+  async fill(tiles: number, underWay: number): Promise<void> {
+    let left = tiles;
+    const askOn = async () => {
+      while (left-- > 0) await this.#send(this.#tile());
+    };
+    await Promise.all(Array.from({ length: underWay }, askOn));
+  }
+
   /** Does one thing. */
   async once(): Promise<void> {
     const share = randomInt(100);

@@ -5,7 +5,11 @@ import { makeDataDir, ServerProcess } from '../server/src/testing/server-process
 import { SoakLoad } from './soak-load.ts';
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '60' }, rate: { type: 'string', default: '40' } },
+  options: {
+    minutes: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '40' },
+    fill: { type: 'string', default: '60000' },
+  },
 });
 const minutes = Number(values.minutes);
 /** Things done in a second. */
@@ -44,6 +48,8 @@ const load = new SoakLoad(
   server.url,
   (list as { data: { id: string }[] }).data.map(({ id }) => id),
 );
+console.log(`Filling what is bounded: ${values.fill} tiles, each for an address of its own …`);
+await load.fill(Number(values.fill), UNDER_WAY_MAX);
 let underWay = 0;
 let done = 0;
 const begun = setInterval(() => {

@@ -6,7 +6,7 @@ import { readStanding, type StandingRow } from './sessions.queries.ts';
 
 /** How long the API may go on serving a session that has ended; the authentication service itself never does. */
 const STANDING_KNOWN_FOR_MS = 3_000;
-const SESSIONS_KNOWN = 50_000;
+const SESSIONS_KNOWN = 10_000;
 
 /**
  * Recognises the bearer of an access token for the API: user and session come from a memory that is seconds old at

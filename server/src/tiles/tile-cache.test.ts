@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TileCache } from './tile-cache.ts';
-import { EMPTY_TILE, toTile } from './tiles.service.ts';
+import { EMPTY_TILE, type Tile, toTile } from './tiles.service.ts';
 
 const MEBIBYTE = 1_024 * 1_024;
 
@@ -22,7 +22,7 @@ describe('TileCache', () => {
     for (let x = 0; x < 30_000; x++) {
       await cache.getOrBuild(`20/${x}`, async () => toTile(Buffer.alloc(4_000, String(x))));
     }
-    expect(cache.bytes).toBeLessThanOrEqual(64 * MEBIBYTE);
+    expect(cache.bytes).toBeLessThanOrEqual(16 * MEBIBYTE);
     expect(cache.get('20/29999')?.body.length).toBe(4_000);
     expect(cache.get('20/0')).toBeUndefined();
   });
@@ -36,5 +36,22 @@ describe('TileCache', () => {
     };
     await Promise.all([cache.getOrBuild('1', build), cache.getOrBuild('1', build)]);
     expect(made).toBe(1);
+  });
+
+  it('gives a tile to those who wait for it, even when others displaced it meanwhile', async () => {
+    const cache = new TileCache();
+    const { promise, resolve } = Promise.withResolvers<Tile>();
+    const waiting = cache.getOrBuild('slow', () => promise);
+    for (let x = 0; x < 60_000; x++) await cache.getOrBuild(`20/${x}`, async () => EMPTY_TILE);
+    resolve(toTile(Buffer.from('late')));
+    expect((await waiting).body.toString()).toBe('late');
+  });
+
+  it('forgets a tile that could not be made', async () => {
+    const cache = new TileCache();
+    await expect(cache.getOrBuild('1', () => Promise.reject(new Error('no database')))).rejects.toThrow(
+      'no database',
+    );
+    expect(await cache.getOrBuild('1', async () => EMPTY_TILE)).toBe(EMPTY_TILE);
   });
 });

@@ -3,7 +3,8 @@ import { EMPTY_TILE, type Tile } from './tiles.service.ts';
 
 /** With the squares' own delay, a change is in every tile well within two seconds. */
 const FRESH_MS = 1_000;
-const MAX_BYTES = 64 * 1_024 * 1_024;
+/** Tiles that have run out stay until others need the room: this is what a second's tiles need, and no more. */
+const MAX_BYTES = 16 * 1_024 * 1_024;
 /** Of the entry with its key, and of a tile's own objects: measured, rounded up. */
 const ENTRY_BYTES = 400;
 const TILE_BYTES = 1_600;
@@ -13,12 +14,14 @@ const sizeOf = (tile: Tile): number =>
 
 /** Keeps tiles for a moment, and lets requests for the same tile wait for one making of it. */
 export class TileCache {
-  readonly #tiles = new LRUCache<string, Tile>({
+  readonly #tiles = new LRUCache<string, Tile, () => Promise<Tile>>({
     ttl: FRESH_MS,
     maxSize: MAX_BYTES,
     sizeCalculation: sizeOf,
+    fetchMethod: (_key, _stale, { context: build }) => build(),
+    // A tile that is displaced while it is made still goes to those who wait for it.
+    ignoreFetchAbort: true,
   });
-  readonly #underWay = new Map<string, Promise<Tile>>();
 
   /** Memory that is kept, in bytes. */
   get bytes(): number {
@@ -30,17 +33,7 @@ export class TileCache {
   }
 
   /** The kept tile, or the one that `build` makes. */
-  async getOrBuild(key: string, build: () => Promise<Tile>): Promise<Tile> {
-    const known = this.#tiles.get(key) ?? this.#underWay.get(key);
-    if (known) return known;
-    const made = build();
-    this.#underWay.set(key, made);
-    try {
-      const tile = await made;
-      this.#tiles.set(key, tile);
-      return tile;
-    } finally {
-      this.#underWay.delete(key);
-    }
+  getOrBuild(key: string, build: () => Promise<Tile>): Promise<Tile> {
+    return this.#tiles.forceFetch(key, { context: build });
   }
 }
