@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{protocol,server,web,bench,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
+          // Each module is evaluated once for all files of a worker, which is most of the time otherwise.
+          isolate: false,
         },
       },
       {
@@ -22,6 +24,9 @@ export default defineConfig({
           name: 'server',
           include: onPostgres,
           globalSetup: ['server/src/testing/start-postgres.ts'],
+          isolate: false,
+          // More than there are cores: they wait for the database, for files and for what never answers.
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -134,6 +134,7 @@ test('opening clusters and widening the view keep the count true', async ({ page
 });
 
 test('where motion is unwanted the map jumps', async ({ page, member }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const word = unique();
   const place = await makeLocation(member, { name: `Still ${word}`, latitude: -5.5, longitude: 110.5 });
   await openShowing(page, '/map?lat=-5.5&lng=110.53&z=12', 1);
@@ -168,6 +169,7 @@ test('a link that is followed while the map moves is not overtaken by the view o
   page,
   member,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const place = await makeLocation(member, { latitude: -20.5, longitude: 60.5 });
   await openShowing(page, `/map?lat=-20.5&lng=60.5&z=15&location=${place.id}`, 1);
   await expectMapDrawn(page);

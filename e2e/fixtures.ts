@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Member, makeMember, PASSWORD } from './factories.ts';
+import { serveFlatMap } from './flat-map.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 interface Fixtures {
   /** Declares an error in the console that belongs to the test; every other one, and one that does not come, fails it. */
@@ -11,8 +13,38 @@ interface Fixtures {
   otherPage: Page;
 }
 
+/** What the projects of the configuration choose. */
+export interface WorkerOptions {
+  /** What the server tells browsers to draw: the embedded map, which software draws slowly, or one flat layer. */
+  baseMap: 'embedded' | 'flat';
+}
+
+interface WorkerFixtures {
+  /**
+   * The server of a worker, so that no story sees figures of another that runs at the same time. Its address is in
+   * `BASE_URL`, its mails are in `OUTBOX`.
+   */
+  server: RunningServer;
+}
+
 /** Playwright's test; an unexpected error in the console fails it. */
-export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }>({
+export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, WorkerOptions & WorkerFixtures>({
+  baseMap: ['flat', { option: true, scope: 'worker' }],
+  server: [
+    async ({ baseMap }, use) => {
+      const flatMap = baseMap === 'flat' ? await serveFlatMap() : undefined;
+      const server = await startServer({ MAP_STYLE_URL: flatMap?.styleUrl ?? 'none' });
+      process.env.BASE_URL = server.url;
+      process.env.OUTBOX = server.outbox;
+      await use(server);
+      await server.stop();
+      await flatMap?.stop();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   consoleErrors: async ({}, use) => {
     const errors = new ConsoleErrors();

@@ -1,9 +1,6 @@
-import { startServer } from './server.ts';
+import { prepareData } from './server.ts';
 
-/** One server with demo data for the whole run; its address is in `BASE_URL`, its mails are in `OUTBOX`. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
-  const { url, outbox, stop } = await startServer();
-  process.env.BASE_URL = url;
-  process.env.OUTBOX = outbox;
-  return stop;
+/** Makes the data that the server of each worker begins with. */
+export default function globalSetup(): Promise<() => Promise<void>> {
+  return prepareData();
 }

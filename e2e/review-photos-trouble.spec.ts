@@ -203,7 +203,7 @@ test('a photo that cannot be loaded says so, and is tried again', async ({
 
 test('each stop of the form with photos shows in forced colours', async ({ page, member }) => {
   await openReview(page, member);
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.emulateMedia({ forcedColors: 'active' });
   await choose(page, await drawFile());
   await expectUploaded(page, 1);
   for (const target of [

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
@@ -12,8 +13,9 @@ export interface RunningServer {
   url: string;
   /** The folder that each mail becomes a file of. */
   outbox: string;
-  /** Stops it and removes its data. @throws when it has logged an error. */
-  stop: () => Promise<void>;
+  dataDir: string;
+  /** Stops it, lets `useData` have its data, and removes that. @throws when it has logged an error. */
+  stop: (useData?: () => Promise<unknown>) => Promise<void>;
 }
 
 /** A port that is free now. The program has to know it before: links of mails name it. */
@@ -26,11 +28,34 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the real program on a free port and a database of its own; `env` adds to its environment. */
+/** A folder that the database's own user, when the tests run as root, can get to. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wayable-e2e-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Copies all that a stopped server has left in its folder, with its owners, as Node's own `cp` does not. */
+const copyData = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+
+/**
+ * Makes the data that each server of the run begins with: a database with the demo data, which takes seconds to make
+ * and a moment to copy. Its folder is in `PREPARED_DATA`. @returns what removes it
+ */
+export async function prepareData(): Promise<() => Promise<void>> {
+  const folder = await makeFolder();
+  const server = await startServer();
+  await server.stop(() => copyData(server.dataDir, folder));
+  process.env.PREPARED_DATA = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * Starts the real program on a free port, on a database of its own with the demo data; `env` adds to its environment.
+ */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wayable-e2e-'));
-  // The database's own user, when the tests run as root, has to get there.
-  await chmod(dataDir, 0o755);
+  const dataDir = await makeFolder();
+  if (process.env.PREPARED_DATA !== undefined) await copyData(process.env.PREPARED_DATA, dataDir);
   // By name: passkeys belong to a name, never to a number.
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
@@ -51,9 +76,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   });
   const exited = new Promise((resolve) => server.once('exit', resolve));
   let output = '';
-  const stop = async () => {
+  const stop = async (useData?: () => Promise<unknown>) => {
     server.kill('SIGTERM');
     await exited;
+    await useData?.();
     await rm(dataDir, { recursive: true, force: true });
     if (/"level":(50|60)/.test(output)) throw new Error(`The server logged errors:\n${output}`);
   };
@@ -70,5 +96,5 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       START_TIMEOUT_MS,
     ).unref();
   });
-  return { url, outbox: join(dataDir, 'outbox'), stop };
+  return { url, dataDir, outbox: join(dataDir, 'outbox'), stop };
 }

@@ -27,6 +27,11 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   const { socketDir } = server.address;
   if (socketDir === undefined) throw new Error('The embedded database has no socket');
   const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
+  // What a test has written need not survive a power cut.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await admin.unsafe(`alter system set ${setting} = off`);
+  }
+  await admin`select pg_reload_conf()`;
   await admin.unsafe(`create database ${TEMPLATE_DATABASE} owner wayable`);
   await admin.end();
   const address = { socketDir, user: 'wayable', database: TEMPLATE_DATABASE };
