@@ -8,6 +8,7 @@ const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/rerun-reporter.ts'],
     projects: [
       {
         resolve: { alias },

@@ -20,7 +20,7 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./rerun-reporter.ts']],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
     // Screenshots of a page that software draws cost more than the story.

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { run } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
@@ -31,18 +32,42 @@ const built = async (env) => {
   return 0;
 };
 
+const vitest = (env, projects, args = []) =>
+  tool(env, 'vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...args]);
+
+const playwright = (env, args = []) =>
+  tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
+
 const quickChecks = (env) => [
   ['Format and lint', () => tool(env, 'biome', ['check', '--error-on-warnings', '.'])],
   ['Types', () => typecheck(env)],
-  ['Unit tests', () => tool(env, 'vitest', ['run', '--project', 'unit'])],
+  ['Unit tests', () => vitest(env, ['unit'])],
 ];
 
 async function typecheck(env) {
-  for (const workspace of ['protocol', 'server', 'bench', 'attack', 'e2e']) {
-    const status = await tool(env, 'tsc', ['-p', workspace]);
+  for (const project of ['.', 'e2e']) {
+    const status = await tool(env, 'tsc', ['-p', project]);
     if (status !== 0) return status;
   }
   return run('npm', ['run', 'typecheck', '--silent'], { env, cwd: join(ROOT, 'web') });
+}
+
+/**
+ * The database of `npm run dev`, which goes on while the server starts anew.
+ * @returns {Promise<{ environment: Record<string, string>, stop: () => Promise<void> }>} `environment` is the server's
+ */
+async function startDevDatabase(env) {
+  const child = fork(join(ROOT, 'server/src/commands/dev-database.ts'), { env, cwd: ROOT, execPath: 'node' });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const environment = await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`The database ended with status ${code}.`)));
+  });
+  const stop = async () => {
+    if (child.connected) child.disconnect();
+    await exited;
+  };
+  return { environment, stop };
 }
 
 /** @type {Record<string, Task>} */
@@ -56,10 +81,15 @@ export const TASKS = {
     await run('npm', ['run', 'basemap', '--silent'], { env, cwd: web });
     // With the condition set from the start, the tool has no reason to start itself again, out of reach of signals.
     const development = { ...env, NODE_OPTIONS: '--conditions=development' };
+    const database = await startDevDatabase(env);
     const statuses = await Promise.all([
       run('react-router', ['dev'], { env: development, cwd: web }),
-      run('node', ['--watch', join(ROOT, 'server/src/main.ts')], { env, cwd: ROOT }),
+      run('node', ['--watch', join(ROOT, 'server/src/main.ts')], {
+        env: { ...env, ...database.environment },
+        cwd: ROOT,
+      }),
     ]);
+    await database.stop();
     return Math.max(...statuses);
   },
   validate: (env) => steps(quickChecks(env)),
@@ -67,14 +97,24 @@ export const TASKS = {
     steps([
       ...quickChecks(env),
       ['Build', () => built(env)],
-      ['Server tests on PostgreSQL', () => tool(env, 'vitest', ['run', '--project', 'server'])],
-      ['Starts, stops and crashes', () => tool(env, 'vitest', ['run', '--project', 'process'])],
-      ['Attacks of seconds', () => tool(env, 'vitest', ['run', '--project', 'attack', 'attack/quick'])],
-      ['Browser tests', () => tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts'])],
+      ['Server tests on PostgreSQL', () => vitest(env, ['server'])],
+      ['Starts, stops and crashes', () => vitest(env, ['process'])],
+      ['Attacks of seconds', () => vitest(env, ['attack'], ['attack/quick'])],
+      ['Browser tests', () => playwright(env)],
     ]),
-  attack: async (env) => {
+  unit: (env, args) => vitest(env, ['unit'], args),
+  server: async (env, args) => {
+    // Those that start the program serve its pages.
     await ensureWebBuild(env);
-    return tool(env, 'vitest', ['run', '--project', 'attack']);
+    return vitest(env, ['server', 'process'], args);
+  },
+  e2e: async (env, args) => {
+    await ensureWebBuild(env);
+    return playwright(env, args);
+  },
+  attack: async (env, args) => {
+    await ensureWebBuild(env);
+    return vitest(env, ['attack'], args);
   },
   format: (env) => tool(env, 'biome', ['check', '--write', '.']),
   import: (env, args) => node(env, 'server/src/commands/import.ts', args),

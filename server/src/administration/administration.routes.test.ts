@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ARRIVAL } from '../testing/mailbox.ts';
 import { FactorCalls, stopClock } from '../testing/second-factors.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -43,7 +44,7 @@ describe('an administrator', () => {
       const found = (await server.mailbox.list(user.email)).map(({ subject }) => subject);
       expect(found).toContain('You were signed out of Wayable everywhere');
       return found;
-    });
+    }, ARRIVAL);
     expect(subjects).not.toContain('An administrator removed your second steps for Wayable');
   });
 

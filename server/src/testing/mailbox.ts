@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 
+/** How long tests wait for a mail that a job sends, and how often they look. */
+export const ARRIVAL = { timeout: 10_000, interval: 50 };
+
 /** What a mail asks for: a link to follow and a code to type. */
 export interface ReceivedMail {
   subject: string;
@@ -42,13 +45,10 @@ export class Mailbox {
 
   /** The newest mail to an address, once there are so many. */
   async receive(to: string, count = 1): Promise<ReceivedMail> {
-    return vi.waitFor(
-      async () => {
-        const mails = await this.list(to);
-        if (mails.length < count) throw new Error(`${mails.length} mails to ${to}, not ${count}`);
-        return mails.at(-1) as ReceivedMail;
-      },
-      { timeout: 10_000, interval: 50 },
-    );
+    return vi.waitFor(async () => {
+      const mails = await this.list(to);
+      if (mails.length < count) throw new Error(`${mails.length} mails to ${to}, not ${count}`);
+      return mails.at(-1) as ReceivedMail;
+    }, ARRIVAL);
   }
 }

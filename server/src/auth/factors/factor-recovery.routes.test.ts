@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ARRIVAL } from '../../testing/mailbox.ts';
 import { FactorCalls, stopClock } from '../../testing/second-factors.ts';
 import { StandInServer } from '../../testing/stand-in-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -41,7 +42,7 @@ async function askForNonce(user: TestUser): Promise<string> {
     const fresh = (await codesTo(user)).find(({ code }) => !known.some((mail) => mail.code === code));
     if (!fresh) throw new Error('no code yet');
     return fresh.code;
-  });
+  }, ARRIVAL);
 }
 
 const request = (user: TestUser, nonce?: string) => server.send('POST', PATH, { user, payload: { nonce } });
@@ -62,7 +63,7 @@ async function receiveStop(address: string): Promise<string> {
     const link = /https?:\/\/\S+\/auth\/stop-recovery#token=([\w-]{43})/.exec(mail?.text ?? '');
     if (!link?.[1]) throw new Error('no warning yet');
     return link[1];
-  });
+  }, ARRIVAL);
 }
 
 /** Somebody who has lost the app, signed in with the password alone. */

@@ -1,5 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ARRIVAL } from '../../testing/mailbox.ts';
 import { FactorCalls, stopClock, withSession } from '../../testing/second-factors.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
@@ -136,6 +137,6 @@ describe('recovery codes', () => {
       const known = (await server.mailbox.list(user.email)).map(({ subject }) => subject);
       expect([...subjects, ...known]).toContain('A recovery code opened your Wayable account');
       expect([...subjects, ...known]).toContain('New recovery codes for your Wayable account');
-    });
+    }, ARRIVAL);
   });
 });

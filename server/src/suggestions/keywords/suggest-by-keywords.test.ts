@@ -109,10 +109,9 @@ describe('suggestByKeywords', () => {
     'lift, ',
     'they are automatic ',
     'no a,b ',
-  ])('takes little time for %o, over and over', (part) => {
-    const comment = part.repeat(5_000 / part.length);
-    const started = performance.now();
-    suggestByKeywords(comment);
-    expect(performance.now() - started).toBeLessThan(500);
+  ])('comes to an end for %o, over and over', (part) => {
+    // Forty times the longest comment: what takes the square of its length would be stopped by the runner.
+    const comment = part.repeat(200_000 / part.length);
+    expect(suggestByKeywords(comment).length).toBeLessThanOrEqual(4);
   });
 });

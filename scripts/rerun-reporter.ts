@@ -1,0 +1,35 @@
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** The npm command that runs the tests of a project of `vitest.config.ts`. */
+const COMMANDS: Record<string, string> = {
+  unit: 'unit',
+  component: 'component',
+  server: 'server',
+  process: 'server',
+  attack: 'attack',
+};
+
+/** Quotes a text for a shell. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A name as the pattern that finds it. */
+const escapePattern = (name: string): string => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** Says under what failed how to see each of it again. */
+export default class RerunReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const lines = modules
+      .filter((module) => !module.ok())
+      .flatMap((module) => {
+        const file = relative(process.cwd(), module.moduleId);
+        const command = `npm run ${COMMANDS[module.project.name] ?? module.project.name} -- ${file}`;
+        const failed = [...module.children.allTests('failed')];
+        if (failed.length === 0) return [command];
+        return failed.map(({ fullName }) => {
+          return `${command} -t ${quote(`^${escapePattern(fullName)}$`)}`;
+        });
+      });
+    if (lines.length > 0) process.stdout.write(`${['To see it again:', ...lines].join('\n  ')}\n`);
+  }
+}
