@@ -1,15 +1,43 @@
 import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './e2e/browser.ts';
+import { BROWSER_ALIASES } from './web/browser-aliases.ts';
 
 const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
 const attacks = 'attack/*.attack.test.ts';
 const onProcesses = 'server/src/**/*.process.test.ts';
+const components = 'web/src/**/*.component.test.tsx';
 const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
+
+/** Components in the browser of the stories, without a server: `npm run component` asks for it. */
+async function componentProject() {
+  const { executablePath, args, env } = await findBrowser();
+  const launchOptions = { executablePath, args, ...(env && { env }) };
+  return {
+    plugins: [tailwindcss()],
+    resolve: { alias: BROWSER_ALIASES },
+    test: {
+      name: 'component',
+      include: [components],
+      setupFiles: ['web/src/testing/component-setup.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce', locale: 'en-US' } }),
+        instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+      },
+    },
+  };
+}
 
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/rerun-reporter.ts'],
     projects: [
+      componentProject,
       {
         resolve: { alias },
         test: {

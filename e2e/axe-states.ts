@@ -1,15 +1,26 @@
 import type { Page } from '@playwright/test';
 import { type Member, makeLocation, makeReview, unique, withAuthenticator } from './factories.ts';
-import { beSignedIn, expect, expectNoAxeFindings } from './fixtures.ts';
+import { beSignedIn, expect, expectNoAxeFindings, expectNoSidewaysScrolling } from './fixtures.ts';
 import { cutNetwork } from './network.ts';
 import { toasts } from './toasts.ts';
 
-/** In both colour schemes, so that each state is made once; `without`: rules that do not hold for it. */
+const PHONE = { width: 390, height: 844 };
+
+/**
+ * In both colour schemes and in a window as small as a phone, so that each state is made once; `without`: rules that do
+ * not hold for it.
+ */
 export async function expectAccessible(page: Page, state: string, without: string[] = []): Promise<void> {
   await expectNoAxeFindings(page, `${state}, light`, { without });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoAxeFindings(page, `${state}, dark`, { colorsOnly: true });
+  await expectNoAxeFindings(page, `${state}, dark`, { only: 'colors' });
   await page.emulateMedia({ colorScheme: 'light' });
+  const size = page.viewportSize();
+  if (!size || size.width === PHONE.width) return;
+  await page.setViewportSize(PHONE);
+  await expectNoAxeFindings(page, `${state}, as small as a phone`, { only: 'layout', without });
+  await expectNoSidewaysScrolling(page, `${state}, as small as a phone`);
+  await page.setViewportSize(size);
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });

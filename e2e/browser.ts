@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
 
-/** Quiet, without a sandbox of its own (root has none), and with WebGL in software. */
+/**
+ * Quiet, without a sandbox of its own (root has none), and with WebGL in software. Pages are put together without it:
+ * through a graphics card in software each of them would cost twice as much.
+ */
 const ARGS = [
   '--no-sandbox',
   '--disable-quic',
@@ -11,7 +14,7 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--use-gl=angle',
-  '--use-angle=swiftshader',
+  '--use-angle=swiftshader-webgl',
   '--enable-unsafe-swiftshader',
 ];
 

@@ -120,8 +120,8 @@ export async function beSignedIn(page: Page, member: Member): Promise<void> {
 }
 
 interface AxeScope {
-  /** Only what colours decide. */
-  colorsOnly?: boolean;
+  /** Only what colours decide, or all but that. */
+  only?: 'colors' | 'layout';
   /** Rules that do not hold for the state, for a reason that the caller gives. */
   without?: string[];
 }
@@ -132,7 +132,7 @@ const COLOR_RULES = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-
 export async function expectNoAxeFindings(
   page: Page,
   state: string,
-  { colorsOnly = false, without = [] }: AxeScope = {},
+  { only, without = [] }: AxeScope = {},
 ): Promise<void> {
   await page.evaluate(async () => {
     // Under the sticky header axe cannot tell colours, nor while something fades in.
@@ -145,13 +145,14 @@ export async function expectNoAxeFindings(
     });
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
-  const off = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const unwanted = [...without, ...(only === 'layout' ? COLOR_RULES : [])];
+  const off = Object.fromEntries(unwanted.map((rule) => [rule, { enabled: false }]));
   const { violations } = await new AxeBuilder({ page })
     // In the page itself: a second page for each analysis, which frames of other origins would need, takes half the time.
     .setLegacyMode()
     .options({
       resultTypes: ['violations'],
-      ...(colorsOnly
+      ...(only === 'colors'
         ? { runOnly: COLOR_RULES }
         : {
             rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true }, ...off },

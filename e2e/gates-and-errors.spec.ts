@@ -261,21 +261,3 @@ test('the banner tells a change of the connection for three seconds', async ({ p
   await page.clock.runFor(3_000);
   await expect(online).toBeHidden();
 });
-
-test('a toast stays for five seconds', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/auth');
-  const submit = page.locator('form').getByRole('button', { name: 'Sign In' });
-  const toast = toasts(page).getByText(/You must provide/);
-  // With the first one its code comes; it is gone when the clock has jumped.
-  await submit.click();
-  await expect(toast).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await expect(toast).toBeHidden();
-  await submit.click();
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(4_900);
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(100);
-  await expect(toast).toBeHidden();
-});

@@ -1,5 +1,5 @@
-import { makeLocation, PASSWORD, unique } from './factories.ts';
-import { beSignedIn, expect, expectNoSidewaysScrolling, test } from './fixtures.ts';
+import { PASSWORD, unique } from './factories.ts';
+import { expect, test } from './fixtures.ts';
 import { readCount } from './location-card.ts';
 
 const PLACE = 'Chicago Cultural Center';
@@ -101,26 +101,4 @@ test('the view is kept in the address', async ({ page }) => {
   await expect(page).toHaveURL(/view=list/);
   await page.reload();
   await expect(page.getByRole('button', { name: 'List View' })).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('nothing scrolls sideways on the smallest phone', async ({ page, member }) => {
-  const { id } = await makeLocation(member, { name: `Llanfairpwllgwyngyllgogerychwyrndrobwll ${unique()}` });
-  await page.setViewportSize({ width: 320, height: 568 });
-  await beSignedIn(page, member);
-  const screens = [
-    '/',
-    '/map',
-    '/map?view=list',
-    `/map?location=${id}`,
-    '/review',
-    '/profile',
-    '/profile/reviews',
-  ];
-  for (const path of screens) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    await expectNoSidewaysScrolling(page, path);
-  }
-  await page.getByRole('button', { name: 'Open menu' }).tap();
-  await expectNoSidewaysScrolling(page, 'the open menu');
 });

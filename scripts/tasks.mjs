@@ -38,6 +38,9 @@ const vitest = (env, projects, args = []) =>
 const playwright = (env, args = []) =>
   tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
 
+/** The texts of the screen as functions, which the front end is built from. */
+const compileMessages = (env) => run('npm', ['run', 'messages', '--silent'], { env, cwd: join(ROOT, 'web') });
+
 const quickChecks = (env) => [
   ['Format and lint', () => tool(env, 'biome', ['check', '--error-on-warnings', '.'])],
   ['Types', () => typecheck(env)],
@@ -97,12 +100,20 @@ export const TASKS = {
     steps([
       ...quickChecks(env),
       ['Build', () => built(env)],
+      ['Components in a browser', () => vitest(env, ['component'])],
       ['Server tests on PostgreSQL', () => vitest(env, ['server'])],
       ['Starts, stops and crashes', () => vitest(env, ['process'])],
       ['Attacks of seconds', () => vitest(env, ['attack'], ['attack/quick'])],
       ['Browser tests', () => playwright(env)],
     ]),
-  unit: (env, args) => vitest(env, ['unit'], args),
+  unit: async (env, args) => {
+    await compileMessages(env);
+    return vitest(env, ['unit'], args);
+  },
+  component: async (env, args) => {
+    await compileMessages(env);
+    return vitest(env, ['component'], args);
+  },
   server: async (env, args) => {
     // Those that start the program serve its pages.
     await ensureWebBuild(env);
