@@ -2,6 +2,7 @@ import type { LogoutScope } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance } from 'fastify';
 import { buildJsonParser } from '../http/json-body.ts';
+import { refuseHead } from '../http/refuse-head.ts';
 import { type AuthContext, limitAddress } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { answerUnknownAuthCall, handleAuthError } from './auth-error-handler.ts';
@@ -188,6 +189,7 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
         if (PUBLIC_DOCUMENTS.test(request.routeOptions.url ?? '')) return;
         reply.header('cache-control', 'no-store');
       });
+      refuseHead(scope);
       rememberDevices(scope, context.sql, context.publicUrl);
       registerSignUp(scope, context);
       registerToken(scope, context);
