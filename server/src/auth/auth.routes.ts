@@ -15,6 +15,7 @@ import { exchangeCode } from './flow/flow-states.service.ts';
 import { readChallenge } from './flow/pkce.ts';
 import { exchangeIdToken } from './oauth/id-token.grant.ts';
 import { registerOauthRoutes } from './oauth/oauth.routes.ts';
+import { registerConfirmPage } from './one-time/confirm-page.routes.ts';
 import { registerOneTimeRoutes, targetOf } from './one-time/one-time.routes.ts';
 import { assertAcceptablePassword, personalWords } from './passwords.ts';
 import { toStoredPhone } from './phone-numbers.ts';
@@ -174,6 +175,7 @@ function registerMetadata(app: FastifyInstance, context: AuthContext): void {
 
 /** The authentication service under /auth/v1: its own parser, errors and 404, as its official client expects. */
 export async function registerAuthRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
+  registerConfirmPage(app, context);
   await app.register(
     async (scope) => {
       scope.setErrorHandler(handleAuthError);

@@ -3,13 +3,13 @@ import { type AuthContext, assertSignUpAllowed, limitAddress } from '../auth-con
 import { AuthError } from '../auth-error.ts';
 import { type AuthBody, bodyOf, deviceOf, readMetadata, readText } from '../auth-request.ts';
 import { authenticate } from '../authenticate-session.ts';
-import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
 import { toStoredPhone } from '../phone-numbers.ts';
 import { proveSession } from '../recent-proof.ts';
 import { readFullName, toStoredEmail } from '../users.service.ts';
+import { answerLink } from './answer-link.ts';
 import { reauthenticate, requestMail, requestText, resendEmailChange } from './requests.service.ts';
-import { followLink, verifyCode, verifyTokenHash } from './verify.service.ts';
+import { verifyCode, verifyTokenHash } from './verify.service.ts';
 
 const schema = { tags: ['authentication'] };
 
@@ -157,18 +157,6 @@ export function registerOneTimeRoutes(app: FastifyInstance, context: AuthContext
       throw new AuthError(400, 'validation_failed', 'Verify requires a token and a verification type');
     }
     const target = targetOf(context, request);
-    try {
-      await limitAddress(context, request, 'verify');
-      const location = await followLink(context, {
-        type,
-        linkToken: token,
-        target,
-        device: deviceOf(request),
-      });
-      return reply.redirect(location, 303);
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      return reply.redirect(toErrorRedirect(target, error, { inQuery: token.startsWith('pkce_') }), 303);
-    }
+    return reply.redirect(await answerLink(context, request, { linkToken: token, type, target }), 303);
   });
 }
