@@ -7,7 +7,7 @@ import type { AuthenticatedSession } from './authenticate-session.ts';
 import { deleteDevices } from './devices.queries.ts';
 import { assertSecondFactorProved } from './factors/assert-assurance.ts';
 import type { Challenge } from './flow/pkce.ts';
-import { startEmailChange } from './one-time/email-change.service.ts';
+import { isNewAloneEnough, startEmailChange } from './one-time/email-change.service.ts';
 import { limitMails, limitTexts } from './one-time/message-limits.ts';
 import { assertPhonesAllowed, sendPhoneCode } from './one-time/phone-codes.ts';
 import { assertAcceptablePassword, hashPassword, isPassword, personalWords } from './passwords.ts';
@@ -103,7 +103,13 @@ export async function updateUser(
     }
   }
   const passwordHash = password === undefined ? undefined : await preparePassword(user, password);
-  if (isNewEmail) await limitMails(sql, { kind: 'email_change', to: email, userId: undefined, device });
+  if (isNewEmail) {
+    const kind = 'email_change';
+    if (user.email !== null && !isNewAloneEnough(user)) {
+      await limitMails(sql, { kind, to: user.email, userId: user.id, device });
+    }
+    await limitMails(sql, { kind, to: email, userId: undefined, device });
+  }
   if (isNewPhone) await limitTexts(sql, { kind: 'phone_change', to: phone, userId: undefined, device });
   const updated = await sql.begin(async (transaction) => {
     const locked = await lockUser(transaction, user.id);
