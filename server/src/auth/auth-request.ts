@@ -16,18 +16,53 @@ export function bodyOf(request: FastifyRequest): AuthBody {
   return body as AuthBody;
 }
 
+/** A value of another type than the protocol's is to it what JSON with a mistake is (auth protocol, section 1). */
+const wrongType = (field: string, expected: string): AuthError =>
+  new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${field} must be ${expected}`);
+
 /**
  * A text of the body; null, "" and absent are alike.
- * @throws {AuthError} validation_failed when it is no text, or cannot be stored
+ * @throws {AuthError} bad_json when it is no text, validation_failed when it cannot be stored
  */
 export function readText(body: AuthBody, field: string): string | undefined {
   const value = body[field];
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) {
-    throw new AuthError(400, 'validation_failed', `${field} must be a text`);
+  if (typeof value !== 'string') throw wrongType(field, 'a text');
+  if (!value.isWellFormed() || value.includes('\0')) {
+    throw new AuthError(400, 'validation_failed', `${field} has characters that cannot be stored`);
   }
   return value;
 }
+
+/**
+ * A yes or no of the body; null and absent are alike.
+ * @throws {AuthError} bad_json
+ */
+export function readFlag(body: AuthBody, field: string, otherwise: boolean): boolean {
+  const value = body[field] ?? otherwise;
+  if (typeof value !== 'boolean') throw wrongType(field, 'true or false');
+  return value;
+}
+
+/**
+ * Refuses any way for a message to a number but SMS, which is the default.
+ * @throws {AuthError} validation_failed
+ */
+export function assertSmsChannel(body: AuthBody): void {
+  const channel = readText(body, 'channel');
+  if (channel === undefined || channel === 'sms') return;
+  const text = channel === 'whatsapp' ? 'WhatsApp is not offered here' : 'Invalid channel';
+  throw new AuthError(400, 'validation_failed', `${text}: messages go by sms only`);
+}
+
+/** The query of a request; of what is given several times the first counts, as in the protocol. */
+export const queryOf = (request: FastifyRequest): AuthBody =>
+  Object.fromEntries(
+    Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value[0] : value,
+    ]),
+  );
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -36,6 +71,8 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** All of it travels in every access token, whose header must stay far below what servers accept. */
 const METADATA_MAX_BYTES = 2_048;
+/** Room for what sign-up adds to it: an address of 255 characters, an id, and whether they are confirmed. */
+const OWN_METADATA_MAX_BYTES = 1_280;
 const METADATA_MAX_DEPTH = 5;
 
 const isDeeper = (value: unknown, depth: number): boolean =>
@@ -47,9 +84,9 @@ const isDeeper = (value: unknown, depth: number): boolean =>
  * Refuses metadata that is nested too deeply, too large or cannot be stored.
  * @throws {AuthError} validation_failed
  */
-export function assertMetadataFits(data: Record<string, unknown>): void {
+function assertFits(data: Record<string, unknown>, maxBytes: number): void {
   const text = isDeeper(data, METADATA_MAX_DEPTH) ? '' : JSON.stringify(data);
-  if (text === '' || Buffer.byteLength(text) > METADATA_MAX_BYTES || /\\u0000|\\ud[89a-f]/i.test(text)) {
+  if (text === '' || Buffer.byteLength(text) > maxBytes || /\\u0000|\\ud[89a-f]/i.test(text)) {
     throw new AuthError(
       400,
       'validation_failed',
@@ -59,17 +96,24 @@ export function assertMetadataFits(data: Record<string, unknown>): void {
 }
 
 /**
- * The `data` of a request: what becomes user_metadata.
+ * Refuses what would make the metadata of an account too large, with what sign-up has put there.
  * @throws {AuthError} validation_failed
+ */
+export const assertMetadataFits = (metadata: Record<string, unknown>): void =>
+  assertFits(metadata, METADATA_MAX_BYTES + OWN_METADATA_MAX_BYTES);
+
+/**
+ * The `data` of a request: what becomes user_metadata.
+ * @throws {AuthError} bad_json, validation_failed
  */
 export function readMetadata(body: AuthBody): Record<string, unknown> {
   const { data } = body;
   if (data === undefined || data === null) return {};
   if (typeof data !== 'object' || Array.isArray(data)) {
-    throw new AuthError(400, 'validation_failed', 'data must be an object');
+    throw wrongType('data', 'an object');
   }
   const metadata = data as Record<string, unknown>;
-  assertMetadataFits(metadata);
+  assertFits(metadata, METADATA_MAX_BYTES);
   return metadata;
 }
 

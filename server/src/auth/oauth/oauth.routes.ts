@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuthContext, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
-import { deviceOf, isUuid, readText } from '../auth-request.ts';
+import { deviceOf, isUuid, queryOf, readText } from '../auth-request.ts';
 import { authenticate } from '../authenticate-session.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
@@ -20,7 +20,7 @@ const FORM_MAX_BYTES = 65_536;
 const RETURNED = ['code', 'state', 'error', 'error_description', 'iss'];
 
 function readRequest(context: AuthContext, request: FastifyRequest, reply: FastifyReply): SignInRequest {
-  const query = request.query as Record<string, unknown>;
+  const query = queryOf(request);
   return {
     provider: context.providers.require(readText(query, 'provider')),
     scopes: readText(query, 'scopes') ?? '',
