@@ -15,6 +15,7 @@ import { readChallenge } from './flow/pkce.ts';
 import { registerMetadata, registerSiteDiscovery } from './metadata.routes.ts';
 import { exchangeIdToken } from './oauth/id-token.grant.ts';
 import { registerOauthRoutes } from './oauth/oauth.routes.ts';
+import { buildPendingLinker } from './oauth/pending-identity.ts';
 import { registerConfirmPage } from './one-time/confirm-page.routes.ts';
 import { registerOneTimeRoutes, targetOf } from './one-time/one-time.routes.ts';
 import { assertAcceptablePassword, personalWords } from './passwords.ts';
@@ -76,6 +77,7 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
 
 function registerToken(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens, limitRoute } = context;
+  const linkPending = buildPendingLinker(context);
   app.post<{ Querystring: { grant_type?: string } }>(
     '/token',
     { ...limitRoute(TOKEN_LIMIT), schema },
@@ -118,6 +120,7 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
             code: readText(body, 'auth_code'),
             verifier: readText(body, 'code_verifier'),
             device,
+            linkPending,
           });
         case 'id_token':
           return exchangeIdToken(context, request);
