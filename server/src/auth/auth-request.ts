@@ -55,14 +55,16 @@ export function assertSmsChannel(body: AuthBody): void {
   throw new AuthError(400, 'validation_failed', `${text}: messages go by sms only`);
 }
 
-/** The query of a request; of what is given several times the first counts, as in the protocol. */
-export const queryOf = (request: FastifyRequest): AuthBody =>
-  Object.fromEntries(
-    Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value[0] : value,
-    ]),
-  );
+/**
+ * The query of a request that begins a sign-in, with each parameter once (RFC 6749, section 3.1).
+ * @throws {AuthError} validation_failed
+ */
+export function queryOf(request: FastifyRequest): AuthBody {
+  const query = request.query as AuthBody;
+  const repeated = Object.keys(query).find((name) => typeof query[name] !== 'string');
+  if (repeated === undefined) return query;
+  throw new AuthError(400, 'validation_failed', `${repeated} must be given once`);
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -71,8 +73,6 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** All of it travels in every access token, whose header must stay far below what servers accept. */
 const METADATA_MAX_BYTES = 2_048;
-/** Room for what sign-up adds to it: an address of 255 characters, an id, and whether they are confirmed. */
-const OWN_METADATA_MAX_BYTES = 1_280;
 const METADATA_MAX_DEPTH = 5;
 
 const isDeeper = (value: unknown, depth: number): boolean =>
@@ -84,9 +84,9 @@ const isDeeper = (value: unknown, depth: number): boolean =>
  * Refuses metadata that is nested too deeply, too large or cannot be stored.
  * @throws {AuthError} validation_failed
  */
-function assertFits(data: Record<string, unknown>, maxBytes: number): void {
+export function assertMetadataFits(data: Record<string, unknown>): void {
   const text = isDeeper(data, METADATA_MAX_DEPTH) ? '' : JSON.stringify(data);
-  if (text === '' || Buffer.byteLength(text) > maxBytes || /\\u0000|\\ud[89a-f]/i.test(text)) {
+  if (text === '' || Buffer.byteLength(text) > METADATA_MAX_BYTES || /\\u0000|\\ud[89a-f]/i.test(text)) {
     throw new AuthError(
       400,
       'validation_failed',
@@ -94,13 +94,6 @@ function assertFits(data: Record<string, unknown>, maxBytes: number): void {
     );
   }
 }
-
-/**
- * Refuses what would make the metadata of an account too large, with what sign-up has put there.
- * @throws {AuthError} validation_failed
- */
-export const assertMetadataFits = (metadata: Record<string, unknown>): void =>
-  assertFits(metadata, METADATA_MAX_BYTES + OWN_METADATA_MAX_BYTES);
 
 /**
  * The `data` of a request: what becomes user_metadata.
@@ -113,7 +106,7 @@ export function readMetadata(body: AuthBody): Record<string, unknown> {
     throw wrongType('data', 'an object');
   }
   const metadata = data as Record<string, unknown>;
-  assertFits(metadata, METADATA_MAX_BYTES);
+  assertMetadataFits(metadata);
   return metadata;
 }
 

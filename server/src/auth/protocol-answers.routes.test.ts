@@ -118,12 +118,6 @@ describe('what is asked for in another form than the protocol’s', () => {
       await strict.close();
     }
   });
-
-  it('takes the first of a parameter that is given twice', async () => {
-    const path = '/auth/v1/authorize?provider=custom:oidc&provider=google';
-    const { status, headers } = await server.send('GET', path);
-    expect([status, String(headers.location).startsWith(openid.issuer)]).toEqual([302, true]);
-  });
 });
 
 describe('what an account says of itself', () => {

@@ -58,9 +58,12 @@ async function preparePassword(user: UserRow, password: string): Promise<string>
 
 async function mergeMetadata(sql: Queryable, user: UserRow, data: Record<string, unknown>): Promise<void> {
   const merged = Object.entries({ ...user.user_metadata, ...data }).filter(([, value]) => value !== null);
-  const metadata = Object.fromEntries(merged);
-  assertMetadataFits(metadata);
-  await setUserMetadata(sql, user.id, metadata);
+  // What sign-up has put there takes nothing of the room.
+  const own: Record<string, unknown> = { sub: user.id, email: user.email, phone: user.phone };
+  const isOwn = (name: string, value: unknown) =>
+    ['email_verified', 'phone_verified'].includes(name) ? typeof value === 'boolean' : value === own[name];
+  assertMetadataFits(Object.fromEntries(merged.filter(([name, value]) => !isOwn(name, value))));
+  await setUserMetadata(sql, user.id, Object.fromEntries(merged));
 }
 
 /**
