@@ -1,6 +1,6 @@
 import { PASSWORD } from './factories.ts';
 import { beSignedIn, expect, signIn, test } from './fixtures.ts';
-import { receiveMail } from './mailbox.ts';
+import { followLink, receiveMail } from './mailbox.ts';
 import { toasts } from './toasts.ts';
 
 const NEW_PASSWORD = 'lantern otter violet 7';
@@ -15,7 +15,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
     await expect(page.getByRole('button', { name: /Send it again \(in \d+ s\)/ })).toBeVisible();
 
-    await page.goto((await receiveMail(member.email, /new password/)).link);
+    await followLink(page, (await receiveMail(member.email, /new password/)).link);
     await expect(page).toHaveURL('/auth/new-password');
     await page.getByRole('textbox', { name: 'New password' }).fill('password');
     await expect(page.getByText('Strength: very weak').first()).toBeVisible();
@@ -83,7 +83,7 @@ test('the link of a mail opens nothing elsewhere', async ({
   const { code, link } = await receiveMail(member.email, /Sign in to Wayable/);
 
   await test.step('a link that somebody else opens is told, and used up', async () => {
-    await otherPage.goto(link);
+    await followLink(otherPage, link);
     await expect(otherPage.getByRole('heading', { name: 'This link did not work' })).toBeVisible();
     await expect(otherPage.getByRole('main').getByRole('alert')).toContainText(
       'Links work only in the browser',
@@ -126,11 +126,11 @@ test('another address counts when both mailboxes have confirmed it', async ({ pa
   await page.getByRole('textbox', { name: 'New email address' }).fill(address);
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText(`A change to ${address} is waiting`)).toBeVisible();
-  await page.goto((await receiveMail(member.email, /moves to another address/)).link);
+  await followLink(page, (await receiveMail(member.email, /moves to another address/)).link);
   await expect(page).toHaveURL('/profile/security');
   await expect(toasts(page)).toContainText('follow the link in the mail to your other address');
   await expect(page.getByText(`Your address is ${member.email}.`)).toBeVisible();
-  await page.goto((await receiveMail(address, /Confirm your new email/)).link);
+  await followLink(page, (await receiveMail(address, /Confirm your new email/)).link);
   await expect(page).toHaveURL('/profile/security');
   await expect(page.getByText(`Your address is ${address}.`)).toBeVisible();
 });

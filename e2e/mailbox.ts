@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 
 export interface ReceivedMail {
@@ -40,4 +40,10 @@ export async function receiveMail(to: string, subject: RegExp): Promise<Received
     .toMatch(subject);
   if (!found) throw new Error(`There is no mail to ${to}.`);
   return found;
+}
+
+/** Opens the link of a mail, and presses the button of the page that it leads to. */
+export async function followLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('main').getByRole('button').click();
 }

@@ -18,7 +18,7 @@ export default defineConfig({
   ],
   resolve: { alias: BROWSER_ALIASES },
   server: {
-    proxy: { '/api': apiOrigin, '/auth/v1': apiOrigin, '/storage': apiOrigin },
+    proxy: { '/api': apiOrigin, '/auth/v1': apiOrigin, '/auth/confirm': apiOrigin, '/storage': apiOrigin },
   },
   worker: { format: 'es' },
   build: {

@@ -7,6 +7,9 @@ export const ACCESS_TOKEN_SECONDS = 3_600;
 /** How long a proof of who one is allows what a session alone does not. */
 export const PROOF_SECONDS = 600;
 
+/** The page that the links of mails lead to; `?token_hash=`, `type=` and `redirect_to=` follow. */
+export const CONFIRM_PATH = '/auth/confirm';
+
 /** The screen whose link stops the removal of somebody's second factors; `#token=` follows. */
 export const STOP_RECOVERY_PATH = '/auth/stop-recovery';
 

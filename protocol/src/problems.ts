@@ -7,6 +7,7 @@ export const PROBLEM_CODES = [
   'token_expired',
   'not_permitted',
   'not_found',
+  'method_not_allowed',
   'location_not_found',
   'location_unavailable',
   'review_deleted',

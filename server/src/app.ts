@@ -25,6 +25,7 @@ import { limitSlowBodies } from './http/body-progress.ts';
 import { BrokenRequests } from './http/broken-requests.ts';
 import { registerClientConfigRoutes } from './http/client-config.routes.ts';
 import { Connections } from './http/connections.ts';
+import { registerCors } from './http/cors.ts';
 import { handleError } from './http/error-handler.ts';
 import { registerJsonBodies } from './http/json-body.ts';
 import { buildLogger, logRequests, toRequestId } from './http/logging.ts';
@@ -116,10 +117,11 @@ export async function buildApp({
   app.addHook('preClose', async () => connections.closeUnused());
   logRequests(app);
 
+  const limitRoute = await registerRateLimits(app, addressLimitScale);
+  await registerCors(app, config.corsOrigins);
   limitSlowBodies(app);
   const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
   await registerSecurityHeaders(app, { ...config, scriptHashes: site?.scriptHashes ?? [] });
-  const limitRoute = await registerRateLimits(app, addressLimitScale);
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
@@ -197,6 +199,7 @@ export async function buildApp({
     limitRoute,
     addressLimitScale,
     publicUrl: config.publicUrl,
+    corsOrigins: config.corsOrigins,
     settings: config.auth,
     redirects: new Redirects(config.publicUrl, config.auth.redirectUrls),
     providers: new Providers(config.auth.providers, config.publicUrl),

@@ -14,6 +14,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
+import { refuseHead } from '../http/refuse-head.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { deleteAccount, endSession, listEvents, listSessions } from './account.service.ts';
 import { exportAccount } from './account-export.service.ts';
@@ -77,27 +78,31 @@ export function registerAccountRoutes(
     (request) => listEvents(sql, viewerOf(request), request.query),
   );
 
-  app.get(
-    ROUTES.accountExport,
-    {
-      ...limitRoute(EXPORTS),
-      onRequest: requireViewer,
-      schema: {
-        tags,
-        summary: 'Everything that is kept of one, as a file',
-        security,
-        response: PROBLEM_RESPONSES,
+  app.register(async (scope: TypedApp) => {
+    // Each export is noted among the events of the account.
+    refuseHead(scope);
+    scope.get(
+      ROUTES.accountExport,
+      {
+        ...limitRoute(EXPORTS),
+        onRequest: requireViewer,
+        schema: {
+          tags,
+          summary: 'Everything that is kept of one, as a file',
+          security,
+          response: PROBLEM_RESPONSES,
+        },
       },
-    },
-    async (request, reply) => {
-      const content = await exportAccount(sql, viewerOf(request), deviceOf(request));
-      const day = new Date().toISOString().slice(0, 10);
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="wayable-account-${day}.json"`)
-        .send(content as never);
-    },
-  );
+      async (request, reply) => {
+        const content = await exportAccount(sql, viewerOf(request), deviceOf(request));
+        const day = new Date().toISOString().slice(0, 10);
+        return reply
+          .type('application/json; charset=utf-8')
+          .header('content-disposition', `attachment; filename="wayable-account-${day}.json"`)
+          .send(content as never);
+      },
+    );
+  });
 
   app.delete(
     ROUTES.account,

@@ -25,6 +25,8 @@ export interface AuthContext {
   /** Multiplies the limits per network address. */
   addressLimitScale: number;
   publicUrl: string;
+  /** Other sites whose pages may call. */
+  corsOrigins: readonly string[];
   settings: AuthConfig;
   redirects: Redirects;
   providers: Providers;

@@ -71,7 +71,7 @@ describe('sign-up', () => {
     [400, 'validation_failed', { email: 'nobody', password: PASSWORD }],
     [400, 'validation_failed', { email: 'a@b.example, c@d.example', password: PASSWORD }],
     [400, 'validation_failed', { email: 'a\r\nBcc: x@y.example', password: PASSWORD }],
-    [400, 'validation_failed', { email: { $ne: '' }, password: PASSWORD }],
+    [400, 'bad_json', { email: { $ne: '' }, password: PASSWORD }],
     [400, 'validation_failed', { email: 'a@b.example' }],
     [400, 'validation_failed', { email: 'a@b.example', password: 'x'.repeat(73) }],
     [400, 'validation_failed', { email: 'a@b.example', password: 'nul\0byte' }],
@@ -85,7 +85,7 @@ describe('sign-up', () => {
       { email: 'a@b.example', password: PASSWORD, data: { full_name: 'x'.repeat(200) } },
     ],
     [400, 'validation_failed', { email: 'a@b.example', password: PASSWORD, data: { full_name: 'a\0b' } }],
-    [400, 'validation_failed', { email: 'a@b.example', password: PASSWORD, data: 'text' }],
+    [400, 'bad_json', { email: 'a@b.example', password: PASSWORD, data: 'text' }],
     [
       400,
       'validation_failed',

@@ -2,27 +2,28 @@ import type { LogoutScope } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance } from 'fastify';
 import { buildJsonParser } from '../http/json-body.ts';
+import { refuseHead } from '../http/refuse-head.ts';
 import { type AuthContext, limitAddress } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { answerUnknownAuthCall, handleAuthError } from './auth-error-handler.ts';
-import { bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
+import { assertSmsChannel, bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
 import { authenticate } from './authenticate-session.ts';
 import { rememberDevices } from './devices.ts';
 import { registerFactorRoutes } from './factors/factors.routes.ts';
-import { toRelyingParty } from './factors/webauthn.ts';
 import { exchangeCode } from './flow/flow-states.service.ts';
 import { readChallenge } from './flow/pkce.ts';
+import { registerMetadata, registerSiteDiscovery } from './metadata.routes.ts';
 import { exchangeIdToken } from './oauth/id-token.grant.ts';
 import { registerOauthRoutes } from './oauth/oauth.routes.ts';
+import { buildPendingLinker } from './oauth/pending-identity.ts';
+import { registerConfirmPage } from './one-time/confirm-page.routes.ts';
 import { registerOneTimeRoutes, targetOf } from './one-time/one-time.routes.ts';
 import { assertAcceptablePassword, personalWords } from './passwords.ts';
 import { toStoredPhone } from './phone-numbers.ts';
-import { isSamlEnabled } from './saml/providers.service.ts';
 import { registerSamlRoutes } from './saml/saml.routes.ts';
 import { closeSessions, refreshSession } from './sessions.service.ts';
 import { signInWithPassword } from './sign-in.service.ts';
 import { signUpAnonymously, signUpWithEmail, signUpWithPhone } from './sign-up.service.ts';
-import { JWKS_CACHE_SECONDS } from './signing-keys.ts';
 import { registerUserRoutes } from './user.routes.ts';
 import { readFullName, toStoredEmail } from './users.service.ts';
 import { signInWithWeb3 } from './web3/web3.service.ts';
@@ -33,7 +34,7 @@ const PASSWORD_LIMIT = { max: 150, windowSeconds: 300 };
 const ANONYMOUS_LIMIT = { max: 30, windowSeconds: 3_600 };
 const LOGOUT_SCOPES: LogoutScope[] = ['global', 'local', 'others'];
 /** The same for everybody; they say themselves how long they may be kept. */
-const PUBLIC_DOCUMENTS = /\/(jwks\.json|saml\/metadata)$/;
+const PUBLIC_DOCUMENTS = /\/(jwks\.json|openid-configuration|saml\/metadata)$/;
 const schema = { tags: ['authentication'] };
 
 function registerSignUp(app: FastifyInstance, context: AuthContext): void {
@@ -58,6 +59,7 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
     if (phone !== undefined && !context.sms) {
       throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
     }
+    if (phone !== undefined) assertSmsChannel(body);
     const password = readText(body, 'password');
     assertAcceptablePassword(password, personalWords({ email, phone, user_metadata: userMetadata }));
     if (email === undefined) {
@@ -75,6 +77,7 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
 
 function registerToken(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens, limitRoute } = context;
+  const linkPending = buildPendingLinker(context);
   app.post<{ Querystring: { grant_type?: string } }>(
     '/token',
     { ...limitRoute(TOKEN_LIMIT), schema },
@@ -88,6 +91,13 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
           const phone = readText(body, 'phone');
           if (email === undefined && phone === undefined) {
             throw new AuthError(400, 'validation_failed', 'missing email or phone');
+          }
+          if (email !== undefined && phone !== undefined) {
+            throw new AuthError(
+              400,
+              'validation_failed',
+              'Only an email address or phone number should be provided on login.',
+            );
           }
           if (email === undefined && !context.sms) {
             throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
@@ -110,6 +120,7 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
             code: readText(body, 'auth_code'),
             verifier: readText(body, 'code_verifier'),
             device,
+            linkPending,
           });
         case 'id_token':
           return exchangeIdToken(context, request);
@@ -140,39 +151,10 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
   });
 }
 
-function registerMetadata(app: FastifyInstance, context: AuthContext): void {
-  const { sql, keys, publicUrl, sms, settings, providers } = context;
-  app.get('/.well-known/jwks.json', { schema }, async (_request, reply) => {
-    reply.header('cache-control', `public, max-age=${JWKS_CACHE_SECONDS}`);
-    return keys.publishedKeys();
-  });
-
-  app.get('/settings', { schema }, async () => ({
-    external: {
-      email: true,
-      phone: sms !== undefined,
-      anonymous_users: settings.allowsAnonymous,
-      web3_ethereum: settings.allowsWeb3,
-      ...providers.switches(),
-    },
-    providers: providers.list(),
-    disable_signup: !settings.allowsSignUp,
-    mailer_autoconfirm: !settings.confirmsEmail,
-    phone_autoconfirm: false,
-    sms_provider: sms === undefined ? '' : 'twilio',
-    saml_enabled: await isSamlEnabled(sql),
-    mfa: { totp: true, phone: sms !== undefined, webauthn: toRelyingParty(publicUrl) !== undefined },
-  }));
-
-  app.get('/health', { schema }, () => ({
-    name: 'Wayable authentication',
-    version: '0.1.0',
-    description: 'Speaks the GoTrue protocol',
-  }));
-}
-
 /** The authentication service under /auth/v1: its own parser, errors and 404, as its official client expects. */
 export async function registerAuthRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
+  registerConfirmPage(app, context);
+  registerSiteDiscovery(app, context);
   await app.register(
     async (scope) => {
       scope.setErrorHandler(handleAuthError);
@@ -188,6 +170,7 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
         if (PUBLIC_DOCUMENTS.test(request.routeOptions.url ?? '')) return;
         reply.header('cache-control', 'no-store');
       });
+      refuseHead(scope);
       rememberDevices(scope, context.sql, context.publicUrl);
       registerSignUp(scope, context);
       registerToken(scope, context);

@@ -182,12 +182,12 @@ describe('a recent proof', () => {
   });
 
   it.each([
-    {},
-    { password: 'x', nonce: '123456' },
-    { password: 5 },
-    { nonce: null },
-  ])('takes no %j', async (payload) => {
-    expect(await codesOf(prove(await buildVictim(), payload))).toEqual([400, 'validation_failed']);
+    [{}, 'validation_failed'],
+    [{ password: 'x', nonce: '123456' }, 'validation_failed'],
+    [{ password: 5 }, 'bad_json'],
+    [{ nonce: null }, 'validation_failed'],
+  ])('takes no %j', async (payload, code) => {
+    expect(await codesOf(prove(await buildVictim(), payload))).toEqual([400, code]);
   });
 
   it('is nothing to somebody who is not there', async () => {

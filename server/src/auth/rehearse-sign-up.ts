@@ -55,5 +55,5 @@ export async function rehearseSignUp(
     ...withNames(identity, real),
     identity_data: withNames(identity.identity_data, real),
   }));
-  return { ...withNames(user, real), identities };
+  return { ...withNames(user, real), user_metadata: withNames(user.user_metadata, real), identities };
 }

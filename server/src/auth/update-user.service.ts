@@ -7,7 +7,7 @@ import type { AuthenticatedSession } from './authenticate-session.ts';
 import { deleteDevices } from './devices.queries.ts';
 import { assertSecondFactorProved } from './factors/assert-assurance.ts';
 import type { Challenge } from './flow/pkce.ts';
-import { startEmailChange } from './one-time/email-change.service.ts';
+import { isNewAloneEnough, startEmailChange } from './one-time/email-change.service.ts';
 import { limitMails, limitTexts } from './one-time/message-limits.ts';
 import { assertPhonesAllowed, sendPhoneCode } from './one-time/phone-codes.ts';
 import { assertAcceptablePassword, hashPassword, isPassword, personalWords } from './passwords.ts';
@@ -58,9 +58,12 @@ async function preparePassword(user: UserRow, password: string): Promise<string>
 
 async function mergeMetadata(sql: Queryable, user: UserRow, data: Record<string, unknown>): Promise<void> {
   const merged = Object.entries({ ...user.user_metadata, ...data }).filter(([, value]) => value !== null);
-  const metadata = Object.fromEntries(merged);
-  assertMetadataFits(metadata);
-  await setUserMetadata(sql, user.id, metadata);
+  // What sign-up has put there takes nothing of the room.
+  const own: Record<string, unknown> = { sub: user.id, email: user.email, phone: user.phone };
+  const isOwn = (name: string, value: unknown) =>
+    ['email_verified', 'phone_verified'].includes(name) ? typeof value === 'boolean' : value === own[name];
+  assertMetadataFits(Object.fromEntries(merged.filter(([name, value]) => !isOwn(name, value))));
+  await setUserMetadata(sql, user.id, Object.fromEntries(merged));
 }
 
 /**
@@ -103,7 +106,13 @@ export async function updateUser(
     }
   }
   const passwordHash = password === undefined ? undefined : await preparePassword(user, password);
-  if (isNewEmail) await limitMails(sql, { kind: 'email_change', to: email, userId: undefined, device });
+  if (isNewEmail) {
+    const kind = 'email_change';
+    if (user.email !== null && !isNewAloneEnough(user)) {
+      await limitMails(sql, { kind, to: user.email, userId: user.id, device });
+    }
+    await limitMails(sql, { kind, to: email, userId: undefined, device });
+  }
   if (isNewPhone) await limitTexts(sql, { kind: 'phone_change', to: phone, userId: undefined, device });
   const updated = await sql.begin(async (transaction) => {
     const locked = await lockUser(transaction, user.id);

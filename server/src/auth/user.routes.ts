@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type AuthContext, limitAddress } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
-import { bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
+import { assertSmsChannel, bodyOf, deviceOf, readMetadata, readText } from './auth-request.ts';
 import { authenticate } from './authenticate-session.ts';
 import { readChallenge } from './flow/pkce.ts';
 import { targetOf } from './one-time/one-time.routes.ts';
+import { assertAcceptablePassword } from './passwords.ts';
 import { toStoredPhone } from './phone-numbers.ts';
 import { updateUser } from './update-user.service.ts';
 import { findUser } from './users.queries.ts';
@@ -32,6 +33,9 @@ export function registerUserRoutes(app: FastifyInstance, context: AuthContext): 
     }
     const email = readText(body, 'email');
     const phone = readText(body, 'phone');
+    if (phone !== undefined) assertSmsChannel(body);
+    // Elsewhere an empty text is none; a client that sends one here takes the account to have another password.
+    if (body.password === '') assertAcceptablePassword(body.password, []);
     const password = readText(body, 'password');
     return updateUser(context, session, {
       email: email === undefined ? undefined : toStoredEmail(email),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AuthIdentity } from '@wayable/protocol/auth';
 import type { Queryable } from '../db/database.ts';
 
@@ -87,6 +88,8 @@ export async function findUserIdsByNewPhone(sql: Queryable, phone: string): Prom
 }
 
 export interface NewUser {
+  /** Undefined: one is made. */
+  id?: string;
   email: string | null;
   phone?: string | null;
   /** The address or number counts as confirmed from the beginning. */
@@ -104,9 +107,9 @@ export async function insertUser(sql: Queryable, user: NewUser): Promise<UserRow
   const { email, phone = null, isConfirmed, passwordHash, provider, userMetadata } = user;
   const appMetadata = provider === undefined ? {} : { provider, providers: [provider] };
   const [row] = await sql<UserRow[]>`
-    insert into auth.users (email, email_confirmed_at, phone, phone_confirmed_at, password_hash, app_metadata,
+    insert into auth.users (id, email, email_confirmed_at, phone, phone_confirmed_at, password_hash, app_metadata,
       user_metadata, is_anonymous, is_sso_user)
-    values (${email}, ${email !== null && isConfirmed ? sql`now()` : null}, ${phone},
+    values (${user.id ?? randomUUID()}, ${email}, ${email !== null && isConfirmed ? sql`now()` : null}, ${phone},
       ${phone !== null && isConfirmed ? sql`now()` : null}, ${passwordHash}, ${sql.json(appMetadata)},
       ${sql.json(userMetadata as never)}, ${user.isAnonymous ?? false}, ${user.isSsoUser ?? false})
     on conflict do nothing
@@ -130,6 +133,7 @@ export async function stampMail(sql: Queryable, userId: string, stamp: MailStamp
 export async function confirmEmail(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set is_anonymous = false, updated_at = now(),
+      user_metadata = user_metadata || '{"email_verified": true}',
       -- Confirmed in the moment of sign-up says only that no confirmation was asked for.
       email_confirmed_at = case when email_confirmed_at > created_at then email_confirmed_at else clock_timestamp() end
     where id = ${userId}
@@ -144,7 +148,7 @@ export async function confirmEmail(sql: Queryable, userId: string): Promise<void
 export async function confirmPhone(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false,
-      updated_at = now()
+      user_metadata = user_metadata || '{"phone_verified": true}', updated_at = now()
     where id = ${userId}
   `;
   await sql`
@@ -174,7 +178,9 @@ export async function setUserMetadata(
 /** Notes the address that is to become the account's, and that nobody has agreed to it yet. */
 export async function requestEmail(sql: Queryable, userId: string, email: string): Promise<void> {
   await sql`
-    update auth.users set new_email = ${email}, email_change_status = 0, updated_at = now() where id = ${userId}
+    update auth.users set new_email = ${email}, email_change_status = 0, email_change_sent_at = now(),
+      updated_at = now()
+    where id = ${userId}
   `;
 }
 
@@ -186,19 +192,21 @@ export async function noteEmailAgreement(sql: Queryable, userId: string, status:
 export async function applyNewEmail(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set email = new_email, new_email = null, email_change_status = 0, email_confirmed_at = now(),
+      user_metadata = user_metadata || jsonb_build_object('email', new_email, 'email_verified', true),
       is_anonymous = false, updated_at = now()
     where id = ${userId}
   `;
 }
 
 export async function requestPhone(sql: Queryable, userId: string, phone: string): Promise<void> {
-  await sql`update auth.users set new_phone = ${phone}, updated_at = now() where id = ${userId}`;
+  await sql`update auth.users set new_phone = ${phone}, phone_change_sent_at = now(), updated_at = now() where id = ${userId}`;
 }
 
 /** Lets the new number be the account's. A unique constraint refuses a number that has another account. */
 export async function applyNewPhone(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set phone = new_phone, new_phone = null, phone_confirmed_at = now(), is_anonymous = false,
+      user_metadata = user_metadata || jsonb_build_object('phone', new_phone, 'phone_verified', true),
       updated_at = now()
     where id = ${userId}
   `;

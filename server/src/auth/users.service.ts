@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { AuthUser } from '@wayable/protocol/auth';
 import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
@@ -110,20 +111,23 @@ export interface NewAccount extends Omit<NewUser, 'provider'> {
 export async function createAccount(sql: Queryable, account: NewAccount): Promise<UserRow | undefined> {
   const { email, phone, userMetadata, isConfirmed } = account;
   const provider = email === null ? (phone ? 'phone' : undefined) : 'email';
-  const user = await insertUser(sql, { ...account, provider });
+  const id = randomUUID();
+  const facts = {
+    sub: id,
+    ...(provider === 'email' ? { email } : { phone: phone ?? null }),
+    email_verified: provider === 'email' && isConfirmed,
+    phone_verified: provider === 'phone' && isConfirmed,
+  };
+  const user = await insertUser(sql, {
+    ...account,
+    id,
+    provider,
+    userMetadata: provider === undefined ? userMetadata : { ...userMetadata, ...facts },
+  });
   if (!user) return undefined;
   if (provider !== undefined) {
-    await saveIdentity(sql, {
-      userId: user.id,
-      provider,
-      subject: user.id,
-      data: toOwnIdentityData(userMetadata, {
-        sub: user.id,
-        ...(provider === 'email' ? { email } : { phone: phone ?? null }),
-        email_verified: provider === 'email' && isConfirmed,
-        phone_verified: provider === 'phone' && isConfirmed,
-      }),
-    });
+    const data = toOwnIdentityData(userMetadata, facts);
+    await saveIdentity(sql, { userId: id, provider, subject: id, data });
   }
   await createProfile(sql, user.id, account.fullName);
   return user;

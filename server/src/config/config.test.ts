@@ -100,6 +100,14 @@ describe('readConfig', () => {
     [{ ...OIDC, AUTH_OIDC_ID: 'google' }, /AUTH_OIDC_ID must be custom:/],
     [{ ...OIDC, AUTH_OIDC_ID: 'email' }, /AUTH_OIDC_ID must be custom:/],
     [{ ...OIDC, AUTH_OIDC_CLIENT_ID: ' , ' }, /AUTH_OIDC_CLIENT_ID must be one client id/],
+    [{ TRUSTED_PROXIES: 'nginx' }, /TRUSTED_PROXIES must list addresses.*not "nginx"/],
+    [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/99' }, /TRUSTED_PROXIES must list.*not "10\.0\.0\.0\/99"/],
+    [{ TRUSTED_PROXIES: 'true' }, /TRUSTED_PROXIES/],
+    [{ CORS_ORIGINS: '*' }, /CORS_ORIGINS must list origins.*not "\*"/],
+    [{ CORS_ORIGINS: 'https://*.example' }, /CORS_ORIGINS/],
+    [{ CORS_ORIGINS: 'null' }, /CORS_ORIGINS/],
+    [{ CORS_ORIGINS: 'https://a.example, https://b.example/' }, /CORS_ORIGINS.*not "https:\/\/b\.example\/"/],
+    [{ CORS_ORIGINS: 'ftp://a.example' }, /CORS_ORIGINS/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have 16/],
     [{ METRICS_TOKEN: 'sixteen and blanks' }, /^(?!.*sixteen)/],
@@ -112,6 +120,16 @@ describe('readConfig', () => {
     [{ GOOGLE_MAPS_API_KEY: 'key with blanks' }, /GOOGLE_MAPS_API_KEY/],
   ])('refuses %o in one sentence that names the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
+  });
+
+  it('reads lists with blanks around their parts', () => {
+    expect(read({})).toMatchObject({ trustedProxies: [], corsOrigins: [] });
+    const lists = read({
+      TRUSTED_PROXIES: ' 10.0.0.1, 192.168.0.0/16,loopback , 2001:db8::/32,',
+      CORS_ORIGINS: 'https://app.example, http://localhost:8080 ',
+    });
+    expect(lists.trustedProxies).toEqual(['10.0.0.1', '192.168.0.0/16', 'loopback', '2001:db8::/32']);
+    expect(lists.corsOrigins).toEqual(['https://app.example', 'http://localhost:8080']);
   });
 
   it('reads providers with their issuer as it is written, and all client ids', () => {

@@ -4,6 +4,7 @@ import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
+import { readCorsOrigins, readTrustedProxies } from './network-config.ts';
 import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
 import { readSecretsKeys, readSecurityContacts } from './security-config.ts';
@@ -45,6 +46,8 @@ export interface Config {
   addressLimitScale: number;
   /** Multiplies the limits per account on reviews, places and photos. */
   accountLimitScale: number;
+  /** Other sites whose pages may call the interface: origins */
+  corsOrigins: string[];
   /** Proxies in front of the server whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   logLevel: string;
@@ -271,7 +274,8 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     secretsKeys: readSecretsKeys(env),
     addressLimitScale: readScale('ADDRESS_LIMIT_SCALE', env),
     accountLimitScale: readScale('ACCOUNT_LIMIT_SCALE', env),
-    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').filter((address) => address.trim() !== ''),
+    corsOrigins: readCorsOrigins(env),
+    trustedProxies: readTrustedProxies(env),
     logLevel,
     securityContacts: readSecurityContacts(env),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),

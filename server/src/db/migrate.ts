@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { StartupError } from '../config/startup-error.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { type ConnectionAddress, connect } from './database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Any number that only Wayable uses: the key of the advisory lock. */
-const LOCK_KEY = 7_292_401;
 
 /** The names of all migrations that this program knows, in order. */
 export async function listMigrations(): Promise<string[]> {
@@ -36,7 +35,7 @@ export async function migrate(address: ConnectionAddress): Promise<string[]> {
   // A connection of its own: its end releases the lock whatever happens, and a migration may take its time.
   const sql = connect(address, { max: 1, statementTimeoutMs: 0 });
   try {
-    await sql`select pg_advisory_lock(${LOCK_KEY})`;
+    await sql`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`;
     // Not “if not exists”: a role that may make no tables is refused that, too.
     const [table] = await sql<
       { exists: boolean }[]

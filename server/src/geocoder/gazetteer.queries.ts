@@ -1,3 +1,4 @@
+import { waitForLock } from '../db/advisory-locks.ts';
 import type { Queryable } from '../db/database.ts';
 import type { GazetteerEntry, NamedPoint } from './gazetteer.ts';
 import type { GeoPoint } from './geocoder.ts';
@@ -8,13 +9,9 @@ const SAME_SETTLEMENT_METERS = 5_000;
 const QUARTER_SIZE = 20_000;
 /** How much of a typed text has to be found in a name: two letters swapped in a short word leave half. */
 const TYPO_SIMILARITY = '0.45';
-/** Any number that only the filling of the gazetteer uses: the key of its advisory lock. */
-const LOCK_KEY = 7_292_402;
 
 /** Lets one process at a time fill the gazetteer, until the end of the transaction. */
-export async function lockGazetteer(sql: Queryable): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`;
-}
+export const lockGazetteer = (sql: Queryable): Promise<void> => waitForLock(sql, 'gazetteer');
 
 export async function hasSource(sql: Queryable, source: string): Promise<boolean> {
   const [row] = await sql`select from gazetteer_places where source = ${source} limit 1`;

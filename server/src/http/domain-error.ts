@@ -7,6 +7,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   token_expired: { status: 401, title: 'The access token has expired' },
   not_permitted: { status: 403, title: 'Not permitted' },
   not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   location_not_found: { status: 422, title: 'The location does not exist' },
   location_unavailable: { status: 409, title: 'The location is being changed' },
   review_deleted: { status: 409, title: 'The review has been deleted' },

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail-sender.ts';
 
 /** What a mail says, part by part. */
@@ -12,17 +13,6 @@ export interface MailContent {
   /** Smaller, at the end: what to do if the mail was not asked for. */
   notes: string[];
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const INK = '#16242f';
 const SOFT_INK = '#41525f';

@@ -1,10 +1,8 @@
 import type { StreetArea } from '@wayable/protocol/street-areas';
+import { waitForLock } from '../db/advisory-locks.ts';
 import type { Queryable } from '../db/database.ts';
 import type { StreetTile } from './draw-tiles.ts';
 import type { Bounds, TileAddress } from './tile-grid.ts';
-
-/** Any number that only imports of streets use: the key of the advisory lock. */
-const LOCK_KEY = 7_292_402;
 
 /** A tile as it was stored, with the bounds of its area. */
 export interface StoredTile extends Bounds {
@@ -30,9 +28,9 @@ export function listTilesAt(sql: Queryable, { zoom, x, y }: TileAddress): Promis
 
 /** Lets one import of streets follow another. The transaction may take its time between two statements. */
 export async function beginReplacing(sql: Queryable): Promise<void> {
+  await waitForLock(sql, 'streets');
   await sql`set local statement_timeout = 0`;
   await sql`set local idle_in_transaction_session_timeout = 0`;
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`;
 }
 
 /** Removes an area and its tiles, if it is there. */

@@ -1,5 +1,7 @@
 import { GoTrueClient, type Session, type User } from '@supabase/auth-js';
+import { CONFIRM_PATH } from '@wayable/protocol/auth';
 import { PASSWORD, type TestApp } from './test-app.ts';
+import { unescapeHtml } from './test-browser.ts';
 
 /** Somebody with an account whose address is confirmed, signed in with the official client. */
 export interface Person {
@@ -71,10 +73,19 @@ export class AuthPeople {
     return { client, email, session: data.session, user: data.session.user };
   }
 
-  /** Follows the link of a mail as a browser does: where it leads, and the parameters of its fragment. */
+  /**
+   * Follows the link of a mail, and presses the button of the page that it leads to: where that leads, and the parameters
+   * of its fragment.
+   */
   async follow(link: string): Promise<{ status: number; target: URL; fragment: URLSearchParams }> {
     const { pathname, search } = new URL(link);
-    const { status, headers } = await this.#server.send('GET', `${pathname}${search}`);
+    const page = await this.#server.send('GET', `${pathname}${search}`);
+    const form = [...String(page.body).matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+    const fields = form.map(([, name = '', value = '']): [string, string] => [name, unescapeHtml(value)]);
+    const { status, headers } = await this.#server.send('POST', CONFIRM_PATH, {
+      payload: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     const target = new URL(String(headers.location));
     return { status, target, fragment: new URLSearchParams(target.hash.slice(1)) };
   }

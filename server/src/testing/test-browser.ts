@@ -9,7 +9,8 @@ export interface Arrival {
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#39': "'" };
-const unescapeHtml = (text: string): string =>
+/** What an attribute of HTML says. */
+export const unescapeHtml = (text: string): string =>
   text.replace(/&(amp|quot|lt|gt|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 /**

@@ -105,7 +105,7 @@ describe('enrolment', () => {
     [400, 'validation_failed', { factor_type: 'sms' }],
     [400, 'validation_failed', { factor_type: 'totp', friendly_name: 'x'.repeat(101) }],
     [400, 'validation_failed', { factor_type: 'totp', friendly_name: 'a\u202Eb' }],
-    [400, 'validation_failed', { factor_type: 'totp', issuer: { $ne: 1 } }],
+    [400, 'bad_json', { factor_type: 'totp', issuer: { $ne: 1 } }],
     [422, 'mfa_phone_enroll_not_enabled', { factor_type: 'phone', phone: '+13125550100' }],
   ])('answers %i %s to %j', async (status, code, payload) => {
     const user = await server.buildUser();

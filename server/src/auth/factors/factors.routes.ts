@@ -2,7 +2,7 @@ import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuthContext, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
-import { type AuthBody, bodyOf, deviceOf, isUuid, readText } from '../auth-request.ts';
+import { type AuthBody, assertSmsChannel, bodyOf, deviceOf, isUuid, readText } from '../auth-request.ts';
 import { authenticate } from '../authenticate-session.ts';
 import { toStoredPhone } from '../phone-numbers.ts';
 import { challengeFactor } from './challenge-factor.service.ts';
@@ -45,14 +45,6 @@ function readFactorRequest(body: AuthBody, { publicUrl, sms }: AuthContext): Fac
   };
 }
 
-/** Auth protocol, section 8: this server's messages go by SMS only. */
-function assertChannel(body: AuthBody): void {
-  const channel = readText(body, 'channel');
-  if (channel !== undefined && channel !== 'sms') {
-    throw new AuthError(400, 'validation_failed', 'Invalid channel: only sms is supported');
-  }
-}
-
 /** The calls about second factors (auth protocol, section 8), and about ways back without them. */
 export function registerFactorRoutes(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens } = context;
@@ -75,7 +67,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: AuthContext)
   app.post<FactorParams>('/factors/:id/challenge', { schema }, async (request) => {
     await limitAddress(context, request, 'factor-challenge', PROVE_LIMIT);
     const caller = await callerOf(request);
-    assertChannel(bodyOf(request));
+    assertSmsChannel(bodyOf(request));
     return challengeFactor(context, caller, readFactorId(request.params));
   });
 

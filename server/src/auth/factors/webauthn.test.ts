@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toRelyingParty } from './webauthn.ts';
+import { buildCreationOptions, buildRequestOptions, toRelyingParty } from './webauthn.ts';
 
 describe('toRelyingParty', () => {
   it.each([
@@ -18,5 +18,17 @@ describe('toRelyingParty', () => {
     'http://wayable.example',
   ])('is none at %s, where browsers offer no keys', (publicUrl) => {
     expect(toRelyingParty(publicUrl)).toBeUndefined();
+  });
+});
+
+describe('options for a browser', () => {
+  const party = { id: 'wayable.example', origin: 'https://wayable.example' };
+  const credential = { id: 'AQID', publicKey: new Uint8Array([1, 2, 3]), signCount: 7, transports: ['usb'] };
+  const descriptor = { id: 'AQID', type: 'public-key', transports: ['usb'] };
+
+  it('name known keys and nothing that we keep of them', async () => {
+    const user = { id: '00000000-0000-4000-8000-000000000000', name: 'ada@people.example' };
+    expect((await buildCreationOptions(party, user, [credential])).excludeCredentials).toEqual([descriptor]);
+    expect((await buildRequestOptions(party, credential)).allowCredentials).toEqual([descriptor]);
   });
 });

@@ -55,6 +55,9 @@ export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
   return isSecure ? { id: hostname, origin } : undefined;
 }
 
+/** The library sends on whatever else it is given. */
+const toDescriptor = ({ id, transports }: CredentialDescriptor): CredentialDescriptor => ({ id, transports });
+
 /** Options for `navigator.credentials.create`, as WebAuthn's JSON. */
 export const buildCreationOptions = (
   party: RelyingParty,
@@ -67,7 +70,7 @@ export const buildCreationOptions = (
     userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
     userName: user.name,
     userDisplayName: user.name,
-    excludeCredentials: known,
+    excludeCredentials: known.map(toDescriptor),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     // The account is known by then, so the authenticator need not keep a name to be found by.
@@ -79,7 +82,7 @@ export const buildCreationOptions = (
 export const buildRequestOptions = (party: RelyingParty, credential: CredentialDescriptor) =>
   generateAuthenticationOptions({
     rpID: party.id,
-    allowCredentials: [credential],
+    allowCredentials: [toDescriptor(credential)],
     userVerification: 'required',
     timeout: TIMEOUT_MS,
   });

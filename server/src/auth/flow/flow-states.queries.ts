@@ -16,6 +16,8 @@ export interface FlowStateRow {
   browser_hash: Buffer | null;
   provider_tokens: { access_token?: string; refresh_token?: string } | null;
   session_not_after: string | null;
+  /** Who an identity is at the provider that the exchange of the code is to link; null: none. */
+  pending_identity: Record<string, unknown> | null;
   is_over: boolean;
 }
 
@@ -37,7 +39,7 @@ export type NewFlowState = Pick<FlowStateRow, 'authentication_method' | 'redirec
 const columns = (sql: Queryable) => sql`
   id, auth_code, code_challenge, code_challenge_method, authentication_method, redirect_to, user_id, provider,
   linking_user_id, linking_session_id, provider_verifier, provider_nonce, browser_hash, provider_tokens,
-  session_not_after, expires_at <= now() as is_over
+  session_not_after, pending_identity, expires_at <= now() as is_over
 `;
 
 export async function insertFlowState(
@@ -72,13 +74,18 @@ export async function authenticateFlowState(
   id: string,
   userId: string,
   lifeSeconds: number,
-  given: { providerTokens?: FlowStateRow['provider_tokens']; sessionNotAfter?: Date | undefined } = {},
+  given: {
+    providerTokens?: FlowStateRow['provider_tokens'];
+    sessionNotAfter?: Date | undefined;
+    pendingIdentity?: object | undefined;
+  } = {},
 ): Promise<FlowStateRow | undefined> {
-  const { providerTokens, sessionNotAfter } = given;
+  const { providerTokens, sessionNotAfter, pendingIdentity } = given;
   const [row] = await sql<FlowStateRow[]>`
     update auth.flow_states set user_id = ${userId}, authenticated_at = now(),
       provider_tokens = ${providerTokens ? sql.json(providerTokens as never) : null},
       session_not_after = ${sessionNotAfter ?? null},
+      pending_identity = ${pendingIdentity ? sql.json(pendingIdentity as never) : null},
       expires_at = now() + make_interval(secs => ${lifeSeconds})
     where id = ${id} and user_id is null
     returning ${columns(sql)}

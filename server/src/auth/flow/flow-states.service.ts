@@ -51,6 +51,8 @@ export interface FlowEnd {
   providerTokens?: { access_token?: string; refresh_token?: string };
   /** When the provider wants the session to end. */
   notAfter?: Date | undefined;
+  /** An identity that the exchange of the code is to link. */
+  pendingIdentity?: object | undefined;
 }
 
 /**
@@ -59,11 +61,12 @@ export interface FlowEnd {
  * identity goes on with the session that asked for it, and with the level that it has.
  */
 export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): Promise<string> {
-  const { flow, userId, providerTokens, notAfter } = end;
+  const { flow, userId, providerTokens, notAfter, pendingIdentity } = end;
   if (flow.code_challenge !== null) {
     const authenticated = await authenticateFlowState(sql, flow.id, userId, FLOW_SECONDS, {
       ...(providerTokens && { providerTokens }),
       sessionNotAfter: notAfter,
+      pendingIdentity,
     });
     if (!authenticated) throw new AuthError(400, 'flow_state_already_used', 'Flow state was used before');
     return withQuery(flow.redirect_to, { code: authenticated.auth_code });
@@ -110,15 +113,22 @@ export function toErrorRedirect(
 }
 
 /**
- * The pkce grant: exchanges the code of a flow for its session. A wrong verifier uses the code up.
- * @throws {AuthError} validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned
+ * The pkce grant: exchanges the code of a flow for its session. A wrong verifier uses the code up, and so does an identity
+ * that waits for the exchange and that `linkPending` refuses.
+ * @throws {AuthError} validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned, those
+ *   of `linkPending`
  */
 export async function exchangeCode(
   sql: Database,
   tokens: AccessTokens,
-  input: { code: string | undefined; verifier: string | undefined; device: Device },
+  input: {
+    code: string | undefined;
+    verifier: string | undefined;
+    device: Device;
+    linkPending: (sql: Queryable, flow: FlowState, device: Device) => Promise<AuthError | undefined>;
+  },
 ): Promise<AuthSession> {
-  const { code, verifier, device } = input;
+  const { code, verifier, device, linkPending } = input;
   if (code === undefined || verifier === undefined) {
     throw new AuthError(
       400,
@@ -148,6 +158,8 @@ export async function exchangeCode(
     }
     const user = await findUser(transaction, flow.user_id);
     if (user?.is_banned) return new AuthError(403, 'user_banned', 'User is banned');
+    const refusal = flow.pending_identity && (await linkPending(transaction, flow, device));
+    if (refusal) return refusal;
     const session = flow.linking_session_id
       ? await renewSession(transaction, issuer, flow.linking_session_id)
       : await openSession(transaction, issuer, flow.user_id, {

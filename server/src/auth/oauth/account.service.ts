@@ -4,7 +4,7 @@ import { type AuthContext, assertSignUpAllowed } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
-import { maySend } from '../one-time/message-limits.ts';
+import { maySendMail } from '../one-time/message-limits.ts';
 import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
 import { recordSecurityEvent } from '../security-events.ts';
 import type { Device } from '../sessions.service.ts';
@@ -201,7 +201,7 @@ export async function askForConfirmation(
   { redirectTo, challenge, device }: { redirectTo: string; challenge: Challenge | undefined; device: Device },
 ): Promise<void> {
   const mail = { kind: 'confirmation', to: user.email ?? '', userId: user.id, device };
-  if (!(await maySend(sql, 'email', mail))) return;
+  if (!(await maySendMail(sql, mail))) return;
   await sql.begin(async (transaction) => {
     const flow = challenge
       ? await startFlow(

@@ -36,7 +36,8 @@ export interface SignInRequest {
   extra: Record<string, string>;
   challenge: Challenge | undefined;
   redirectTo: string;
-  browserHash: Buffer;
+  /** Null: no cookie tells the browser, see `waitsForExchange`. */
+  browserHash: Buffer | null;
   /** Whose account the identity is to be linked to; undefined: it signs in. */
   linkingSession?: AuthenticatedSession;
 }

@@ -19,6 +19,7 @@ import {
   type ProviderSignIn,
 } from './account.service.ts';
 import { linkIdentity } from './link-identity.service.ts';
+import { waitsForExchange } from './pending-identity.ts';
 import { askProvider, type Provider, type ProviderTokens } from './provider.ts';
 
 export interface CallbackRequest {
@@ -82,7 +83,7 @@ async function findWaitingFlow(
     throw badState('OAuth state not found or expired');
   }
   if (flow.is_over) throw badState('OAuth state has expired');
-  if (!isSameBrowser(flow.browser_hash)) {
+  if (!waitsForExchange(flow) && !isSameBrowser(flow.browser_hash)) {
     throw badState('The sign-in began in another browser. Please begin again in this one.');
   }
   return { flow, provider };
@@ -101,6 +102,7 @@ async function settle(
 ): Promise<AccountDecision> {
   const { linking_user_id: userId, linking_session_id: sessionId } = flow;
   if (userId === null || sessionId === null) return decideAccount(context, sql, signIn);
+  if (waitsForExchange(flow)) return { userId };
   await linkIdentity(context, sql, { userId, sessionId }, signIn);
   return { userId };
 }
@@ -116,7 +118,9 @@ async function complete(
   const outcome = await sql.begin(async (transaction) => {
     const decision = await settle(context, transaction, flow, signIn);
     if ('refusal' in decision) return decision;
-    const end = { flow, userId: decision.userId, method: 'oauth', device: signIn.device, providerTokens };
+    const pendingIdentity = waitsForExchange(flow) ? signIn.profile : undefined;
+    const { device } = signIn;
+    const end = { flow, userId: decision.userId, method: 'oauth', device, providerTokens, pendingIdentity };
     return finishFlow(transaction, issuer, end);
   });
   if (typeof outcome === 'string') return outcome;

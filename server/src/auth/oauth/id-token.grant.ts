@@ -3,8 +3,8 @@ import type { AuthSession } from '@wayable/protocol/auth';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../db/database.ts';
 import { type AuthContext, issuerOf, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { bodyOf, deviceOf, readText } from '../auth-request.ts';
+import type { AuthError } from '../auth-error.ts';
+import { bodyOf, deviceOf, readFlag, readText } from '../auth-request.ts';
 import { authenticate } from '../authenticate-session.ts';
 import { OAuthStyleError } from '../oauth-style-error.ts';
 import { targetOf } from '../one-time/one-time.routes.ts';
@@ -43,9 +43,13 @@ export async function exchangeIdToken(context: AuthContext, request: FastifyRequ
   const { sql, tokens, log, providers } = context;
   const body = bodyOf(request);
   const idToken = readText(body, 'id_token');
-  if (idToken === undefined) throw new AuthError(400, 'validation_failed', 'id_token required');
-  const provider = providers.requireIssuer(readText(body, 'provider') ?? readText(body, 'issuer'));
-  const session = body.link_identity === true ? await authenticate(sql, tokens, request) : undefined;
+  if (idToken === undefined) throw new OAuthStyleError('invalid request', 'id_token required');
+  const name = readText(body, 'provider') ?? readText(body, 'issuer');
+  if (name === undefined) throw new OAuthStyleError('invalid request', 'provider or issuer required');
+  const provider = providers.requireIssuer(name);
+  const session = readFlag(body, 'link_identity', false)
+    ? await authenticate(sql, tokens, request)
+    : undefined;
   if (session) await assertMayStartLinking(context, sql, session);
   const proved = await askProvider(log, provider, () =>
     verifyIdToken(provider, idToken, {

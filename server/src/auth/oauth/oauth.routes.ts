@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuthContext, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
-import { deviceOf, isUuid, readText } from '../auth-request.ts';
+import { deviceOf, isUuid, queryOf, readText } from '../auth-request.ts';
 import { authenticate } from '../authenticate-session.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
@@ -10,6 +10,7 @@ import { beginSignIn, type SignInRequest, toExtraParameters } from './authorize.
 import { bindBrowser, isSameBrowser } from './browser-binding.ts';
 import { endSignIn } from './callback.service.ts';
 import { assertLinkingAllowed, assertMayStartLinking } from './link-identity.service.ts';
+import { assertComesBack, isAskedFromElsewhere } from './pending-identity.ts';
 import { unlinkIdentity } from './unlink-identity.service.ts';
 
 const schema = { tags: ['authentication'] };
@@ -19,15 +20,14 @@ const FORM_MAX_BYTES = 65_536;
 /** What a provider may send back (RFC 6749, section 4.1.2; RFC 9207). */
 const RETURNED = ['code', 'state', 'error', 'error_description', 'iss'];
 
-function readRequest(context: AuthContext, request: FastifyRequest, reply: FastifyReply): SignInRequest {
-  const query = request.query as Record<string, unknown>;
+function readRequest(context: AuthContext, request: FastifyRequest): Omit<SignInRequest, 'browserHash'> {
+  const query = queryOf(request);
   return {
     provider: context.providers.require(readText(query, 'provider')),
     scopes: readText(query, 'scopes') ?? '',
     extra: toExtraParameters(query),
     challenge: readChallenge(query),
     redirectTo: targetOf(context, request),
-    browserHash: bindBrowser(request, reply, context.publicUrl),
   };
 }
 
@@ -72,10 +72,11 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
     const session = await authenticate(sql, tokens, request);
     await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);
     await assertMayStartLinking(context, sql, session);
-    const url = await beginSignIn(context, {
-      ...readRequest(context, request, reply),
-      linkingSession: session,
-    });
+    const asked = readRequest(context, request);
+    const isFromElsewhere = isAskedFromElsewhere(context, request);
+    if (isFromElsewhere) assertComesBack(request, asked);
+    const browserHash = isFromElsewhere ? null : bindBrowser(request, reply, context.publicUrl);
+    const url = await beginSignIn(context, { ...asked, browserHash, linkingSession: session });
     const { skip_http_redirect: skips } = request.query as Record<string, unknown>;
     return skips === 'true' ? { url } : reply.redirect(url, 302);
   });
@@ -103,7 +104,8 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
 export function registerOauthRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/authorize', { schema }, async (request, reply) => {
     await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);
-    const asked = readRequest(context, request, reply);
+    const browserHash = bindBrowser(request, reply, context.publicUrl);
+    const asked = { ...readRequest(context, request), browserHash };
     try {
       return reply.redirect(await beginSignIn(context, asked), 302);
     } catch (error) {

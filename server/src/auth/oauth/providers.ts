@@ -53,12 +53,12 @@ export class Providers {
    * The provider whose ID tokens are meant, by its id or its issuer.
    * @throws {AuthError} validation_failed, provider_disabled
    */
-  requireIssuer(name: string | undefined): OidcProvider {
+  requireIssuer(name: string): OidcProvider {
     const provider = [...this.#providers.values()].find(
       (one) => one instanceof OidcProvider && (one.id === name || one.settings.issuer === name),
     );
     if (provider instanceof OidcProvider) return provider;
-    if (name !== 'github' && KNOWN_IDS.has(name ?? '')) {
+    if (name !== 'github' && KNOWN_IDS.has(name)) {
       throw new AuthError(400, 'provider_disabled', `Provider "${name}" is not enabled`);
     }
     throw new AuthError(400, 'validation_failed', 'The provider is none whose ID tokens are accepted');

@@ -211,7 +211,7 @@ describe('the request of a sign-in', () => {
     ['provider=google', 'Unsupported provider: provider is not enabled'],
     ['provider=evil', 'Unsupported provider: provider could not be found'],
     ['', 'Unsupported provider: provider could not be found'],
-    ['provider=github&provider=google', 'provider must be a text'],
+    ['provider=github&provider=google', 'provider must be given once'],
     ['provider=github&scopes=%0d%0a', 'scopes must be names with spaces between them'],
     [
       'provider=github&code_challenge_method=s256',

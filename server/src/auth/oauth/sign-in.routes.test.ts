@@ -170,7 +170,7 @@ describe('an address that has an account', () => {
     const session = await world.signIn({ account });
     expect(session.user.id).toBe(user.id);
     expect(session.user.app_metadata).toEqual({ provider: 'email', providers: ['email', TOWN] });
-    expect(session.user.user_metadata).toEqual({ full_name: 'Ada Example' });
+    expect(session.user.user_metadata).toMatchObject({ full_name: 'Ada Example', email });
     expect((await client.getUser()).error).toBeNull();
     expect(
       (await world.people.newClient().signInWithPassword({ email, password: PASSWORD })).error,

@@ -1,5 +1,4 @@
-import { STOP_RECOVERY_PATH } from '@wayable/protocol/auth';
-import { ROUTES } from '@wayable/protocol/routes';
+import { CONFIRM_PATH, STOP_RECOVERY_PATH } from '@wayable/protocol/auth';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { JobKind, JobQueue } from '../../jobs/job-queue.ts';
 import { composeMail } from '../../mail/layout.ts';
@@ -144,8 +143,8 @@ export class AuthMails {
       flowStateId,
       endsPassword,
     });
-    const url = new URL(`${this.#publicUrl}${ROUTES.auth}/verify`);
-    url.searchParams.set('token', flowStateId === undefined ? linkToken : `pkce_${linkToken}`);
+    const url = new URL(`${this.#publicUrl}${CONFIRM_PATH}`);
+    url.searchParams.set('token_hash', flowStateId === undefined ? linkToken : `pkce_${linkToken}`);
     url.searchParams.set('type', LINK_TYPES[kind]);
     url.searchParams.set('redirect_to', redirectTo);
     const content = tokenMailContent(kind, { url: url.href, code, newEmail: user.new_email ?? undefined });

@@ -24,7 +24,8 @@ export const emailExists = (): AuthError =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 
 /** Whether only the new mailbox has to agree: nobody has ever proved to have the current one. */
-const isNewAloneEnough = (user: UserRow): boolean => user.email === null || user.email_confirmed_at === null;
+export const isNewAloneEnough = (user: UserRow): boolean =>
+  user.email === null || user.email_confirmed_at === null;
 
 /** Asks the mailboxes that have to agree to another address for their agreement. */
 export async function askMailboxes(

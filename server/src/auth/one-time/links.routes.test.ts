@@ -24,7 +24,7 @@ describe('PKCE', () => {
 
   it('gives the browser that asked a session for the code of the link, once', async () => {
     const { client, link } = await askForRecovery();
-    expect(new URL(link).searchParams.get('token')).toMatch(/^pkce_/);
+    expect(new URL(link).searchParams.get('token_hash')).toMatch(/^pkce_/);
     const { target } = await people.follow(link);
     expect(target.pathname).toBe('/auth/new-password');
     expect(target.searchParams.get('kept')).toBe('1');
@@ -78,7 +78,7 @@ describe('PKCE', () => {
   it('cannot be taken off a link, nor put on one', async () => {
     const { link } = await askForRecovery();
     const bare = new URL(link);
-    bare.searchParams.set('token', (bare.searchParams.get('token') ?? '').replace('pkce_', ''));
+    bare.searchParams.set('token_hash', (bare.searchParams.get('token_hash') ?? '').replace('pkce_', ''));
     const { fragment } = await people.follow(bare.href);
     expect(fragment.get('access_token')).toBeNull();
     expect(fragment.get('error_code')).toBe('otp_expired');
@@ -110,7 +110,7 @@ describe('links', () => {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
     });
     const { link } = await server.mailbox.receive(email, 2);
-    expect(link.startsWith('http://127.0.0.1:3000/auth/v1/verify?')).toBe(true);
+    expect(link.startsWith('http://127.0.0.1:3000/auth/confirm?')).toBe(true);
     const changed = new URL(link);
     changed.searchParams.set('redirect_to', redirectTo);
     const { target } = await people.follow(changed.href);

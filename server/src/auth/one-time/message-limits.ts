@@ -55,28 +55,45 @@ async function countMessage(
   return gap.isAllowed ? countForAccount(sql, attempt, LIMITS[channel]) : gap;
 }
 
-async function limitMessages(sql: Database, channel: Channel, request: MessageRequest): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await countMessage(sql, channel, request);
-  if (!isAllowed) throw tooManyMessages(channel, retryAfterSeconds);
-}
-
-/** Counts a message, and whether it may go out: for callers whose answer tells nothing of it. */
-export const maySend = async (sql: Database, channel: Channel, request: MessageRequest): Promise<boolean> =>
-  (await countMessage(sql, channel, request)).isAllowed;
-
 /**
  * Limits mails to an address, whether or not it has an account: the answer tells nothing of that.
  * @throws {AuthError} over_email_send_rate_limit
  */
-export const limitMails = (sql: Database, request: MessageRequest): Promise<void> =>
-  limitMessages(sql, 'email', request);
+export async function limitMails(sql: Database, request: MessageRequest): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countMessage(sql, 'email', request);
+  if (!isAllowed) throw tooManyMessages('email', retryAfterSeconds);
+}
+
+/** Counts a mail, and whether it may go out: for callers whose answer tells nothing of it. */
+export const maySendMail = async (sql: Database, request: MessageRequest): Promise<boolean> =>
+  (await countMessage(sql, 'email', request)).isAllowed;
+
+async function countText(sql: Database, request: MessageRequest): Promise<AttemptCount> {
+  const count = await countMessage(sql, 'sms', request);
+  return count.isAllowed ? countAttempt(sql, 'sms:all', ALL_TEXTS) : count;
+}
 
 /**
  * Limits messages to a phone number, whether or not it has an account.
  * @throws {AuthError} over_sms_send_rate_limit
  */
 export async function limitTexts(sql: Database, request: MessageRequest): Promise<void> {
-  await limitMessages(sql, 'sms', request);
-  const all = await countAttempt(sql, 'sms:all', ALL_TEXTS);
-  if (!all.isAllowed) throw tooManyMessages('sms', all.retryAfterSeconds);
+  const { isAllowed, retryAfterSeconds } = await countText(sql, request);
+  if (!isAllowed) throw tooManyMessages('sms', retryAfterSeconds);
+}
+
+/** Counts a text message, and whether it may go out. */
+export const maySendText = async (sql: Database, request: MessageRequest): Promise<boolean> =>
+  (await countText(sql, request)).isAllowed;
+
+/**
+ * Limits how often a message is asked for by a number that it does not go to, whether or not that has an account: what is
+ * sent is counted for whom it goes to.
+ * @throws {AuthError} over_sms_send_rate_limit
+ */
+export async function limitTextRequests(sql: Database, request: MessageRequest): Promise<void> {
+  const { kind, to, userId, device } = request;
+  const { key } = await originOf(sql, { purpose: 'sms', account: to, userId, device });
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `sms:${kind}:by ${to} ${key}`, GAP);
+  if (!isAllowed) throw tooManyMessages('sms', retryAfterSeconds);
 }

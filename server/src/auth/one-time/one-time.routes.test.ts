@@ -45,7 +45,7 @@ describe('sign-up with confirmation', () => {
     const { link, html } = await server.mailbox.receive(email);
     expect(html).toContain('Confirm your email address');
     expect(link).toMatch(
-      /^http:\/\/127\.0\.0\.1:3000\/auth\/v1\/verify\?token=[\w-]{43}&type=signup&redirect_to=/,
+      /^http:\/\/127\.0\.0\.1:3000\/auth\/confirm\?token_hash=[\w-]{43}&type=signup&redirect_to=/,
     );
     const { status, target, fragment } = await people.follow(link);
     expect(status).toBe(303);
@@ -180,7 +180,7 @@ describe('a code that somebody guesses', () => {
     const { email } = await people.join();
     await people.post('/recover', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
-    const token = new URL(link).searchParams.get('token') ?? '';
+    const token = new URL(link).searchParams.get('token_hash') ?? '';
     const rows = await server.sql`
       select (select string_agg(t::text, ' ') from auth.one_time_tokens as t) as tokens,
         (select string_agg(j.data::text, ' ') from pgboss.job as j) as jobs

@@ -1,15 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuthContext, assertSignUpAllowed, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
-import { type AuthBody, bodyOf, deviceOf, readMetadata, readText } from '../auth-request.ts';
+import {
+  type AuthBody,
+  assertSmsChannel,
+  bodyOf,
+  deviceOf,
+  readFlag,
+  readMetadata,
+  readText,
+} from '../auth-request.ts';
 import { authenticate } from '../authenticate-session.ts';
-import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
 import { toStoredPhone } from '../phone-numbers.ts';
 import { proveSession } from '../recent-proof.ts';
 import { readFullName, toStoredEmail } from '../users.service.ts';
+import { answerLink } from './answer-link.ts';
+import { assertPhonesAllowed } from './phone-codes.ts';
 import { reauthenticate, requestMail, requestText, resendEmailChange } from './requests.service.ts';
-import { followLink, verifyCode, verifyTokenHash } from './verify.service.ts';
+import { verifyCode, verifyTokenHash } from './verify.service.ts';
 
 const schema = { tags: ['authentication'] };
 
@@ -40,12 +49,14 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     await limitAddress(context, request, 'otp');
     const body = bodyOf(request);
     const { email, phone } = readAddress(body);
-    const createsUser = body.create_user !== false;
+    const createsUser = readFlag(body, 'create_user', true);
     if (createsUser) assertSignUpAllowed(context);
     const userMetadata = readMetadata(body);
     const device = deviceOf(request);
     const account = { userMetadata, fullName: readFullName(userMetadata), device };
     if (phone !== undefined) {
+      assertPhonesAllowed(context);
+      assertSmsChannel(body);
       await requestText(context, { phone, account: createsUser ? account : undefined, device });
       return {};
     }
@@ -157,18 +168,6 @@ export function registerOneTimeRoutes(app: FastifyInstance, context: AuthContext
       throw new AuthError(400, 'validation_failed', 'Verify requires a token and a verification type');
     }
     const target = targetOf(context, request);
-    try {
-      await limitAddress(context, request, 'verify');
-      const location = await followLink(context, {
-        type,
-        linkToken: token,
-        target,
-        device: deviceOf(request),
-      });
-      return reply.redirect(location, 303);
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      return reply.redirect(toErrorRedirect(target, error, { inQuery: token.startsWith('pkce_') }), 303);
-    }
+    return reply.redirect(await answerLink(context, request, { linkToken: token, type, target }), 303);
   });
 }

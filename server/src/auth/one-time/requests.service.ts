@@ -8,7 +8,7 @@ import type { Device } from '../sessions.service.ts';
 import { findUser, findUserByEmail, findUserByPhone } from '../users.queries.ts';
 import { createAccount } from '../users.service.ts';
 import { askMailboxes } from './email-change.service.ts';
-import { limitMails, limitTexts, maySend } from './message-limits.ts';
+import { limitMails, limitTextRequests, limitTexts, maySendMail, maySendText } from './message-limits.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 import { assertPhonesAllowed, sendPhoneCode } from './phone-codes.ts';
 
@@ -73,8 +73,8 @@ export async function resendEmailChange(
   await limitMails(sql, { kind: 'email_change', to: email, userId: user?.id, device });
   if (!user || user.new_email === null) return;
   // The other mailbox need not be the person's either.
-  const other = { kind: 'email_change_new', to: user.new_email, userId: undefined, device };
-  if (!(await maySend(sql, 'email', other))) return;
+  const other = { kind: 'email_change', to: user.new_email, userId: undefined, device };
+  if (!(await maySendMail(sql, other))) return;
   await sql.begin((transaction) => askMailboxes(context, transaction, user, request));
 }
 
@@ -95,15 +95,15 @@ export async function requestText(
   const { phone, account, device, isResend } = request;
   assertPhonesAllowed(context);
   const known = await findUserByPhone(sql, phone);
-  const kind = isResend === 'phone_change' ? 'phone_change' : 'phone';
-  await limitTexts(sql, { kind, to: phone, userId: known?.id, device });
   if (isResend === 'phone_change') {
-    const other = { kind: 'phone_change_new', to: known?.new_phone ?? '', userId: undefined, device };
-    if (known?.new_phone && (await maySend(sql, 'sms', other))) {
+    await limitTextRequests(sql, { kind: 'phone_change', to: phone, userId: known?.id, device });
+    const other = { kind: 'phone_change', to: known?.new_phone ?? '', userId: undefined, device };
+    if (known?.new_phone && (await maySendText(sql, other))) {
       await sendPhoneCode(context, { userId: known.id, kind: 'phone_change', phone: known.new_phone });
     }
     return;
   }
+  await limitTexts(sql, { kind: 'phone', to: phone, userId: known?.id, device });
   if (isResend && (!known || known.phone_confirmed_at !== null)) return;
   const user = known ?? (account && (await makePhoneAccount(context, phone, account)));
   if (!user) throw unknownAccount();

@@ -20,7 +20,7 @@ import {
   saveIdentity,
   type UserRow,
 } from '../users.queries.ts';
-import { foldEmail } from '../users.service.ts';
+import { toStoredEmail } from '../users.service.ts';
 import { agreeToEmail } from './email-change.service.ts';
 import {
   deleteTokensOfUser,
@@ -127,7 +127,7 @@ async function findCandidates(
   address: { email: string | undefined; phone: string | undefined },
 ): Promise<{ userIds: string[]; sentTo: string }> {
   if (address.email !== undefined) {
-    const sentTo = foldEmail(address.email);
+    const sentTo = toStoredEmail(address.email);
     return { userIds: await findUserIdsByAnyEmail(sql, sentTo), sentTo };
   }
   const sentTo = toStoredPhone(address.phone ?? '');

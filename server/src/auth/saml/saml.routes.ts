@@ -3,7 +3,7 @@ import type { AttemptLimit } from '../attempts.ts';
 import { type AuthContext, forgetAddress, limitAddress } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { toAuthError } from '../auth-error-handler.ts';
-import { bodyOf, deviceOf, readText } from '../auth-request.ts';
+import { bodyOf, deviceOf, readFlag, readText } from '../auth-request.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
 import { finishSso } from './finish-sso.service.ts';
@@ -63,13 +63,14 @@ export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): 
   app.post('/sso', { schema }, async (request, reply) => {
     await limitAddress(context, request, 'sso', STARTS_PER_ADDRESS);
     const body = bodyOf(request);
+    const skips = readFlag(body, 'skip_http_redirect', false);
     const url = await startSso(context, serviceProvider, {
       providerId: readText(body, 'provider_id'),
       domain: readText(body, 'domain'),
       redirectTo: context.redirects.choose(readText(body, 'redirect_to')),
       challenge: readChallenge(body),
     });
-    return body.skip_http_redirect === true ? { url } : reply.redirect(url, 303);
+    return skips ? { url } : reply.redirect(url, 303);
   });
 
   app.get('/sso/saml/metadata', { schema }, async (_request, reply) => {

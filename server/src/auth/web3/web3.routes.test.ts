@@ -159,7 +159,8 @@ describe('signing in with a wallet', () => {
   });
 
   it('is not to be had for other chains, nor where it is switched off', async () => {
-    expect((await send('x', 'y', 'solana')).body.error_code).toBe('web3_unsupported_chain');
+    expect((await send('x', 'y', 'solana')).body.error_code).toBe('web3_provider_disabled');
+    expect((await send('x', 'y', 'pigeon')).body.error_code).toBe('web3_unsupported_chain');
     const off = await startTestApp({ AUTH_WEB3: '0' });
     const others = await AuthPeople.on(off);
     const answer = await others.post('/token?grant_type=web3', { chain: 'ethereum' });

@@ -82,7 +82,8 @@ export async function signInWithWeb3(
 ): Promise<AuthSession> {
   const { sql, settings } = context;
   const { chain, message: text = '', signature = '', device } = input;
-  if (!settings.allowsWeb3) {
+  // Another chain of the protocol, which is never on here.
+  if (!settings.allowsWeb3 || chain === 'solana') {
     throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
   if (chain !== 'ethereum') {

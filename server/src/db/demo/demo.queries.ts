@@ -1,11 +1,8 @@
+import { waitForLock } from '../advisory-locks.ts';
 import type { Queryable } from '../database.ts';
 
-/** Any number that only Wayable uses: orders processes that load the demo data at once. */
-const LOCK_KEY = 7_292_402;
-
-export async function lockDemo(sql: Queryable): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`;
-}
+/** Orders processes that load the demo data at once, until the end of the transaction. */
+export const lockDemo = (sql: Queryable): Promise<void> => waitForLock(sql, 'demo');
 
 export async function isEmpty(sql: Queryable): Promise<boolean> {
   const [row] = await sql<{ any: boolean }[]>`select exists (select 1 from locations) as any`;

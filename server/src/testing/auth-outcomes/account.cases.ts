@@ -17,7 +17,13 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
       'an unknown address, and no account is to be made',
       () => post('/otp', { email: people.newEmail(), create_user: false }),
     ],
+    [
+      'POST /otp',
+      'a phone number, by WhatsApp',
+      () => post('/otp', { phone: '15550105679', channel: 'whatsapp' }),
+    ],
     ['POST /otp', 'neither', () => post('/otp', {})],
+    ['POST /otp', 'an address that is no text', () => post('/otp', { email: 5 })],
     [
       'POST /otp',
       'twice within a minute',
@@ -40,6 +46,11 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
       'a wrong code',
       async () => post('/verify', { type: 'recovery', email: (await people.join()).email, token: '000000' }),
     ],
+    [
+      'POST /verify',
+      'an address that is none',
+      () => post('/verify', { type: 'signup', email: 'x', token: '000000' }),
+    ],
     ['POST /verify', 'no code', () => post('/verify', { type: 'signup', email: people.newEmail() })],
     [
       'POST /verify',
@@ -50,8 +61,8 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
       'GET /verify',
       'the link of a mail',
       async () => {
-        const { pathname, search } = new URL(await mailedLink());
-        return open.send('GET', `${pathname}${search}`);
+        const link = new URL(await mailedLink()).searchParams;
+        return send('GET', `/verify?type=recovery&token=${link.get('token_hash')}`);
       },
     ],
     ['GET /verify', 'a link that is over', () => send('GET', '/verify?type=recovery&token=x')],
@@ -112,6 +123,11 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
       'PUT /user',
       'another password',
       async () => send('PUT', '/user', { password: 'another passphrase' }, await people.join()),
+    ],
+    [
+      'PUT /user',
+      'an empty password',
+      async () => send('PUT', '/user', { password: '' }, await people.join()),
     ],
     [
       'PUT /user',

@@ -198,6 +198,11 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
     ['POST /sso/saml/acs', 'nothing', () => postForm({})],
 
     ['GET /.well-known/jwks.json', 'anybody', () => send('GET', '/.well-known/jwks.json')],
+    [
+      'GET /.well-known/openid-configuration',
+      'anybody',
+      () => send('GET', '/.well-known/openid-configuration'),
+    ],
     ['GET /settings', 'anybody', () => send('GET', '/settings')],
     ['GET /health', 'anybody', () => send('GET', '/health')],
     ['any other', 'an address that does not exist', () => send('GET', '/admin/users')],

@@ -133,7 +133,8 @@ export function signInCases(stage: OutcomeStage): OutcomeCase[] {
       'a signature of somebody else',
       async () => grant('web3', { ...(await walletMessage()), signature: (await walletMessage()).signature }),
     ],
-    ['POST /token?grant_type=web3', 'another chain', () => grant('web3', { chain: 'solana' })],
+    ['POST /token?grant_type=web3', 'a Solana wallet', () => grant('web3', { chain: 'solana' })],
+    ['POST /token?grant_type=web3', 'another chain', () => grant('web3', { chain: 'pigeon' })],
     [
       'POST /token?grant_type=web3',
       'wallets are off',

@@ -24,8 +24,8 @@ interface SyncEvent extends ExtendableEvent {
 const HOME = '/index.html';
 /** The page of every screen but the home page. */
 const SHELL = '/__spa-fallback.html';
-/** Everything else is a screen, which the shell knows by its address. */
-const NOT_A_SCREEN = [/^\/(api|auth\/v1|storage|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/i];
+/** Everything else is a screen, which the shell knows by its address; `/auth/confirm` is a page of the server's. */
+const NOT_A_SCREEN = [/^\/(api|auth\/(v1|confirm)|storage|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/i];
 
 // First of all: whoever answers a request ends it for the listeners behind.
 self.addEventListener('fetch', (event) => {

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import type { FlowState } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import type { Device } from '../sessions.service.ts';
+import { linkIdentity } from './link-identity.service.ts';
+import type { ProviderProfile } from './provider.ts';
+
+/** Whether a page of another listed site asks: its browser keeps no cookie of ours. */
+export function isAskedFromElsewhere(
+  { corsOrigins, redirects }: AuthContext,
+  request: FastifyRequest,
+): boolean {
+  const { origin } = request.headers;
+  return origin !== undefined && origin !== new URL(redirects.siteUrl).origin && corsOrigins.includes(origin);
+}
+
+/**
+ * Refuses to begin linking from another site unless the browser which asks can be told at the end: by the verifier that it
+ * keeps for its challenge, on a page of its own site.
+ * @throws {AuthError} validation_failed
+ */
+export function assertComesBack(
+  request: FastifyRequest,
+  { challenge, redirectTo }: { challenge: Challenge | undefined; redirectTo: string },
+): void {
+  if (challenge === undefined) {
+    const text = 'Linking an identity from another site needs the PKCE flow';
+    throw new AuthError(400, 'validation_failed', text);
+  }
+  if (new URL(redirectTo).origin !== request.headers.origin) {
+    const text =
+      'Linking an identity from another site has to lead back there: redirect_to has to be allowed';
+    throw new AuthError(400, 'validation_failed', text);
+  }
+}
+
+/**
+ * Whether a flow links its identity only when its code is exchanged. No cookie says which browser began it; whoever is led
+ * to the provider by somebody else's link cannot exchange the code, and whoever can never gets it.
+ */
+export const waitsForExchange = ({ browser_hash, linking_session_id, code_challenge }: FlowState): boolean =>
+  browser_hash === null && linking_session_id !== null && code_challenge !== null;
+
+/** Links the identity of a flow whose code the browser that began it has brought; the reason where that may not be. */
+export const buildPendingLinker =
+  (context: AuthContext) =>
+  async (sql: Queryable, flow: FlowState, device: Device): Promise<AuthError | undefined> => {
+    const { linking_user_id: userId, linking_session_id: sessionId, pending_identity: pending } = flow;
+    const provider = context.providers.find(flow.provider ?? '');
+    if (!provider || userId === null || sessionId === null) {
+      return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    }
+    const profile = pending as unknown as ProviderProfile;
+    try {
+      await linkIdentity(context, sql, { userId, sessionId }, { provider, profile, device });
+      return undefined;
+    } catch (error) {
+      // It refuses before it writes.
+      if (error instanceof AuthError) return error;
+      throw error;
+    }
+  };

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { type AuthContext, limitAddress } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { deviceOf } from '../auth-request.ts';
+import { toErrorRedirect } from '../flow/flow-states.service.ts';
+import { followLink } from './verify.service.ts';
+
+/** Uses the link of a mail up: the address to send the browser to, also where the link is not good. */
+export async function answerLink(
+  context: AuthContext,
+  request: FastifyRequest,
+  { linkToken, type, target }: { linkToken: string; type: string; target: string },
+): Promise<string> {
+  try {
+    await limitAddress(context, request, 'verify');
+    return await followLink(context, { type, linkToken, target, device: deviceOf(request) });
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return toErrorRedirect(target, error, { inQuery: linkToken.startsWith('pkce_') });
+  }
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuthPeople } from '../../testing/auth-people.ts';
+import { StandInServer } from '../../testing/stand-in-server.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const twilio = new StandInServer(() => ({ status: 201, body: { sid: 'SM1', status: 'queued' } }));
+let server: TestApp;
+let people: AuthPeople;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    SMS_TWILIO_URL: await twilio.start(),
+    SMS_TWILIO_ACCOUNT_SID: 'AC1',
+    SMS_TWILIO_AUTH_TOKEN: 'secret',
+    SMS_TWILIO_FROM: '+15550100000',
+  });
+  people = await AuthPeople.on(server);
+});
+afterAll(async () => {
+  await server.close();
+  await twilio.close();
+});
+
+const jobsOf = async (userIds: string[]): Promise<string[]> => {
+  const rows = await server.sql<{ kind: string }[]>`
+    select data ->> 'kind' as kind from pgboss.job where name = 'auth-mail' and data ->> 'userId' = any(${userIds})
+  `;
+  return rows.map(({ kind }) => kind);
+};
+
+describe('a change of address', () => {
+  it('is asked for again by three accounts at once with one mail to the address that they want', async () => {
+    const wanted = people.newEmail();
+    const askers = await Promise.all([people.join(), people.join(), people.join()]);
+    const ids = askers.map(({ user }) => user.id);
+    await server.sql`update auth.users set new_email = ${wanted} where id = any(${ids})`;
+    const answers = await Promise.all(
+      askers.map(({ email }) => people.post('/resend', { type: 'email_change', email })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await jobsOf(ids)).filter((kind) => kind === 'email_change_new')).toHaveLength(1);
+  });
+
+  it('is not asked for again within the minute, when both mailboxes have just been written to', async () => {
+    const { client, email, user } = await people.join();
+    expect((await client.updateUser({ email: people.newEmail() })).error).toBeNull();
+    const again = await people.post('/resend', { type: 'email_change', email });
+    expect([again.status, again.body.error_code]).toEqual([429, 'over_email_send_rate_limit']);
+    expect((await jobsOf([user.id])).sort()).toEqual(['email_change_current', 'email_change_new']);
+  });
+
+  it('writes to the mailbox that has to agree once a minute, too, whatever addresses are wanted', async () => {
+    const { client, user } = await people.join();
+    expect((await client.updateUser({ email: people.newEmail() })).error).toBeNull();
+    const { error } = await client.updateUser({ email: people.newEmail() });
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    expect(await jobsOf([user.id])).toHaveLength(2);
+  });
+});
+
+describe('a change of number', () => {
+  const setPhones = (userId: string, phone: string, wanted: string) => server.sql`
+    update auth.users set phone = ${phone}, phone_confirmed_at = now(), new_phone = ${wanted} where id = ${userId}
+  `;
+  const messagesTo = (phone: string) =>
+    twilio.requests.filter(({ body }) => new URLSearchParams(body).get('To') === `+${phone}`);
+
+  it('is asked for again by three accounts at once with one message to the number that they want', async () => {
+    const wanted = '15550177000';
+    const askers = await Promise.all([people.join(), people.join(), people.join()]);
+    const phones = ['15550177001', '15550177002', '15550177003'];
+    await Promise.all(askers.map(({ user }, at) => setPhones(user.id, phones[at] ?? '', wanted)));
+    const answers = await Promise.all(
+      phones.map((phone) => people.post('/resend', { type: 'phone_change', phone })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(messagesTo(wanted)).toHaveLength(1);
+  });
+
+  it('is one message a minute, asked for and asked for again', async () => {
+    const { client, user } = await people.join();
+    const [phone, wanted] = ['15550177010', '15550177011'];
+    await setPhones(user.id, phone, phone);
+    expect((await client.updateUser({ phone: wanted })).error).toBeNull();
+    await people.post('/resend', { type: 'phone_change', phone });
+    expect(messagesTo(wanted)).toHaveLength(1);
+  });
+
+  it('takes nothing of what may be sent to the number that is not written to', async () => {
+    const { user } = await people.join();
+    const [phone, wanted] = ['15550177020', '15550177021'];
+    await setPhones(user.id, phone, wanted);
+    for (let round = 0; round < 12; round++) {
+      await people.post('/resend', { type: 'phone_change', phone });
+      await server.sql`update auth.attempts set window_ends_at = now() where window_ends_at < now() + interval '2 minutes'`;
+    }
+    expect((await people.post('/otp', { phone })).status).toBe(200);
+    expect(messagesTo(phone)).toHaveLength(1);
+  });
+});

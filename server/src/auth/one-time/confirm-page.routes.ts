@@ -1,0 +1,55 @@
+import { CONFIRM_PATH } from '@wayable/protocol/auth';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AuthContext } from '../auth-context.ts';
+import { answerLink } from './answer-link.ts';
+import { confirmPagePolicy, type MailLink, renderBrokenLinkPage, renderConfirmPage } from './confirm-page.ts';
+
+const FORM_MAX_BYTES = 8_192;
+
+function readLink(values: Record<string, unknown>): MailLink {
+  const read = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
+  return { tokenHash: read('token_hash'), type: read('type'), redirectTo: read('redirect_to') };
+}
+
+/**
+ * The page that the links of mails lead to. Programs that look at every link of a mail open it and use nothing up; its
+ * button sends a form, with or without JavaScript, which does what `GET /auth/v1/verify` does.
+ */
+export function registerConfirmPage(app: FastifyInstance, context: AuthContext): void {
+  const { redirects } = context;
+
+  const sendPage = (reply: FastifyReply, page: string | undefined, target: string) =>
+    reply
+      .code(page === undefined ? 400 : 200)
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': confirmPagePolicy(target),
+        // Its address opens an account.
+        'referrer-policy': 'no-referrer',
+      })
+      .send(page ?? renderBrokenLinkPage());
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
+      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    );
+
+    scope.get(CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
+      const link = readLink(request.query as Record<string, unknown>);
+      const page = link.tokenHash === '' ? undefined : renderConfirmPage(link);
+      return sendPage(reply, page, redirects.choose(link.redirectTo));
+    });
+
+    scope.post(CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
+      const { tokenHash, type, redirectTo } = readLink((request.body ?? {}) as Record<string, unknown>);
+      const target = redirects.choose(redirectTo);
+      if (tokenHash === '' || type === '') return sendPage(reply, undefined, target);
+      reply.header('cache-control', 'no-store');
+      return reply.redirect(await answerLink(context, request, { linkToken: tokenHash, type, target }), 303);
+    });
+  });
+}

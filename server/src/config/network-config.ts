@@ -1,0 +1,53 @@
+import proxyAddr from '@fastify/proxy-addr';
+import { StartupError } from './startup-error.ts';
+
+type Environment = Record<string, string | undefined>;
+
+const readList = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === text && !text.includes('*')
+  );
+}
+
+/**
+ * Other sites whose pages may call the interface, as browsers name them. All sites at once are not to be had: each that
+ * people trust with their sign-in has to be named.
+ * @throws {StartupError}
+ */
+export function readCorsOrigins({ CORS_ORIGINS }: Environment): string[] {
+  const origins = readList(CORS_ORIGINS);
+  const wrong = origins.find((text) => !isOrigin(text));
+  if (wrong === undefined) return origins;
+  throw new StartupError(
+    `CORS_ORIGINS must list origins such as https://app.example (scheme, host, no path, no *), not "${wrong}".`,
+  );
+}
+
+function isProxy(text: string): boolean {
+  try {
+    proxyAddr.compile([text]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Proxies whose X-Forwarded-For is believed.
+ * @throws {StartupError}
+ */
+export function readTrustedProxies({ TRUSTED_PROXIES }: Environment): string[] {
+  const proxies = readList(TRUSTED_PROXIES);
+  const wrong = proxies.find((text) => !isProxy(text));
+  if (wrong === undefined) return proxies;
+  throw new StartupError(
+    `TRUSTED_PROXIES must list addresses, networks such as 10.0.0.0/8, or loopback, linklocal and uniquelocal, not "${wrong}".`,
+  );
+}

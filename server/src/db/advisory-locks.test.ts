@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
+
+const SOURCES = join(import.meta.dirname, '..');
+
+it('gives every purpose a number of its own', () => {
+  const numbers = Object.values(ADVISORY_LOCKS);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+it('is the only source file with such a number', () => {
+  const number = new RegExp(
+    Object.values(ADVISORY_LOCKS)
+      .flatMap((key) => [key, key.toLocaleString('en').replaceAll(',', '_')])
+      .join('|'),
+  );
+  const others = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('advisory-locks.ts'))
+    .filter((path) => number.test(readFileSync(join(SOURCES, path), 'utf8')));
+  expect(others).toEqual([]);
+});
