@@ -4,6 +4,16 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/'],
+  // With what is the same for everybody: the screen's frame, and for `/auth` the form.
+  prerender: [
+    '/',
+    '/auth',
+    '/map',
+    '/review',
+    '/profile',
+    '/profile/reviews',
+    '/profile/security',
+    '/profile/delete-account',
+  ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -121,7 +121,11 @@ export async function buildApp({
   await registerCors(app, config.corsOrigins);
   limitSlowBodies(app);
   const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
-  await registerSecurityHeaders(app, { ...config, scriptHashes: site?.scriptHashes ?? [] });
+  await registerSecurityHeaders(app, {
+    ...config,
+    scriptHashes: site?.scriptHashes ?? [],
+    styleHashes: site?.styleHashes ?? [],
+  });
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],

@@ -10,6 +10,8 @@ interface SecurityOptions {
   googleMapsApiKey: string | undefined;
   /** `'sha256-…'` sources of the inline scripts of our own pages */
   scriptHashes: string[];
+  /** the same of their inline styles */
+  styleHashes: string[];
 }
 
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
@@ -35,7 +37,7 @@ async function addPageHeaders(reply: FastifyReply): Promise<void> {
 
 /** A Content Security Policy without unsafe-inline or unsafe-eval for pages, a closed one for calls, and the usual headers. */
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
-  const { publicUrl, mapStyleUrl, googleMapsApiKey, scriptHashes } = options;
+  const { publicUrl, mapStyleUrl, googleMapsApiKey, scriptHashes, styleHashes } = options;
   const google = googleMapsSources(googleMapsApiKey !== undefined);
   const mapOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin];
   const isSecure = publicUrl.startsWith('https:');
@@ -46,7 +48,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...scriptHashes, ...google.script],
-        styleSrc: ["'self'", ...google.style],
+        styleSrc: ["'self'", ...styleHashes, ...google.style],
         imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigin, ...google.image],
         fontSrc: ["'self'", ...mapOrigin, ...google.font],
         connectSrc: ["'self'", ...mapOrigin, ...google.connect],

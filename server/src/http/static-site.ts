@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,34 +11,45 @@ import { sendProblem } from './error-handler.ts';
 /** The built front end: a folder, its page for client-side routes, and the hashes that the policy has to allow. */
 export interface Site {
   dir: string;
+  /** The files of pre-rendered screens, by the path of their address. */
+  pages: Map<string, string>;
   fallbackPage: string;
   scriptHashes: string[];
+  styleHashes: string[];
   logo: Buffer | undefined;
 }
 
 const FALLBACK = '__spa-fallback.html';
 const LOGO = 'favicon.svg';
-const PAGES = ['index.html', FALLBACK];
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
-const hashesOf = (html: string): string[] =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-  );
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
+
+/** The sources of the policy that allow what the pages have inside. */
+const hashesOf = (pages: string[], inline: RegExp): string[] => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return [...new Set(pages.flatMap((page) => [...page.matchAll(inline)].map(([, text = '']) => hash(text))))];
+};
+
+/** `profile/reviews/index.html` is the page of `/profile/reviews`. */
+const pathOf = (file: string): string => `/${file.split(sep).slice(0, -1).join('/')}`;
 
 /** Reads what is there of the front end; undefined before it has been built. */
 export function readSite(dir: string): Site | undefined {
   if (!existsSync(join(dir, FALLBACK))) return undefined;
-  const pages = PAGES.filter((page) => existsSync(join(dir, page))).map((page) =>
-    readFileSync(join(dir, page), 'utf8'),
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.html'),
   );
+  const pages = files.map((file) => readFileSync(join(dir, file), 'utf8'));
   return {
     dir,
+    pages: new Map(
+      files.filter((file) => basename(file) === 'index.html').map((file) => [pathOf(file), file]),
+    ),
     fallbackPage: readFileSync(join(dir, FALLBACK), 'utf8'),
-    scriptHashes: [...new Set(pages.flatMap(hashesOf))],
+    scriptHashes: hashesOf(pages, INLINE_SCRIPT),
+    styleHashes: hashesOf(pages, INLINE_STYLE),
     logo: existsSync(join(dir, LOGO)) ? readFileSync(join(dir, LOGO)) : undefined,
   };
 }
@@ -72,6 +83,8 @@ export async function registerSite(
     if (!site || !wantsPage || isFile || isCall(request.url)) {
       return sendProblem(reply, new DomainError('not_found', `There is nothing at ${path}.`));
     }
+    const page = site.pages.get(path);
+    if (page !== undefined) return reply.sendFile(page);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(site.fallbackPage);
   });
 }

@@ -27,7 +27,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       </a>
       <Navbar />
       <NetworkBanner />
-      <main id="main" tabIndex={-1} className="flex grow flex-col">
+      <main id="main" tabIndex={-1} className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col">
         {children}
       </main>
       <AppFooter />

@@ -6,7 +6,6 @@ import { WhyJoin } from '~/auth/components/why-join';
 import { safeNextPath } from '~/auth/next-path';
 import { useSession } from '~/auth/session-context';
 import { m } from '~/paraglide/messages';
-import { LoadingText } from '~/ui/loading';
 import { pageMeta } from '../page-meta';
 
 export const meta = () => pageMeta(m.auth_title(), m.auth_description());
@@ -14,7 +13,6 @@ export const meta = () => pageMeta(m.auth_title(), m.auth_description());
 export default function AuthScreen() {
   const session = useSession();
   const [search] = useSearchParams();
-  if (session.status === 'loading') return <LoadingText className="py-24" />;
   if (session.status === 'signed-in') {
     const next = session.event === 'password-recovery' ? NEW_PASSWORD_PATH : safeNextPath(search.get('next'));
     return <Navigate to={next} replace />;
@@ -26,6 +24,7 @@ export default function AuthScreen() {
       </div>
     );
   }
+  // Also while nobody knows yet whether somebody is signed in: most people who come here are not.
   return (
     <div className="page grid items-start gap-10 py-10 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16">
       <AuthPanel />

@@ -1,0 +1,153 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { findBrowser } from '../e2e/browser.ts';
+import { makeDataDir, ServerProcess } from '../server/src/testing/server-process.ts';
+
+const README = fileURLToPath(new URL('README.md', import.meta.url));
+const [BEGIN, END] = ['<!-- lighthouse -->', '<!-- /lighthouse -->'];
+const RUNS = 3;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+interface Measured {
+  scores: number[];
+  lcpMs: number;
+  layoutShift: number;
+  kilobytes: number;
+  scripts: number;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** One look at a page by the phone that Lighthouse simulates, in a browser that has never been there. */
+async function measureOnce(url: string, session: string | undefined): Promise<Measured> {
+  const { executablePath, args, env } = await findBrowser();
+  const port = await findFreePort();
+  const browser = await chromium.launchPersistentContext('', {
+    executablePath,
+    args: [...args, `--remote-debugging-port=${port}`],
+    ...(env && { env }),
+  });
+  try {
+    if (session !== undefined) {
+      const [page = await browser.newPage()] = browser.pages();
+      await page.goto(new URL('/healthz', url).href);
+      await page.evaluate((text) => localStorage.setItem('wayable.session', text), session);
+    }
+    const result = await lighthouse(url, {
+      port,
+      onlyCategories: [...CATEGORIES],
+      disableStorageReset: true,
+      logLevel: 'error',
+    });
+    if (!result) throw new Error(`Lighthouse says nothing of ${url}.`);
+    const { audits, categories } = result.lhr;
+      for (const c of Object.values(categories))
+        for (const r of c.auditRefs) {
+          const a = audits[r.id];
+          if (a && a.score !== null && a.score < 1 && r.weight > 0)
+            console.log(c.id, r.id, a.score, a.displayValue, JSON.stringify(a.details)?.slice(0, 600));
+        }
+    const requests = (
+      audits['network-requests']?.details as unknown as {
+        items: { resourceType?: string; transferSize: number; url: string }[];
+      }
+    ).items.filter((item) => item.url.startsWith(new URL(url).origin));
+    const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
+    return {
+      scores: CATEGORIES.map((name) => categories[name]?.score ?? 0),
+      lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+      layoutShift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+      kilobytes: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_024,
+      scripts: scripts.length,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+async function measure(url: string, session: string | undefined): Promise<Measured> {
+  const runs: Measured[] = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await measureOnce(url, session));
+  return {
+    scores: CATEGORIES.map((_, index) => median(runs.map(({ scores }) => scores[index] ?? 0))),
+    lcpMs: median(runs.map(({ lcpMs }) => lcpMs)),
+    layoutShift: median(runs.map(({ layoutShift }) => layoutShift)),
+    kilobytes: median(runs.map(({ kilobytes }) => kilobytes)),
+    scripts: median(runs.map(({ scripts }) => scripts)),
+  };
+}
+
+const dataDir = await makeDataDir();
+const port = await findFreePort();
+// By its name: browsers take it for a secure origin, as they do with the real one.
+const url = `http://localhost:${port}`;
+const server = await ServerProcess.start({
+  DATA_DIR: dataDir,
+  DEMO: '1',
+  PORT: String(port),
+  PUBLIC_URL: url,
+  MAP_STYLE_URL: 'none',
+});
+const post = async (path: string, body: object) =>
+  (
+    await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  ).text();
+const session = await post('/auth/v1/token?grant_type=password', {
+  email: 'user@demo.wayable.example',
+  password: 'wayable-demo',
+});
+const list = (await (await fetch(`${url}/api/v1/locations?limit=1`)).json()) as { data: { id: string }[] };
+const PAGES: [name: string, path: string, session?: string][] = [
+  ['/', '/'],
+  ['/auth', '/auth'],
+  ['/locations/:id', `/locations/${list.data[0]?.id}`],
+  ['/profile', '/profile', session],
+  ['/profile/reviews', '/profile/reviews', session],
+  ['/review', '/review', session],
+  ['/map', '/map'],
+];
+const only = process.argv.slice(2);
+const rows: string[] = [];
+for (const [name, path, asPerson] of PAGES) {
+  if (only.length > 0 && !only.includes(name)) continue;
+  const { scores, lcpMs, layoutShift, kilobytes, scripts } = await measure(url + path, asPerson);
+  const cells = [
+    name,
+    ...scores.map((score) => score.toFixed(2)),
+    `${(lcpMs / 1_000).toFixed(1)} s`,
+    layoutShift.toFixed(3),
+    `${kilobytes.toFixed(0)} kB`,
+    scripts,
+  ];
+  rows.push(`| ${cells.join(' | ')} |`);
+  console.log(rows.at(-1));
+}
+if (only.length === 0) {
+  const table = [
+    '| page | performance | accessibility | best practices | SEO | LCP | layout shift | scripts | files |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...rows,
+  ].join('\n');
+  const readme = await readFile(README, 'utf8');
+  const [before = ''] = readme.split(BEGIN);
+  const [, after = ''] = readme.split(END);
+  await writeFile(README, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`);
+}
+process.exitCode = await server.stop();
+await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,28 @@
+/**
+ * Puts the style of the built pages into them, so that the first paint waits for nothing but the page itself. The link
+ * stays, switched off: React finds what it has rendered, and brings it back should it ever draw the page anew. The
+ * scripts are asked for by the pages' own one: as preloads they came before the font.
+ */
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const OUTPUT = path.resolve(import.meta.dirname, '../build/client');
+const STYLESHEET = /<link rel="stylesheet" href="((\/assets\/[\w.~-]+\.css)#?)"\/>/g;
+const PRELOAD = /<link rel="modulepreload" href="[^"]+"\/>/g;
+
+/** The page with its style inside, and without preloads. */
+async function inlineStyle(page: string): Promise<string> {
+  const styles = [];
+  for (const [, , file = ''] of page.matchAll(STYLESHEET))
+    styles.push(await readFile(path.join(OUTPUT, file), 'utf8'));
+  if (styles.length === 0) throw new Error('The page has no style sheet.');
+  return page
+    .replaceAll(PRELOAD, '')
+    .replaceAll(STYLESHEET, '<link rel="stylesheet" href="$1" disabled=""/>')
+    .replace('</head>', () => `<style>${styles.join('')}</style></head>`);
+}
+
+for await (const name of glob('**/*.html', { cwd: OUTPUT })) {
+  const file = path.join(OUTPUT, name);
+  await writeFile(file, await inlineStyle(await readFile(file, 'utf8')));
+}
