@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import type { Location } from '@wayable/protocol/locations';
 import { ratingBand } from '@wayable/protocol/ratings';
 import type { LngLat } from '~/map/geo';

@@ -1,4 +1,5 @@
-import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter, type Feature } from '@wayable/protocol/categories';
+import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import {
   type LocationFilters,
   MINIMUM_BANDS,

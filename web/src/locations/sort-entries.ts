@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import type { LngLat } from '~/map/geo';
 import { type ExplorerEntry, meetsNeeds, pointOf } from './explorer-entry';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import { m } from '~/paraglide/messages';
 
 const LABELS: Record<Feature, () => string> = {

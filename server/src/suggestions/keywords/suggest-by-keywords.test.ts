@@ -1,4 +1,4 @@
-import { FEATURES } from '@wayable/protocol/categories';
+import { FEATURES } from '@wayable/protocol/features';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEMO_REVIEW_SENTENCES } from './demo-review-sentences.ts';

@@ -1,10 +1,5 @@
-import {
-  ALL_CATEGORIES,
-  CATEGORIES,
-  type CategoryFilter,
-  FEATURES,
-  type Feature,
-} from '@wayable/protocol/categories';
+import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { MINIMUM_BANDS, type MinimumBand } from '@wayable/protocol/filters';
 import { ChevronDown, LocateFixed, SlidersHorizontal } from 'lucide-react';
 import { m } from '~/paraglide/messages';

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import { Check } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Chip } from '~/ui/chip';

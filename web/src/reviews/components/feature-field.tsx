@@ -1,4 +1,4 @@
-import { FEATURES, type Feature } from '@wayable/protocol/categories';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { m } from '~/paraglide/messages';
 import { CheckboxGroup } from '~/ui/checkbox-group';
 import { featureHelp, featureLabel } from '~/ui/feature-label';

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import { Sparkles } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import type { FeatureSuggestions } from '@wayable/protocol/suggestions';
 import { CheckCheck, Plus } from 'lucide-react';
 import { useRef } from 'react';
