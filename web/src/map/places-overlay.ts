@@ -14,8 +14,8 @@ const SELECTED = overlayId('selected');
 const HIT_MARGIN = 6;
 
 const imageOf = (feature: MapFeature): string => {
-  if (feature.kind === 'cluster') return clusterImage(feature.band, feature.count);
-  return placeImage(feature.band, feature.meetsNeeds ? 'needs' : 'plain');
+  if (feature.kind === 'cluster') return clusterImage(feature.mark, feature.count);
+  return placeImage(feature.mark);
 };
 
 const toPoint = ({ id, label, longitude, latitude }: MapFeature, image: string): Feature<Point> => ({
@@ -81,7 +81,7 @@ export class PlacesOverlay {
 
   #selectedOnly(): FeatureCollection<Point> {
     const selected = this.#selected;
-    return collect(selected ? [toPoint(selected, placeImage(selected.band, 'selected'))] : []);
+    return collect(selected ? [toPoint(selected, placeImage(selected.mark, 'selected'))] : []);
   }
 
   #featureAt({ x, y }: { x: number; y: number }): MapFeature | undefined {

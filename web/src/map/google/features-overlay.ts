@@ -7,9 +7,8 @@ export interface FeaturesOverlay {
 }
 
 function imageOf(feature: MapFeature, isSelected: boolean): string {
-  if (feature.kind === 'cluster') return clusterImage(feature.band, feature.count);
-  if (isSelected) return placeImage(feature.band, 'selected');
-  return placeImage(feature.band, feature.meetsNeeds ? 'needs' : 'plain');
+  if (feature.kind === 'cluster') return clusterImage(feature.mark, feature.count);
+  return placeImage(feature.mark, isSelected ? 'selected' : 'plain');
 }
 
 /** The same drawing as on the other map, in an element of its own. */
