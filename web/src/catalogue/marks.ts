@@ -11,7 +11,7 @@ export type Answer = FactAnswer | 'unknown';
 export type Mark = RatingBand | Answer | 'told';
 
 interface MarkLook {
-  /** Ratings are discs on the map, and what is no rating is a square: they are never told apart by colour alone. */
+  /** On the map an answer or a fact is a square; ratings, and what is not known, are discs that recede behind it. */
   plate: 'disc' | 'square';
   /** The shape, as SVG path data on a grid of 24 by 24, filled by the even-odd rule. */
   shape: string;
@@ -64,13 +64,16 @@ export const MARKS: Record<Mark, MarkLook> = {
   limited: { plate: 'square', shape: HALF, colour: '--answer-limited', fill: 'fill-(--answer-limited)' },
   no: { plate: 'square', shape: CROSS, colour: '--answer-no', fill: 'fill-(--answer-no)' },
   unknown: {
-    plate: 'square',
+    plate: 'disc',
     shape: QUESTION,
     colour: '--answer-unknown',
     fill: 'fill-(--answer-unknown)',
   },
   told: { plate: 'square', shape: LETTER_I, colour: '--answer-told', fill: 'fill-(--answer-told)' },
 };
+
+/** Whether a mark says that nothing is known: others lie above it on a map. */
+export const isBlank = (mark: Mark): boolean => mark === 'unrated' || mark === 'unknown';
 
 /** A square with round corners, on the same grid. */
 export const SQUARE_PLATE =

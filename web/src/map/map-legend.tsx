@@ -58,7 +58,7 @@ export function MapLegend({ isOpen, onToggle, answersNeeds, className }: MapLege
           {RATING_BANDS.map((band) => (
             <Row key={band} mark={band} label={bandLabel(band)} note={bandRange(band)} />
           ))}
-          {answersNeeds && <Row mark="told" label={m.map_legend_told()} />}
+          {answersNeeds && <Row mark="told" label={m.map_legend_group_facts()} />}
         </Rows>
         {!answersNeeds && (
           <Rows title={m.map_legend_facts()}>

@@ -1,5 +1,6 @@
 import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, Map as GlMap, MapMouseEvent, PointLike } from 'maplibre-gl';
+import { isBlank } from '~/catalogue/marks';
 import type { MapFeature } from './map-engine';
 import { clusterImage, placeImage } from './marker-images';
 import { overlayId } from './overlay';
@@ -18,9 +19,9 @@ const imageOf = (feature: MapFeature): string => {
   return placeImage(feature.mark);
 };
 
-const toPoint = ({ id, label, longitude, latitude }: MapFeature, image: string): Feature<Point> => ({
+const toPoint = ({ id, label, mark, longitude, latitude }: MapFeature, image: string): Feature<Point> => ({
   type: 'Feature',
-  properties: { id, label, image },
+  properties: { id, label, image, order: isBlank(mark) ? 0 : 1 },
   geometry: { type: 'Point', coordinates: [longitude, latitude] },
 });
 
@@ -64,6 +65,7 @@ export class PlacesOverlay {
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
           'icon-image': ['get', 'image'],
+          'symbol-sort-key': ['get', 'order'],
         },
       });
     }

@@ -1,3 +1,4 @@
+import { isBlank } from '~/catalogue/marks';
 import type { MapFeature } from '../map-engine';
 import { clusterImage, drawMarkerImage, IMAGE_RATIO, placeImage } from '../marker-images';
 
@@ -19,6 +20,7 @@ function createMarker(feature: MapFeature, isSelected: boolean, colours: Element
   marker.dataset.feature = feature.id;
   marker.title = feature.label;
   marker.className = 'google-marker';
+  if (isBlank(feature.mark)) marker.classList.add('google-marker-blank');
   if (isSelected) marker.classList.add('google-marker-selected');
   const image = drawMarkerImage(imageOf(feature, isSelected), colours);
   if (image) {
