@@ -50,9 +50,7 @@ describe('the lists of the database and of the protocol', () => {
         select kind_category(kind) as category, kind_band(kind) as band, kind_wheelchair(kind) as wheelchair,
           kind_has_facts(kind) as has_facts, kind_in_category(kind_anywhere(kind), ${number}) = kind as is_put_back,
           kind_category(kind_anywhere(kind)) as anywhere,
-          kind_mask(features, true) & ~kind = 0 as has_features, kind_mask(feature_ids(), false) & ~kind = 0 as has_all,
-          kind_meets(kind, 0, band, '{2,3}') as meets, kind_meets(kind, 0, band + 1, '{}') as meets_band,
-          kind_meets(kind, 0, band, '{1}') as meets_wheelchair
+          kind_mask(features, true) & ~kind = 0 as has_features, kind_mask(feature_ids(), false) & ~kind = 0 as has_all
         from unnest(array[0, 4]) as band, (values (${[FEATURES.at(-1) as string]}::text[])) as of(features),
           location_kind(${category}, features, band, ${server.sql.json(facts)}) as kind order by band`;
       const expected = {
@@ -63,9 +61,6 @@ describe('the lists of the database and of the protocol', () => {
         anywhere: 0,
         has_features: true,
         has_all: false,
-        meets: true,
-        meets_band: false,
-        meets_wheelchair: false,
       };
       expect(rows).toEqual([
         { ...expected, band: 0 },

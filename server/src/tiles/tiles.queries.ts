@@ -64,7 +64,7 @@ export async function findSquares(
       select sum(kept.count)::float8 as total, sum(kept.count) filter (where kind_band(kept.kind) > 0)::float8 as rated,
         sum(kept.count) filter (where kind_has_facts(kept.kind))::float8 as "withFacts", sum(kept.rating)::float8 as "ratingTotal", array_agg(kept.kind::int) as kinds
       from unnest(kinds, counts, rating_totals) as kept(kind, count, rating)
-      where ${isPlain(filter) ? sql`true` : kindMeets(sql, sql`kept.kind`, filter)}
+      where ${kindMeets(sql, sql`kept.kind`, filter)}
         and ${isDivided || filter.part === 0 ? sql`true` : sql`kind_category(kept.kind) = ${filter.part}::int`}
     ) as matching
     where ${where} and matching.total > 0

@@ -123,18 +123,12 @@ return kind >> 8 & 3;
 create function kind_has_facts(kind integer) returns boolean language sql immutable parallel safe
 return kind & 2048 > 0;
 
--- What a kind must have: all of the features, and an accessible toilet where one is asked for.
+-- What a kind must have, `mask & ~ kind = 0`: all of the features, and an accessible toilet where one is asked for.
 create function kind_mask(features text[], toilet boolean) returns integer language sql immutable parallel safe
 return (
   select coalesce(bit_or(1 << (11 + number::integer)), 0) | (toilet::integer << 10)
   from unnest(feature_ids()) with ordinality as listed(id, number) where id = any (features)
 );
-
--- Whether places of a kind have what is asked for; `wheelchair` has the answers that will do, none for any.
-create function kind_meets(kind integer, mask integer, least_band integer, wheelchair integer[]) returns boolean
-language sql immutable parallel safe
-return mask & ~ kind = 0 and kind_band(kind) >= least_band
-  and (wheelchair = '{}' or kind_wheelchair(kind) = any (wheelchair));
 
 alter table locations disable trigger user;
 drop trigger locations_in_cells_anew on locations;
