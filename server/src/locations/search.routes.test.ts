@@ -1,4 +1,4 @@
-import { FEATURES, type Feature } from '@wayable/protocol/features';
+import { FACT_TOPICS, FEATURES, type Feature } from '@wayable/protocol/features';
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
@@ -186,6 +186,21 @@ describe('what a place has', () => {
     await server.sql`delete from location_facts where location_id = ${id}`;
     expect(await facts()).toEqual({});
     expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('is right after facts of one place that come at the same time', async () => {
+    const { id } = await server.buildLocation(user);
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(FACT_TOPICS.map((topic) => state(id, 'yes', topic)));
+      const { body } = await server.send('GET', `/api/v1/locations/${id}`);
+      expect(Object.keys(body.public_facts).toSorted()).toEqual(FACT_TOPICS.toSorted());
+      await Promise.all(
+        FACT_TOPICS.map(
+          (topic) => server.sql`delete from location_facts where location_id = ${id} and about = ${topic}`,
+        ),
+      );
+      expect(await server.findDrift()).toEqual([]);
+    }
   });
 
   it.each([

@@ -193,6 +193,8 @@ end $$;
 create function state_facts() returns trigger
 language plpgsql as $$
 begin
+  -- Who waits for another's facts of the same place sees them afterwards: each statement sees what is there when it begins.
+  perform 1 from locations where id in (select location_id from changed) order by id for no key update;
   update locations set public_facts = stated.facts
   from (
     select location_id, coalesce(
