@@ -7,6 +7,7 @@ import { factLabel } from '~/catalogue/public-facts';
 import { bandLabel, bandRange } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
+import type { MapFeature } from './map-engine';
 
 /** What public sources say where nobody has rated. */
 const FACT_ROWS: readonly { mark: Mark; label: () => string }[] = [
@@ -28,11 +29,22 @@ interface MapLegendProps {
   onToggle: (isOpen: boolean) => void;
   /** The markers of places answer whether they have what the person needs. */
   answersNeeds: boolean;
+  /** What is on the map: rows that tell of nothing there would only cover it. */
+  features: readonly MapFeature[];
   className?: string;
 }
 
+const marksOf = (features: readonly MapFeature[], kind: MapFeature['kind']): Set<Mark> =>
+  new Set(features.filter((feature) => feature.kind === kind).map(({ mark }) => mark));
+
 /** What the markers mean (specification section 2, legend); folds away. */
-export function MapLegend({ isOpen, onToggle, answersNeeds, className }: MapLegendProps) {
+export function MapLegend({ isOpen, onToggle, answersNeeds, features, className }: MapLegendProps) {
+  const ofClusters = marksOf(features, 'cluster');
+  const shown = marksOf(features, 'place').union(ofClusters);
+  const facts = answersNeeds ? [] : FACT_ROWS.filter(({ mark }) => shown.has(mark));
+  const bands = answersNeeds ? RATING_BANDS.filter((band) => ofClusters.has(band)) : RATING_BANDS;
+  const groups = [...bands, ...(answersNeeds && ofClusters.has('told') ? ['told' as const] : [])];
+  const ratingsTitle = answersNeeds ? m.map_legend_groups() : m.map_legend_ratings();
   return (
     <details
       open={isOpen}
@@ -54,15 +66,20 @@ export function MapLegend({ isOpen, onToggle, answersNeeds, className }: MapLege
             ))}
           </Rows>
         )}
-        <Rows title={answersNeeds ? m.map_legend_groups() : m.map_legend_ratings()}>
-          {RATING_BANDS.map((band) => (
-            <Row key={band} mark={band} label={bandLabel(band)} note={bandRange(band)} />
-          ))}
-          {answersNeeds && <Row mark="told" label={m.map_legend_group_facts()} />}
-        </Rows>
-        {!answersNeeds && (
+        {groups.length > 0 && (
+          <Rows title={answersNeeds || facts.length > 0 ? ratingsTitle : undefined}>
+            {groups.map((mark) =>
+              mark === 'told' ? (
+                <Row key={mark} mark={mark} label={m.map_legend_group_facts()} />
+              ) : (
+                <Row key={mark} mark={mark} label={bandLabel(mark)} note={bandRange(mark)} />
+              ),
+            )}
+          </Rows>
+        )}
+        {facts.length > 0 && (
           <Rows title={m.map_legend_facts()}>
-            {FACT_ROWS.map(({ mark, label }) => (
+            {facts.map(({ mark, label }) => (
               <Row key={mark} mark={mark} label={label()} />
             ))}
           </Rows>
@@ -72,10 +89,10 @@ export function MapLegend({ isOpen, onToggle, answersNeeds, className }: MapLege
   );
 }
 
-function Rows({ title, children }: { title: string; children: ReactNode }) {
+function Rows({ title, children }: { title: string | undefined; children: ReactNode }) {
   return (
     <div>
-      <p className="mb-1 text-ink-soft">{title}</p>
+      {title && <p className="mb-1 text-ink-soft">{title}</p>}
       <ul className="flex flex-col gap-1">{children}</ul>
     </div>
   );

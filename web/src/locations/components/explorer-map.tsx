@@ -47,6 +47,7 @@ export function ExplorerMap(props: ExplorerMapProps) {
           isOpen={legendChoice ?? !isSingle}
           onToggle={setLegendChoice}
           answersNeeds={answersNeeds}
+          features={map.features}
           className={classNames('absolute z-10', isSingle ? 'start-3 bottom-16' : 'start-[26rem] bottom-4')}
         />
       )}
