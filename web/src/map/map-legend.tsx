@@ -40,7 +40,7 @@ const marksOf = (features: readonly MapFeature[], kind: MapFeature['kind']): Set
 /** What the markers mean (specification section 2, legend); folds away. */
 export function MapLegend({ isOpen, onToggle, answersNeeds, features, className }: MapLegendProps) {
   const ofClusters = marksOf(features, 'cluster');
-  const shown = marksOf(features, 'place').union(ofClusters);
+  const shown = new Set([...marksOf(features, 'place'), ...ofClusters]);
   const facts = answersNeeds ? [] : FACT_ROWS.filter(({ mark }) => shown.has(mark));
   const bands = answersNeeds ? RATING_BANDS.filter((band) => ofClusters.has(band)) : RATING_BANDS;
   const groups = [...bands, ...(answersNeeds && ofClusters.has('told') ? ['told' as const] : [])];
