@@ -1,4 +1,5 @@
-import { CATEGORIES, FEATURES } from '@wayable/protocol/categories';
+import { CATEGORIES } from '@wayable/protocol/categories';
+import { FEATURES } from '@wayable/protocol/features';
 import { pointInTile } from '../server/src/tiles/tile-address.ts';
 import type { LoadRequest } from './measure.ts';
 

@@ -15,16 +15,15 @@ const MUSEUM = {
   kind: 'place' as const,
   id: 'museum',
   label: 'Art Institute of Chicago, 4.3 of 5',
-  band: 'excellent' as const,
+  mark: 'excellent' as const,
   longitude: -87.6237,
   latitude: 41.8796,
-  meetsNeeds: true,
 };
 const CLUSTER = {
   kind: 'cluster' as const,
   id: 'cluster-1',
   label: '37 places near Old Town',
-  band: 'good' as const,
+  mark: 'good' as const,
   count: 37,
   zoom: 14,
   longitude: -87.6489,

@@ -84,19 +84,3 @@ export interface AuthSession {
 }
 
 export type LogoutScope = 'global' | 'local' | 'others';
-
-/** What `GET /auth/v1/settings` says is to be had here. */
-export interface AuthSettings {
-  /** Ways to sign in: email, phone, anonymous_users, web3_ethereum, and the id of each provider. */
-  external: Record<string, boolean>;
-  /** Other providers to sign in with: `name` is what people call them. Absent at other servers of the protocol. */
-  providers?: { id: string; name: string }[];
-  disable_signup: boolean;
-  /** Addresses need no confirmation. */
-  mailer_autoconfirm: boolean;
-  phone_autoconfirm: boolean;
-  sms_provider: string;
-  saml_enabled: boolean;
-  /** Kinds of second factors that can be enrolled. */
-  mfa: Record<AuthFactorType, boolean>;
-}

@@ -1,32 +1,26 @@
 import Type, { type Static } from 'typebox';
 
-/** A location's categories (specification section 3); `all` is a filter and not among them. */
-export const CATEGORIES = [
-  'restaurant',
-  'retail',
-  'public-service',
-  'transportation',
-  'entertainment',
-  'healthcare',
-  'recreation',
-  'other',
+/**
+ * The categories of locations (specification section 3), in the order of screens. The numbers are the database's
+ * (`category_ids()`): new ones come last there, wherever they stand here. `all` is a filter and not among them.
+ */
+export const CATEGORY_ENTRIES = [
+  { id: 'restaurant', number: 1, name: 'Restaurants' },
+  { id: 'retail', number: 2, name: 'Retail Stores' },
+  { id: 'public-service', number: 3, name: 'Public Services' },
+  { id: 'transportation', number: 4, name: 'Transportation' },
+  { id: 'entertainment', number: 5, name: 'Entertainment' },
+  { id: 'healthcare', number: 6, name: 'Healthcare' },
+  { id: 'recreation', number: 7, name: 'Recreation' },
+  { id: 'other', number: 8, name: 'Other' },
 ] as const;
 
-export type Category = (typeof CATEGORIES)[number];
+export type Category = (typeof CATEGORY_ENTRIES)[number]['id'];
 
-export const CATEGORY_LABELS: Record<Category, string> = {
-  restaurant: 'Restaurants',
-  retail: 'Retail Stores',
-  'public-service': 'Public Services',
-  transportation: 'Transportation',
-  entertainment: 'Entertainment',
-  healthcare: 'Healthcare',
-  recreation: 'Recreation',
-  other: 'Other',
-};
+export const CATEGORIES: readonly Category[] = CATEGORY_ENTRIES.map(({ id }) => id);
 
 export const ALL_CATEGORIES = 'all';
-export const ALL_CATEGORIES_LABEL = 'All Categories';
+export const ALL_CATEGORIES_NAME = 'All Categories';
 
 export const CategorySchema = Type.Unsafe<Category>(Type.String({ enum: [...CATEGORIES] }));
 
@@ -40,10 +34,3 @@ export const CategoryList = Type.Object({
   data: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
 });
 export type CategoryList = Static<typeof CategoryList>;
-
-/** What a place may offer (specification section 3). */
-export const FEATURES = ['wheelchair-accessible', 'audio-cues', 'visual-aids', 'automatic-doors'] as const;
-
-export type Feature = (typeof FEATURES)[number];
-
-export const FeatureSchema = Type.Unsafe<Feature>(Type.String({ enum: [...FEATURES] }));

@@ -1,10 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { CategoryFilter, FEATURES, type Feature } from './categories.ts';
-import type { RatingBand } from './ratings.ts';
+import { CategoryFilter } from './categories.ts';
+import {
+  FACT_ANSWERS,
+  FACT_TOPICS,
+  type FactAnswer,
+  FEATURES,
+  type Feature,
+  type PublicFacts,
+} from './features.ts';
+import { RATING_BANDS, type RatingBand } from './ratings.ts';
 
 /** Rating bands that a filter may ask for at least, the best first. */
-export const MINIMUM_BANDS = ['excellent', 'good', 'fair', 'poor'] as const satisfies RatingBand[];
-export type MinimumBand = (typeof MINIMUM_BANDS)[number];
+export type MinimumBand = Exclude<RatingBand, 'unrated'>;
+export const MINIMUM_BANDS: readonly MinimumBand[] = RATING_BANDS.filter((band) => band !== 'unrated');
+
+const anyOf = (ids: readonly string[]): string => `^(${ids.join('|')})(,(${ids.join('|')}))*$`;
 
 /** What narrows the places of a map, a list or a search. */
 export const locationFilters = {
@@ -19,16 +29,50 @@ export const locationFilters = {
   ),
   features: Type.Optional(
     Type.String({
-      maxLength: 100,
-      pattern: `^(${FEATURES.join('|')})(,(${FEATURES.join('|')}))*$`,
+      maxLength: 400,
+      pattern: anyOf(FEATURES),
       description: `Only places that have all of these, separated by commas: ${FEATURES.join(', ')}`,
     }),
+  ),
+  wheelchair: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      pattern: anyOf(FACT_ANSWERS),
+      description: `Only places of which public sources say one of these about wheelchair access: ${FACT_ANSWERS.join(', ')}`,
+    }),
+  ),
+  accessible_toilet: Type.Optional(
+    Type.Unsafe<'yes'>(
+      Type.String({ enum: ['yes'], description: 'Only places that have one, as public sources say' }),
+    ),
   ),
 };
 
 export const LocationFilters = Type.Object(locationFilters);
 export type LocationFilters = Static<typeof LocationFilters>;
 
+const parse = <Id extends string>(ids: readonly Id[], text: string | undefined): Id[] => {
+  const listed = new Set((text ?? '').split(','));
+  return ids.filter((id) => listed.has(id));
+};
+
 /** The features of a filter's or a tile's text; what is unknown is left out. */
-export const parseFeatures = (text: string | undefined): Feature[] =>
-  FEATURES.filter((feature) => (text ?? '').split(',').includes(feature));
+export const parseFeatures = (text: string | undefined): Feature[] => parse(FEATURES, text);
+
+/** The answers of a filter's text; what is unknown is left out. */
+export const parseAnswers = (text: string | undefined): FactAnswer[] => parse(FACT_ANSWERS, text);
+
+/** Public facts as a tile's text: "wheelchair-accessible=limited,accessible-toilet=yes". */
+export const formatFacts = (facts: PublicFacts): string =>
+  FACT_TOPICS.flatMap((topic) => (facts[topic] ? [`${topic}=${facts[topic].says}`] : [])).join(',');
+
+/** The facts of a tile's text, all of one source; what is unknown is left out. */
+export function parseFacts(text: string | undefined, source: string): PublicFacts {
+  const pairs = new Map((text ?? '').split(',').map((pair) => pair.split('=') as [string, string]));
+  return Object.fromEntries(
+    FACT_TOPICS.flatMap((topic) => {
+      const says = FACT_ANSWERS.find((answer) => answer === pairs.get(topic));
+      return says ? [[topic, { says, source }]] : [];
+    }),
+  );
+}

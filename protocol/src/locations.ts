@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { CategorySchema, FeatureSchema } from './categories.ts';
+import { CategorySchema } from './categories.ts';
+import { FactAnswerSchema, FactTopicSchema, FeatureSchema, PublicFactsSchema } from './features.ts';
 import { locationFilters } from './filters.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
@@ -29,6 +30,7 @@ export const Location = Type.Object({
     description:
       'What at least half of those who speak of it say it has: its reviewers, and its public sources as one',
   }),
+  public_facts: PublicFactsSchema,
   created_at: Timestamp,
 });
 
@@ -37,6 +39,10 @@ export const LocationFact = Type.Object({
   feature: Type.Union([FeatureSchema, Type.Null()], {
     description: 'The feature that the fact supports, or null where it supports none (wheelchair=no)',
   }),
+  about: Type.Union([FactTopicSchema, Type.Null()], {
+    description: 'What the fact is about, or null for a tag that is only told (hearing_loop)',
+  }),
+  says: Type.Union([FactAnswerSchema, Type.Null()], { description: 'What it says of that' }),
   key: Type.String({ description: 'The tag at the source, e.g. wheelchair' }),
   value: Type.String({ description: 'Its value, e.g. limited' }),
   source: Type.String({ description: 'e.g. OpenStreetMap' }),

@@ -21,9 +21,6 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-/** Reviews that each badge tier requires, in order (specification section 3, "Badge tiers"). */
-export const BADGE_REQUIREMENTS = [1, 5, 25, 50, 100, 250] as const;
-
 /** What a review adds to its author's reputation (design, section 4). */
 export const REPUTATION = {
   review: 10,

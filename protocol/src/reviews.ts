@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { CategoryFilter, CategorySchema, FEATURES, FeatureSchema } from './categories.ts';
+import { CategoryFilter, CategorySchema } from './categories.ts';
+import { FEATURES, FeatureSchema } from './features.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PHOTO_TEXTS, Photo } from './photos.ts';
 import { MAX_RATING, MIN_RATING } from './ratings.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { FEATURES, FeatureSchema } from './categories.ts';
+import { FEATURES, FeatureSchema } from './features.ts';
 import { COMMENT_MAX } from './reviews.ts';
 import { paragraphOfText } from './text.ts';
 

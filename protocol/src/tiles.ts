@@ -29,6 +29,10 @@ export interface TilePlace {
   total_reviews: number;
   /** Separated by commas. */
   features: string;
+  /** What public sources say: "wheelchair-accessible=limited,accessible-toilet=yes"; empty for nothing. */
+  facts: string;
+  /** The names of those sources, e.g. "OpenStreetMap". */
+  facts_source: string;
 }
 
 /** Properties of a feature that stands for several places. */
@@ -36,6 +40,8 @@ export interface TileCluster {
   count: number;
   /** How many of them have been rated. */
   rated: number;
+  /** Of how many of them public sources say something of accessibility. */
+  with_facts: number;
   /** The mean of their ratings; 0 when none is rated. */
   mean_rating: number;
   /**

@@ -90,10 +90,11 @@ const store = (places: ImportedPlace[]) =>
   });
 
 describe('an import', () => {
-  const wheelchair = (value: string) => ({
+  const wheelchair = (value: 'yes' | 'limited' | 'no') => ({
     key: 'wheelchair',
     value,
-    feature: value === 'yes' ? ('wheelchair-accessible' as const) : null,
+    about: 'wheelchair-accessible' as const,
+    says: value,
   });
 
   it('adds, then finds unchanged, then updates', async () => {
@@ -112,8 +113,17 @@ describe('an import', () => {
     expect(location).toMatchObject({ latitude: 43.74 });
     const { body } = await server.send('GET', `/api/v1/locations/${location?.id}`);
     expect(body.facts).toMatchObject([
-      { value: 'limited', feature: null, source_url: 'https://www.openstreetmap.org/node/10' },
+      {
+        value: 'limited',
+        about: 'wheelchair-accessible',
+        says: 'limited',
+        feature: null,
+        source_url: 'https://www.openstreetmap.org/node/10',
+      },
     ]);
+    expect(body.public_facts).toEqual({
+      'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' },
+    });
   });
 
   it('lets places swap names, and keeps the address of one that takes another’s name', async () => {
@@ -190,9 +200,13 @@ describe('Monaco', () => {
     expect(body.count).toBeGreaterThanOrEqual(first.added);
     const { body: found } = await server.send('GET', '/api/v1/locations/search?q=musee%20oceanographique');
     expect(found.data.map(({ category }: { category: string }) => category)).toContain('entertainment');
-    const [fact] =
-      await server.sql`select count(*)::int as amount from location_facts where value = 'yes' and key = 'wheelchair'`;
-    expect(fact?.amount).toBeGreaterThan(40);
+    const said = await server.sql<{ says: string; amount: number }[]>`
+      select public_facts -> 'wheelchair-accessible' ->> 'says' as says, count(*)::int as amount from locations
+      where public_facts ? 'wheelchair-accessible' group by 1`;
+    const amounts = Object.fromEntries(said.map(({ says, amount }) => [says, amount]));
+    expect(amounts.yes).toBeGreaterThan(40);
+    expect(amounts.limited).toBeGreaterThan(3);
+    expect(amounts.no).toBeGreaterThan(1);
     expect(await server.findDrift()).toEqual([]);
     const names = await server.send('GET', '/api/v1/geocoder/names?points=43.7393,7.4272,15');
     expect(names.body.data).toEqual(['Monte-Carlo']);

@@ -146,8 +146,8 @@ export async function replaceFacts(
     where location_facts.location_id = touched.location_id and location_facts.source = ${source.name}
   `;
   await sql`
-    insert into location_facts (location_id, source, key, value, feature, source_url, license)
-    select known.location_id, ${source.name}, fact ->> 'key', fact ->> 'value', fact ->> 'feature',
+    insert into location_facts (location_id, source, key, value, about, says, source_url, license)
+    select known.location_id, ${source.name}, fact ->> 'key', fact ->> 'value', fact ->> 'about', fact ->> 'says',
       ${source.url} || staged.external_id, ${source.license}
     from touched_places
     join location_sources as known using (location_id)

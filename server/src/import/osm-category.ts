@@ -1,45 +1,43 @@
-import type { Category } from '@wayable/protocol/categories';
+import { CATEGORIES, type Category } from '@wayable/protocol/categories';
 
 /** The tags of an OpenStreetMap element. */
 export type OsmTags = Readonly<Record<string, string>>;
 
 const values = (text: string): Set<string> => new Set(text.split(' '));
 
-/** Amenities by category; one that is not listed is `other`. */
-const AMENITIES: [Category, Set<string>][] = [
-  ['restaurant', values('restaurant cafe fast_food bar pub food_court ice_cream biergarten canteen')],
-  ['retail', values('marketplace')],
-  [
-    'public-service',
-    values(
+/** What makes an element a place of each category; an amenity that is not listed is `other`. */
+const BY_CATEGORY: Record<Category, { amenities?: Set<string>; tourism?: Set<string> }> = {
+  restaurant: {
+    amenities: values('restaurant cafe fast_food bar pub food_court ice_cream biergarten canteen'),
+  },
+  retail: { amenities: values('marketplace') },
+  'public-service': {
+    amenities: values(
       'townhall post_office library police fire_station courthouse school kindergarten university college prison community_centre social_facility social_centre public_building toilets ranger_station childcare music_school language_school',
     ),
-  ],
-  [
-    'transportation',
-    values(
+  },
+  transportation: {
+    amenities: values(
       'bus_station ferry_terminal taxi parking fuel bicycle_rental bicycle_parking car_rental car_sharing charging_station motorcycle_parking boat_rental',
     ),
-  ],
-  [
-    'entertainment',
-    values(
+  },
+  entertainment: {
+    amenities: values(
       'theatre cinema nightclub casino arts_centre events_venue conference_centre exhibition_centre gambling planetarium music_venue',
     ),
-  ],
-  ['healthcare', values('hospital clinic doctors dentist pharmacy nursing_home')],
-];
+    tourism: values('museum gallery attraction zoo theme_park aquarium artwork'),
+  },
+  healthcare: {
+    amenities: values('hospital clinic doctors dentist pharmacy nursing_home'),
+  },
+  recreation: { tourism: values('viewpoint picnic_site camp_site caravan_site') },
+  other: { tourism: values('hotel hostel guest_house motel apartment chalet') },
+};
 
 /** Things, not places that one goes to. */
 const STREET_FURNITURE = values(
   'parking_entrance parking_space bench waste_basket waste_disposal recycling hunting_stand grit_bin clock loading_dock vending_machine letter_box post_box street_lamp',
 );
-
-const TOURISM: [Category, Set<string>][] = [
-  ['entertainment', values('museum gallery attraction zoo theme_park aquarium artwork')],
-  ['recreation', values('viewpoint picnic_site camp_site caravan_site')],
-  ['other', values('hotel hostel guest_house motel apartment chalet')],
-];
 
 const PUBLIC_OFFICES = values('government diplomatic employment_agency');
 const PUBLIC_BUILDINGS = values('public government civic train_station');
@@ -54,8 +52,8 @@ function inUse(tags: OsmTags, key: string): string | undefined {
   return value === undefined || value === '' || NOT_IN_USE.has(value) ? undefined : value;
 }
 
-const find = (table: [Category, Set<string>][], value: string): Category | undefined =>
-  table.find(([, listed]) => listed.has(value))?.[0];
+const find = (key: 'amenities' | 'tourism', value: string): Category | undefined =>
+  CATEGORIES.find((category) => BY_CATEGORY[category][key]?.has(value));
 
 function ofTransport(tags: OsmTags): Category | undefined {
   const { highway, railway, public_transport: stop, aeroway } = tags;
@@ -65,7 +63,7 @@ function ofTransport(tags: OsmTags): Category | undefined {
 
 function ofAmenity(amenity: string | undefined): Category | undefined {
   if (amenity === undefined || STREET_FURNITURE.has(amenity)) return undefined;
-  return find(AMENITIES, amenity) ?? 'other';
+  return find('amenities', amenity) ?? 'other';
 }
 
 function ofOffice(tags: OsmTags): Category | undefined {
@@ -80,7 +78,7 @@ function ofTourism(tags: OsmTags): Category | undefined {
   if (tourism === 'information') {
     return ['office', 'visitor_centre'].includes(tags.information ?? '') ? 'public-service' : undefined;
   }
-  return find(TOURISM, tourism);
+  return find('tourism', tourism);
 }
 
 /**

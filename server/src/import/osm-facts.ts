@@ -1,49 +1,58 @@
-import type { Feature } from '@wayable/protocol/categories';
+import {
+  FACT_TOPIC_ENTRIES,
+  type FactAnswer,
+  type FactTag,
+  type FactTopic,
+} from '@wayable/protocol/features';
 import type { OsmTags } from './osm-category.ts';
 
-/** A tag that says something of accessibility, with the feature that it supports, if any. */
+/** A tag that says something of accessibility: yes, partly or no to a topic, or something that is only told. */
 export interface ImportedFact {
   key: string;
   value: string;
-  feature: Feature | null;
+  about: FactTopic | null;
+  says: FactAnswer | null;
 }
 
 const VALUE_MAX = 300;
-const ANY = undefined;
 
-interface Rule {
-  key: string;
-  feature: Feature | null;
-  /** The values that support the feature. */
-  supporting: string[] | typeof ANY;
+/** Tags that are told as they are: they are about no topic. */
+const TOLD_KEYS = ['ramp:wheelchair', 'hearing_loop', 'wheelchair:description'];
+
+function answerOf({ yes, limited, no }: FactTag, value: string): FactAnswer | null {
+  if (yes.includes(value)) return 'yes';
+  if (limited?.includes(value)) return 'limited';
+  return no?.includes(value) ? 'no' : null;
 }
 
-/** OpenStreetMap wiki: Key:wheelchair, Key:automatic_door, Key:tactile_paving, Key:speech_output. */
-const RULES: Rule[] = [
-  { key: 'wheelchair', feature: 'wheelchair-accessible', supporting: ['yes', 'designated'] },
-  {
-    key: 'automatic_door',
-    feature: 'automatic-doors',
-    supporting: ['yes', 'button', 'motion', 'continuous', 'slowdown_button', 'floor'],
-  },
-  { key: 'tactile_paving', feature: 'visual-aids', supporting: ['yes', 'contrasted'] },
-  { key: 'tactile_writing:braille', feature: 'visual-aids', supporting: ['yes'] },
-  { key: 'speech_output', feature: 'audio-cues', supporting: ['yes'] },
-  { key: 'traffic_signals:sound', feature: 'audio-cues', supporting: ['yes'] },
-  { key: 'toilets:wheelchair', feature: null, supporting: ANY },
-  { key: 'ramp:wheelchair', feature: null, supporting: ANY },
-  { key: 'hearing_loop', feature: null, supporting: ANY },
-  { key: 'wheelchair:description', feature: null, supporting: ANY },
-];
+const toFact = (key: string, value: string, about: FactTopic, says: FactAnswer | null): ImportedFact => ({
+  key,
+  value: [...value].slice(0, VALUE_MAX).join(''),
+  about: says && about,
+  says,
+});
 
-/** What the tags of a place say of its accessibility; a value that denies a feature is a fact without one. */
+/** Where the place is a public toilet, its wheelchair access is that of the toilet (wiki, "Tag:amenity=toilets"). */
+function ofPublicToilet(tags: OsmTags, known: ImportedFact[]): ImportedFact[] {
+  const says = known.find(({ about }) => about === 'wheelchair-accessible')?.says;
+  const isTold = known.some(({ about }) => about === 'accessible-toilet');
+  if (tags.amenity !== 'toilets' || !says || isTold) return [];
+  return [{ key: 'amenity', value: 'toilets', about: 'accessible-toilet', says }];
+}
+
+/** What the tags of a place say of its accessibility (`FACT_TOPIC_ENTRIES` of the protocol). */
 export function factsOf(tags: OsmTags): ImportedFact[] {
-  return RULES.flatMap(({ key, feature, supporting }) => {
+  const answers = FACT_TOPIC_ENTRIES.flatMap(({ id, tags: rules }) =>
+    rules.flatMap((rule: FactTag) => {
+      const value = tags[rule.key]?.trim();
+      return value ? [toFact(rule.key, value, id, answerOf(rule, value))] : [];
+    }),
+  );
+  const told = TOLD_KEYS.flatMap((key): ImportedFact[] => {
     const value = tags[key]?.trim();
-    if (!value) return [];
-    const isSupported = supporting?.includes(value) ?? false;
-    return [{ key, value: [...value].slice(0, VALUE_MAX).join(''), feature: isSupported ? feature : null }];
+    return value ? [{ key, value: [...value].slice(0, VALUE_MAX).join(''), about: null, says: null }] : [];
   });
+  return [...answers, ...ofPublicToilet(tags, answers), ...told];
 }
 
 /** Adds what is tagged on the entrances of a building and not on the building itself. */
@@ -51,6 +60,6 @@ export function addEntranceFacts(facts: ImportedFact[], entrances: OsmTags[]): I
   const known = new Set(facts.map(({ key }) => key));
   const added = entrances
     .flatMap(factsOf)
-    .filter(({ key, feature }) => feature !== null && !known.has(key) && known.add(key));
+    .filter(({ key, says }) => says === 'yes' && !known.has(key) && known.add(key));
   return [...facts, ...added];
 }

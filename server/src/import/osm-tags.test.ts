@@ -54,27 +54,48 @@ describe('categoryOf', () => {
 
 describe('factsOf', () => {
   it.each([
-    ['wheelchair', 'yes', 'wheelchair-accessible'],
-    ['wheelchair', 'designated', 'wheelchair-accessible'],
-    ['wheelchair', 'limited', null],
-    ['wheelchair', 'no', null],
-    ['automatic_door', 'motion', 'automatic-doors'],
-    ['automatic_door', 'no', null],
-    ['tactile_paving', 'contrasted', 'visual-aids'],
-    ['tactile_paving', 'no', null],
-    ['tactile_writing:braille', 'yes', 'visual-aids'],
-    ['speech_output', 'yes', 'audio-cues'],
-    ['traffic_signals:sound', 'yes', 'audio-cues'],
-    ['toilets:wheelchair', 'yes', null],
-  ])('takes %s=%s as %s', (key, value, feature) => {
-    expect(factsOf({ [key]: value, name: 'Anything' })).toEqual([{ key, value, feature }]);
+    ['wheelchair', 'yes', 'wheelchair-accessible', 'yes'],
+    ['wheelchair', 'designated', 'wheelchair-accessible', 'yes'],
+    ['wheelchair', 'limited', 'wheelchair-accessible', 'limited'],
+    ['wheelchair', 'no', 'wheelchair-accessible', 'no'],
+    ['wheelchair', 'on request', null, null],
+    ['automatic_door', 'motion', 'automatic-doors', 'yes'],
+    ['automatic_door', 'no', 'automatic-doors', 'no'],
+    ['tactile_paving', 'contrasted', 'visual-aids', 'yes'],
+    ['tactile_paving', 'no', 'visual-aids', 'no'],
+    ['tactile_writing:braille', 'yes', 'visual-aids', 'yes'],
+    ['speech_output', 'yes', 'audio-cues', 'yes'],
+    ['traffic_signals:sound', 'yes', 'audio-cues', 'yes'],
+    ['toilets:wheelchair', 'yes', 'accessible-toilet', 'yes'],
+    ['toilets:wheelchair', 'no', 'accessible-toilet', 'no'],
+    ['hearing_loop', 'yes', null, null],
+  ])('takes %s=%s as: %s, %s', (key, value, about, says) => {
+    expect(factsOf({ [key]: value, name: 'Anything' })).toEqual([{ key, value, about, says }]);
+  });
+
+  it('takes the access of a public toilet for that of the toilet, unless its tags say that themselves', () => {
+    expect(factsOf({ amenity: 'toilets', wheelchair: 'no' })).toEqual([
+      { key: 'wheelchair', value: 'no', about: 'wheelchair-accessible', says: 'no' },
+      { key: 'amenity', value: 'toilets', about: 'accessible-toilet', says: 'no' },
+    ]);
+    const both = factsOf({ amenity: 'toilets', wheelchair: 'no', 'toilets:wheelchair': 'yes' });
+    expect(both.map(({ about, says }) => [about, says])).toEqual([
+      ['wheelchair-accessible', 'no'],
+      ['accessible-toilet', 'yes'],
+    ]);
+    expect(factsOf({ amenity: 'toilets' })).toEqual([]);
+    expect(factsOf({ amenity: 'cafe', wheelchair: 'yes' })).toHaveLength(1);
   });
 
   it('adds what an entrance has, unless the building says otherwise', () => {
-    const entrances = [{ automatic_door: 'button', wheelchair: 'yes' }, { automatic_door: 'motion' }];
+    const entrances = [
+      { automatic_door: 'no' },
+      { automatic_door: 'button', wheelchair: 'yes' },
+      { automatic_door: 'motion' },
+    ];
     expect(addEntranceFacts(factsOf({ wheelchair: 'no' }), entrances)).toEqual([
-      { key: 'wheelchair', value: 'no', feature: null },
-      { key: 'automatic_door', value: 'button', feature: 'automatic-doors' },
+      { key: 'wheelchair', value: 'no', about: 'wheelchair-accessible', says: 'no' },
+      { key: 'automatic_door', value: 'button', about: 'automatic-doors', says: 'yes' },
     ]);
   });
 });

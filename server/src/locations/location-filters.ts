@@ -1,49 +1,72 @@
-import { FEATURES, type Feature } from '@wayable/protocol/categories';
-import { type LocationFilters, MINIMUM_BANDS, parseFeatures } from '@wayable/protocol/filters';
+import { CATEGORY_ENTRIES } from '@wayable/protocol/categories';
+import { FACT_ANSWERS, type Feature } from '@wayable/protocol/features';
+import { type LocationFilters, parseAnswers, parseFeatures } from '@wayable/protocol/filters';
+import { bandNumber } from '@wayable/protocol/ratings';
+import type { Fragment } from 'postgres';
 import type { Queryable } from '../db/database.ts';
 
-/** The filters as the database's numbers have them: `kind` holds category, features and band of a place. */
+/** The filters with the database's numbers: a place's `kind` has them all (`location_kind` in the database). */
 export interface KindFilter {
   category: LocationFilters['category'];
   /** 0 for all categories, else the category's number. */
   part: number;
-  /** Bits of the features that a place must have. */
-  features: number;
-  /** The least rating band: 0 any, 1 poor to 4 excellent. */
+  /** What a place must have. */
+  features: Feature[];
+  /** The number of the least rating band; 0 for any. */
   band: number;
+  /** The numbers of the answers of public sources about wheelchair access that will do; none for any. */
+  wheelchair: number[];
+  /** Whether public sources must tell of an accessible toilet. */
+  toilet: boolean;
 }
 
-const CATEGORY_ORDER = [
-  'restaurant',
-  'retail',
-  'public-service',
-  'transportation',
-  'entertainment',
-  'healthcare',
-  'recreation',
-  'other',
-] as const;
-
-const bitOf = (feature: Feature): number => 1 << FEATURES.indexOf(feature);
-
-/** The filters of a request in numbers (`location_kind` in the database). */
-export function toKindFilter({ category, rating, features }: LocationFilters): KindFilter {
+/** The filters of a request in numbers. */
+export function toKindFilter({
+  category,
+  rating,
+  features,
+  wheelchair,
+  accessible_toilet,
+}: LocationFilters): KindFilter {
   return {
     category,
-    part: category === 'all' ? 0 : CATEGORY_ORDER.indexOf(category) + 1,
-    features: parseFeatures(features).reduce((bits, feature) => bits | bitOf(feature), 0),
-    band: rating === undefined ? 0 : MINIMUM_BANDS.length - MINIMUM_BANDS.indexOf(rating),
+    part: CATEGORY_ENTRIES.find(({ id }) => id === category)?.number ?? 0,
+    features: parseFeatures(features),
+    band: rating === undefined ? 0 : bandNumber(rating),
+    wheelchair: parseAnswers(wheelchair).map((answer) => FACT_ANSWERS.indexOf(answer) + 1),
+    toilet: accessible_toilet === 'yes',
   };
 }
 
 /** Whether only the category, or nothing, is asked for. */
-export const isPlain = ({ features, band }: KindFilter): boolean => features === 0 && band === 0;
+export const isPlain = ({ features, band, wheelchair, toilet }: KindFilter): boolean =>
+  features.length === 0 && band === 0 && wheelchair.length === 0 && !toilet;
+
+/**
+ * The filter but for its category, as a condition on a kind. It has nothing that is not asked for: each condition makes
+ * the planner expect fewer rows.
+ */
+export function kindMeets(sql: Queryable, kind: Fragment, filter: KindFilter): Fragment {
+  const { features, band, wheelchair, toilet } = filter;
+  const conditions = [
+    ...(features.length > 0 || toilet
+      ? [sql`(select kind_mask(${features}::text[], ${toilet})) & ~ ${kind} = 0`]
+      : []),
+    ...(band > 0 ? [sql`kind_band(${kind}) >= ${band}::int`] : []),
+    ...(wheelchair.length > 0 ? [sql`kind_wheelchair(${kind}) = any (${wheelchair}::int[])`] : []),
+  ];
+  return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
+}
 
 /** The condition on rows of `locations`. */
-export function meetsFilter(sql: Queryable, { category, features, band }: KindFilter) {
+export function meetsFilter(sql: Queryable, filter: KindFilter): Fragment {
+  const { category } = filter;
   return sql`
     ${category === 'all' ? sql`true` : sql`category = ${category}`}
-    and ${features === 0 ? sql`true` : sql`features & ${features}::int = ${features}::int`}
-    and ${band === 0 ? sql`true` : sql`kind & 7 >= ${band}::int`}
+    and ${kindMeets(sql, sql`kind`, filter)}
   `;
 }
+
+/** What tells filters apart, for the key of a cache. */
+export const filterKey = ({ part, features, band, wheelchair, toilet }: KindFilter): string =>
+  [part, features.join(), band, wheelchair.join(), toilet].join('/');

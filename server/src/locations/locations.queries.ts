@@ -2,14 +2,14 @@ import type { Category } from '@wayable/protocol/categories';
 import type { Location, LocationCreate, LocationDetail } from '@wayable/protocol/locations';
 import type { Queryable } from '../db/database.ts';
 import type { AccountLimits } from '../http/account-limits.ts';
-import { isPlain, type KindFilter, meetsFilter } from './location-filters.ts';
+import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 
 /** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number];
 
 const columns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,
-  feature_names(features) as accessibility_features, created_at
+  features as accessibility_features, public_facts, created_at
 `;
 
 function inBox(sql: Queryable, [west, south, east, north]: Bbox) {
@@ -45,8 +45,7 @@ function countOf(sql: Queryable, filter: KindFilter) {
   return sql`
     select coalesce(sum(kept.count), 0)::int as amount
     from location_cells, unnest(kinds, counts) as kept(kind, count)
-    where level = 3 and part = ${filter.part} and kept.kind & 7 >= ${filter.band}::int
-      and kept.kind >> 3 & ${filter.features}::int = ${filter.features}::int`;
+    where level = 3 and part = ${filter.part} and ${kindMeets(sql, sql`kept.kind`, filter)}`;
 }
 
 /** Degrees; the earth's curvature is left out, which changes no order within a town. */
@@ -123,11 +122,12 @@ export async function correctTerms(sql: Queryable, terms: string[]): Promise<str
 export async function findLocation(sql: Queryable, id: string): Promise<LocationDetail | undefined> {
   const [row] = await sql<LocationDetail[]>`
     select ${columns(sql)}, (
-      select json_agg(json_build_object('feature', feature, 'count', count) order by place)
-      from unnest(feature_names(15), feature_counts) with ordinality as counted(feature, count, place)
+      select json_agg(json_build_object('feature', feature, 'count', coalesce(feature_counts[number], 0)) order by number)
+      from unnest(feature_ids()) with ordinality as listed(feature, number)
     ) as feature_counts, coalesce((
-      select json_agg(json_build_object('feature', feature, 'key', key, 'value', value, 'source', source,
-        'source_url', source_url, 'license', license) order by source, key)
+      select json_agg(json_build_object('about', about, 'says', says, 'key', key, 'value', value, 'source', source,
+        'source_url', source_url, 'license', license,
+        'feature', case when says = 'yes' and about = any (feature_ids()) then about end) order by source, key)
       from location_facts where location_id = locations.id
     ), '[]') as facts
     from locations where id = ${id}

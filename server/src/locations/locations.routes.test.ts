@@ -175,13 +175,15 @@ describe('GET /api/v1/locations/:id', () => {
   it('returns the location with its facts', async () => {
     const { id } = await server.buildLocation(user);
     await server.sql`
-      insert into location_facts (location_id, source, key, value, feature, source_url, license) values
-        (${id}, 'OpenStreetMap', 'wheelchair', 'yes', 'wheelchair-accessible', 'https://www.openstreetmap.org/node/1', 'ODbL-1.0')
+      insert into location_facts (location_id, source, key, value, about, says, source_url, license) values
+        (${id}, 'OpenStreetMap', 'wheelchair', 'yes', 'wheelchair-accessible', 'yes', 'https://www.openstreetmap.org/node/1', 'ODbL-1.0')
     `;
     const { body } = await server.send('GET', `/api/v1/locations/${id}`);
     expect(body.facts).toEqual([
       {
         feature: 'wheelchair-accessible',
+        about: 'wheelchair-accessible',
+        says: 'yes',
         key: 'wheelchair',
         value: 'yes',
         source: 'OpenStreetMap',

@@ -1,8 +1,7 @@
 import {
   ALL_CATEGORIES,
-  ALL_CATEGORIES_LABEL,
-  CATEGORIES,
-  CATEGORY_LABELS,
+  ALL_CATEGORIES_NAME,
+  CATEGORY_ENTRIES,
   CategoryList,
 } from '@wayable/protocol/categories';
 import {
@@ -39,8 +38,8 @@ const tags = ['locations'];
 const WRITES = { max: 300, windowSeconds: 60 };
 const CATEGORY_LIST: CategoryList = {
   data: [
-    { value: ALL_CATEGORIES, label: ALL_CATEGORIES_LABEL },
-    ...CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+    { value: ALL_CATEGORIES, label: ALL_CATEGORIES_NAME },
+    ...CATEGORY_ENTRIES.map(({ id, name }) => ({ value: id, label: name })),
   ],
 };
 

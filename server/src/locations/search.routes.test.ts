@@ -1,3 +1,4 @@
+import { FACT_TOPICS, FEATURES, type Feature } from '@wayable/protocol/features';
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
@@ -98,9 +99,10 @@ describe('what a place has', () => {
     const { body } = await server.send('GET', `/api/v1/locations/${id}`);
     return body as { accessibility_features: string[]; feature_counts: { feature: string; count: number }[] };
   };
-  const state = (id: string, feature: string) => server.sql`
-    insert into location_facts (location_id, source, key, value, feature, source_url, license)
-    values (${id}, 'OpenStreetMap', 'wheelchair', 'yes', ${feature}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0')`;
+  const state = (id: string, value: 'yes' | 'limited' | 'no', about = 'wheelchair-accessible') => server.sql`
+    insert into location_facts (location_id, source, key, value, about, says, source_url, license)
+    values (${id}, 'OpenStreetMap', ${about}, ${value}, ${about}, ${value}, 'https://www.openstreetmap.org/node/1',
+      'ODbL-1.0')`;
 
   it('is what at least half of the reviewers say, and filters find it', async () => {
     const { id, name } = await server.buildLocation(user);
@@ -110,12 +112,10 @@ describe('what a place has', () => {
     await server.buildReview(other, id, { rating: 4, accessibility_features: ['visual-aids'] });
     const detail = await featuresOf(id);
     expect(detail.accessibility_features).toEqual(['visual-aids']);
-    expect(detail.feature_counts).toEqual([
-      { feature: 'wheelchair-accessible', count: 0 },
-      { feature: 'audio-cues', count: 1 },
-      { feature: 'visual-aids', count: 2 },
-      { feature: 'automatic-doors', count: 0 },
-    ]);
+    const counts: Partial<Record<Feature, number>> = { 'audio-cues': 1, 'visual-aids': 2 };
+    expect(detail.feature_counts).toEqual(
+      FEATURES.map((feature) => ({ feature, count: counts[feature] ?? 0 })),
+    );
     const q = encodeURIComponent(name);
     expect((await search(`q=${q}&features=visual-aids&rating=excellent`)).names).toEqual([name]);
     expect((await search(`q=${q}&features=visual-aids,audio-cues`)).names).toEqual([]);
@@ -128,7 +128,7 @@ describe('what a place has', () => {
 
   it('is what public sources say, until two reviewers do not', async () => {
     const { id } = await server.buildLocation(user);
-    await state(id, 'wheelchair-accessible');
+    await state(id, 'yes');
     expect((await featuresOf(id)).accessibility_features).toEqual(['wheelchair-accessible']);
     await server.buildReview(user, id);
     expect((await featuresOf(id)).accessibility_features).toEqual(['wheelchair-accessible']);
@@ -136,5 +136,79 @@ describe('what a place has', () => {
     expect((await featuresOf(id)).accessibility_features).toEqual([]);
     await server.sql`delete from location_facts where location_id = ${id}`;
     expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('counts the no of public sources as one voice, and a partly as none', async () => {
+    const denied = await server.buildLocation(user);
+    const partly = await server.buildLocation(user);
+    await state(denied.id, 'no');
+    await state(partly.id, 'limited');
+    expect((await featuresOf(denied.id)).accessibility_features).toEqual([]);
+    for (const { id } of [denied, partly]) {
+      await server.buildReview(user, id, { accessibility_features: ['wheelchair-accessible'] });
+      await server.buildReview(user, id);
+    }
+    expect((await featuresOf(denied.id)).accessibility_features).toEqual([]);
+    expect((await featuresOf(partly.id)).accessibility_features).toEqual(['wheelchair-accessible']);
+  });
+
+  it('is told apart from what public sources say, which filters find, too', async () => {
+    const places = await Promise.all(
+      (['yes', 'limited', 'no'] as const).map(async (says) => {
+        const { id, name } = await server.buildLocation(user, { name: `Fact Hall ${says}` });
+        await state(id, says);
+        return name;
+      }),
+    );
+    const silent = await server.buildLocation(user, { name: 'Fact Hall silent' });
+    await state(silent.id, 'yes', 'accessible-toilet');
+    const find = async (query: string) => (await search(`q=fact%20hall&${query}`)).names.toSorted();
+    expect(await find('wheelchair=yes')).toEqual([places[0]]);
+    expect(await find('wheelchair=yes,limited')).toEqual([places[1], places[0]]);
+    expect(await find('wheelchair=no')).toEqual([places[2]]);
+    expect(await find('accessible_toilet=yes')).toEqual([silent.name]);
+    expect(await find('accessible_toilet=yes&wheelchair=yes')).toEqual([]);
+    const { body } = await server.send('GET', `/api/v1/locations/${silent.id}`);
+    expect(body.public_facts).toEqual({ 'accessible-toilet': { says: 'yes', source: 'OpenStreetMap' } });
+    expect(body.facts).toMatchObject([{ about: 'accessible-toilet', says: 'yes', feature: null }]);
+  });
+
+  it('takes the better answer where public sources differ', async () => {
+    const { id } = await server.buildLocation(user);
+    await state(id, 'no');
+    await server.sql`
+      insert into location_facts (location_id, source, key, value, about, says, source_url, license)
+      values (${id}, 'Town Hall', 'step_free', 'yes', 'wheelchair-accessible', 'yes', 'https://a.example', 'CC0-1.0')`;
+    const facts = async () => (await server.send('GET', `/api/v1/locations/${id}`)).body.public_facts;
+    expect(await facts()).toEqual({ 'wheelchair-accessible': { says: 'yes', source: 'Town Hall' } });
+    await server.sql`update location_facts set says = 'no' where location_id = ${id}`;
+    expect(await facts()).toEqual({ 'wheelchair-accessible': { says: 'no', source: 'OpenStreetMap' } });
+    await server.sql`delete from location_facts where location_id = ${id}`;
+    expect(await facts()).toEqual({});
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('is right after facts of one place that come at the same time', async () => {
+    const { id } = await server.buildLocation(user);
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(FACT_TOPICS.map((topic) => state(id, 'yes', topic)));
+      const { body } = await server.send('GET', `/api/v1/locations/${id}`);
+      expect(Object.keys(body.public_facts).toSorted()).toEqual(FACT_TOPICS.toSorted());
+      await Promise.all(
+        FACT_TOPICS.map(
+          (topic) => server.sql`delete from location_facts where location_id = ${id} and about = ${topic}`,
+        ),
+      );
+      expect(await server.findDrift()).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['wheelchair', 'wheelchair=maybe'],
+    ['wheelchair', 'wheelchair=yes,'],
+    ['accessible_toilet', 'accessible_toilet=no'],
+  ])('is not asked for in words of one’s own: %s', async (field, query) => {
+    const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&${query}`);
+    expect([status, body.errors[0].field]).toEqual([400, field]);
   });
 });

@@ -1,4 +1,4 @@
-import { FEATURES, type Feature } from '@wayable/protocol/categories';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { SUGGESTION_SCORE_MIN } from '@wayable/protocol/suggestions';
 
 export interface ClassifierSettings {

@@ -1,4 +1,4 @@
-import { FEATURES } from '@wayable/protocol/categories';
+import { FEATURES } from '@wayable/protocol/features';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StandInAnswer, StandInServer } from '../testing/stand-in-server.ts';

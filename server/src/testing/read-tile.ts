@@ -33,3 +33,10 @@ export async function fetchTile(server: TestApp, address: string, query = ''): P
 /** How many places a tile stands for. */
 export const countIn = ({ clusters, places }: ReadTile): number =>
   clusters.reduce((sum, { count }) => sum + count, places.length);
+
+/** Of how many of them public sources say something. */
+export const countWithFacts = ({ clusters, places }: ReadTile): number =>
+  clusters.reduce(
+    (sum, { with_facts }) => sum + with_facts,
+    places.filter(({ facts }) => facts !== '').length,
+  );

@@ -1,6 +1,6 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { Database, Queryable } from '../db/database.ts';
-import { isPlain, type KindFilter, meetsFilter } from '../locations/location-filters.ts';
+import { isPlain, type KindFilter, kindMeets, meetsFilter } from '../locations/location-filters.ts';
 import type { CodeRange } from './tile-address.ts';
 
 /** A square of the map and what matches in it. */
@@ -9,6 +9,7 @@ export interface Square {
   cell: number;
   total: number;
   rated: number;
+  withFacts: number;
   /** Sum of the ratings in thousandths. */
   ratingTotal: number;
   /** The mean position in the square, 0 to 256 on each axis, and the variance in the same units. */
@@ -28,7 +29,7 @@ export const FINEST_LEVEL = 18;
 
 const placeColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,
-  feature_names(features) as accessibility_features
+  features as accessibility_features, public_facts
 `;
 
 /** The squares of a range that hold something that matches; those of up to `few` places with their kinds. */
@@ -50,20 +51,21 @@ export async function findSquares(
   `;
   if (isPlain(filter) && (isDivided || filter.part === 0)) {
     return sql<Square[]>`
-      select cell::float8, total::float8, rated::float8, rating_total::float8 as "ratingTotal", ${spread},
+      select cell::float8, total::float8, rated::float8, with_facts::float8 as "withFacts",
+        rating_total::float8 as "ratingTotal", ${spread},
         case when total <= ${few} then kinds::int[] else '{}' end as kinds
       from location_cells as cells where ${where}
     `;
   }
   return sql<Square[]>`
-    select cell::float8, matching.total, matching.rated, matching."ratingTotal", ${spread}, matching.kinds
+    select cell::float8, matching.total, coalesce(matching.rated, 0) as rated,
+      coalesce(matching."withFacts", 0) as "withFacts", matching."ratingTotal", ${spread}, matching.kinds
     from location_cells as cells cross join lateral (
-      select sum(kept.count)::float8 as total, sum(kept.count) filter (where kept.kind & 7 > 0)::float8 as rated,
-        sum(kept.rating)::float8 as "ratingTotal", array_agg(kept.kind::int) as kinds
+      select sum(kept.count)::float8 as total, sum(kept.count) filter (where kind_band(kept.kind) > 0)::float8 as rated,
+        sum(kept.count) filter (where kind_has_facts(kept.kind))::float8 as "withFacts", sum(kept.rating)::float8 as "ratingTotal", array_agg(kept.kind::int) as kinds
       from unnest(kinds, counts, rating_totals) as kept(kind, count, rating)
-      where kept.kind >> 3 & ${filter.features}::int = ${filter.features}::int
-        and kept.kind & 7 >= ${filter.band}::int
-        and ${isDivided || filter.part === 0 ? sql`true` : sql`kept.kind >> 7 = ${filter.part}::int`}
+      where ${kindMeets(sql, sql`kept.kind`, filter)}
+        and ${isDivided || filter.part === 0 ? sql`true` : sql`kind_category(kept.kind) = ${filter.part}::int`}
     ) as matching
     where ${where} and matching.total > 0
   `;
@@ -74,15 +76,18 @@ export interface Stretch extends CodeRange {
   kind: number | undefined;
 }
 
-/** The places in short stretches, at most `most` of each; `hasCategory` says whether kinds include the category. */
+/**
+ * The places in short stretches, at most `most` of each. `isAnywhere`: the kinds are those of any category, and `part`
+ * is the number of the one that is asked for, or 0.
+ */
 export async function findPlacesInStretches(
   sql: Database,
   stretches: Stretch[],
-  { most, hasCategory }: { most: number; hasCategory: boolean },
+  { most, part, isAnywhere }: { most: number; part: number; isAnywhere: boolean },
 ): Promise<PlaceOfTile[]> {
   if (stretches.length === 0) return [];
   const rows = stretches.map(({ low, high, kind }) => ({ low: String(low), high: String(high), kind }));
-  const ofKind = stretches[0]?.kind === undefined ? sql`true` : ofKindIn(sql, hasCategory);
+  const ofKind = stretches[0]?.kind === undefined ? sql`true` : ofKindIn(sql, part, isAnywhere);
   return sql<PlaceOfTile[]>`
     select place.* from jsonb_to_recordset(${sql.json(rows as never)}) as stretch(low bigint, high bigint, kind int)
     cross join lateral (
@@ -93,8 +98,12 @@ export async function findPlacesInStretches(
   `;
 }
 
-const ofKindIn = (sql: Queryable, hasCategory: boolean) =>
-  hasCategory ? sql`locations.kind = stretch.kind` : sql`locations.kind & 127 = stretch.kind`;
+function ofKindIn(sql: Queryable, part: number, isAnywhere: boolean) {
+  if (!isAnywhere) return sql`locations.kind = stretch.kind`;
+  return part === 0
+    ? sql`kind_anywhere(locations.kind) = stretch.kind`
+    : sql`locations.kind = kind_in_category(stretch.kind, ${part}::int)`;
+}
 
 /** The places of a range of positions, at most `most`. */
 export async function findPlacesInRange(
@@ -119,6 +128,7 @@ export async function countSquares(
   return sql<Square[]>`
     select (position >> ${shift}::int)::float8 as cell, count(*)::float8 as total,
       (count(*) filter (where total_reviews > 0))::float8 as rated,
+      (count(*) filter (where kind_has_facts(kind)))::float8 as "withFacts",
       coalesce(sum(rating_thousandths(rating_sum, total_reviews)), 0)::float8 as "ratingTotal",
       128::float8 as "meanX", 128::float8 as "meanY", 0::float8 as variance, '{}'::int[] as kinds
     from locations

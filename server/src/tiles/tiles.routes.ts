@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { invalidField } from '../http/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
-import { toKindFilter } from '../locations/location-filters.ts';
+import { filterKey, toKindFilter } from '../locations/location-filters.ts';
 import { CellFolder } from './cell-folder.ts';
 import { TileCache } from './tile-cache.ts';
 import { buildTile } from './tiles.service.ts';
@@ -40,7 +40,7 @@ export function registerTileRoutes(app: TypedApp, sql: Database): void {
       if (x >= 2 ** z) throw invalidField('x', `must be below ${2 ** z} at zoom ${z}`);
       if (y >= 2 ** z) throw invalidField('y', `must be below ${2 ** z} at zoom ${z}`);
       const filter = toKindFilter(request.query);
-      const key = `${z}/${x}/${y}/${filter.part}/${filter.features}/${filter.band}`;
+      const key = `${z}/${x}/${y}/${filterKey(filter)}`;
       const tile = cache.get(key) ?? (await cache.getOrBuild(key, () => buildTile(sql, { z, x, y }, filter)));
       reply.headers({ etag: tile.etag, 'cache-control': CACHING, vary: 'accept-encoding' });
       if (matchesEtag(request.headers['if-none-match'], tile.etag)) return reply.code(304).send();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { formatFacts } from '@wayable/protocol/filters';
 import {
   PLACES_ZOOM,
   TILE_EXTENT,
@@ -66,7 +67,7 @@ const clamp = (value: number, min: number, max: number) => Math.min(max, Math.ma
 function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
   const { x, y } = pointInTile(address, place);
   const unit = (share: number) => clamp(Math.floor(share * TILE_EXTENT), 0, TILE_EXTENT - 1);
-  const { id, name, category, overall_rating, total_reviews, accessibility_features } = place;
+  const { id, name, category, overall_rating, total_reviews, accessibility_features, public_facts } = place;
   return {
     type: 1,
     geometry: [[unit(x), unit(y)]],
@@ -78,6 +79,8 @@ function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
       overall_rating,
       total_reviews,
       features: accessibility_features.join(','),
+      facts: formatFacts(public_facts),
+      facts_source: [...new Set(Object.values(public_facts).map(({ source }) => source))].join(', '),
     },
   };
 }
@@ -97,13 +100,14 @@ function toClusterFeature({ z }: TileAddress, square: Square): TileFeature {
   const { column, row } = squareInTile(square.cell % (SQUARES * SQUARES));
   const inside = (mean: number) => clamp(mean / STEPS, EDGE, 1 - EDGE);
   const unit = (index: number, share: number) => Math.round((index + share) * SQUARE_WIDTH);
-  const { total, rated, ratingTotal, meanX, meanY } = square;
+  const { total, rated, withFacts, ratingTotal, meanX, meanY } = square;
   return {
     type: 1,
     geometry: [[unit(column, inside(meanX)), unit(row, inside(meanY))]],
     tags: {
       count: total,
       rated,
+      with_facts: withFacts,
       mean_rating: rated === 0 ? 0 : Math.round(ratingTotal / rated) / 1_000,
       mean_x: unit(column, meanX / STEPS),
       mean_y: unit(row, meanY / STEPS),
@@ -128,16 +132,12 @@ function squareOf(feature: TileFeature): number {
 
 async function placesOfFew(sql: Database, level: number, squares: Square[], filter: KindFilter) {
   const isWhole = isPlain(filter) && filter.part === 0;
-  const isDivided = level < UNDIVIDED_LEVEL;
   const stretches = squares.flatMap(({ cell, kinds }): Stretch[] => {
     const range = positionsOfSquare(level, BigInt(cell));
-    if (isWhole) return [{ ...range, kind: undefined }];
-    return kinds.map((kind) => ({
-      ...range,
-      kind: isDivided && filter.part > 0 ? (filter.part << 7) | kind : kind,
-    }));
+    return isWhole ? [{ ...range, kind: undefined }] : kinds.map((kind) => ({ ...range, kind }));
   });
-  return findPlacesInStretches(sql, stretches, { most: FEW, hasCategory: !isDivided || filter.part > 0 });
+  const isAnywhere = level < UNDIVIDED_LEVEL;
+  return findPlacesInStretches(sql, stretches, { most: FEW, part: filter.part, isAnywhere });
 }
 
 async function featuresFromSquares(

@@ -1,11 +1,14 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import type { Location } from '@wayable/protocol/locations';
 import { ratingBand } from '@wayable/protocol/ratings';
+import type { Mark } from '~/catalogue/marks';
+import { factsMark } from '~/catalogue/public-facts';
+import { bandLabel } from '~/catalogue/rating-bands';
 import type { LngLat } from '~/map/geo';
 import type { MapFeature } from '~/map/map-engine';
 import { m } from '~/paraglide/messages';
 import { formatNumber, formatRating } from '~/ui/format';
-import { bandLabel } from '~/ui/rating-band';
+import { answerNeeds, needsText } from './answer-needs';
 import { markerLabel } from './marker-label';
 
 /** What a list and a map say of a location. */
@@ -19,6 +22,8 @@ export interface Cluster extends LngLat {
   meanRating: number;
   /** How many of them have been rated. */
   rated: number;
+  /** Of how many of them public sources say something. */
+  withFacts: number;
   /** Their mean position, where the cluster itself may keep clear of its neighbours. */
   middle: LngLat;
   /** The zoom at which they stand apart. */
@@ -42,12 +47,23 @@ export const pointOf = (entry: ExplorerEntry): LngLat =>
 /** How many locations an entry stands for. */
 export const countOf = (entry: ExplorerEntry): number => (entry.kind === 'place' ? 1 : entry.cluster.count);
 
-/** Whether a location has everything that is needed; false where nothing is. */
-export const meetsNeeds = (location: ListedLocation, needs: readonly Feature[]): boolean =>
-  needs.length > 0 && needs.every((need) => location.accessibility_features.includes(need));
+/** What a location shows: whether it meets the needs, where there are some; its rating; or what public sources say. */
+export function markOf(location: ListedLocation, needs: readonly Feature[]): Mark {
+  const rated = ratingBand(location.overall_rating, location.total_reviews);
+  const known = rated === 'unrated' ? factsMark(location.public_facts) : rated;
+  return answerNeeds(location, needs) ?? known ?? rated;
+}
 
 /** The mean rating's band of a cluster. */
 export const clusterBand = ({ meanRating, rated }: Cluster) => ratingBand(meanRating, rated);
+
+/** The band, or that public sources tell something where nobody has rated. */
+export const clusterMark = (cluster: Cluster): Mark =>
+  cluster.rated === 0 && cluster.withFacts > 0 ? 'told' : clusterBand(cluster);
+
+/** "public facts on 12", or undefined. */
+export const clusterFactsText = ({ withFacts }: Cluster): string | undefined =>
+  withFacts === 0 ? undefined : m.locations_cluster_facts({ shown: formatNumber(withFacts) });
 
 /** "37 places near Lincoln Park", or "37 places" where nothing near has a name. */
 export function clusterName({ count }: Cluster, near: string | undefined): string {
@@ -55,14 +71,19 @@ export function clusterName({ count }: Cluster, near: string | undefined): strin
   return near ? m.locations_cluster_near({ count, shown, near }) : m.locations_cluster({ count, shown });
 }
 
-/** "37 places near Lincoln Park, Good 3.4" */
+/** "37 places near Lincoln Park, Good 3.4 on average, public facts on 12 of them" */
 function clusterLabel(cluster: Cluster, near: string | undefined): string {
   const name = clusterName(cluster, near);
   const band = bandLabel(clusterBand(cluster));
-  return cluster.rated === 0
-    ? `${name}, ${band}`
-    : m.locations_cluster_label({ name, band, rating: formatRating(cluster.meanRating) });
+  const rated =
+    cluster.rated === 0
+      ? `${name}, ${band}`
+      : m.locations_cluster_label({ name, band, rating: formatRating(cluster.meanRating) });
+  const facts = clusterFactsText(cluster);
+  return facts === undefined ? rated : m.locations_cluster_label_facts({ label: rated, facts });
 }
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** An entry as the map draws it. */
 export function toMapFeature(
@@ -76,7 +97,7 @@ export function toMapFeature(
       kind: 'cluster',
       id: entry.id,
       label: clusterLabel(cluster, near),
-      band: clusterBand(cluster),
+      mark: clusterMark(cluster),
       count: cluster.count,
       zoom: cluster.zoom,
       longitude: cluster.longitude,
@@ -84,15 +105,14 @@ export function toMapFeature(
     };
   }
   const { location } = entry;
-  const isMet = meetsNeeds(location, needs);
+  const answer = answerNeeds(location, needs);
   const label = markerLabel(location);
   return {
     kind: 'place',
     id: entry.id,
-    label: isMet ? m.locations_marker_needs({ label }) : label,
-    band: ratingBand(location.overall_rating, location.total_reviews),
+    label: answer ? m.locations_marker_needs({ label, answer: lowerFirst(needsText(answer)) }) : label,
+    mark: markOf(location, needs),
     longitude: location.longitude,
     latitude: location.latitude,
-    meetsNeeds: isMet,
   };
 }

@@ -1,4 +1,5 @@
 import { ALL_CATEGORIES, CATEGORIES } from '@wayable/protocol/categories';
+import { FACT_ANSWERS, FEATURES } from '@wayable/protocol/features';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ExplorerState, formatExplorerState, parseExplorerState, roundCamera } from './explorer-state';
@@ -16,7 +17,9 @@ const camera = fc
 const state: fc.Arbitrary<ExplorerState> = fc.record({
   query: fc.string({ maxLength: 40, unit: 'grapheme' }),
   rating: fc.constantFrom(undefined, 'excellent', 'good', 'fair', 'poor'),
-  features: fc.subarray(['wheelchair-accessible', 'audio-cues', 'visual-aids', 'automatic-doors'] as const),
+  features: fc.subarray([...FEATURES]),
+  wheelchair: fc.subarray([...FACT_ANSWERS]),
+  hasToilet: fc.boolean(),
   scope: fc.constantFrom('everywhere', 'area', 'near'),
   sort: fc.constantFrom(undefined, 'distance', 'rating'),
   category: fc.constantFrom(ALL_CATEGORIES, ...CATEGORIES),

@@ -1,8 +1,10 @@
-import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter, type Feature } from '@wayable/protocol/categories';
+import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import type { FactAnswer, Feature } from '@wayable/protocol/features';
 import {
   type LocationFilters,
   MINIMUM_BANDS,
   type MinimumBand,
+  parseAnswers,
   parseFeatures,
 } from '@wayable/protocol/filters';
 import { type Camera, MAX_ZOOM, MIN_ZOOM } from '~/map/geo';
@@ -25,6 +27,10 @@ export interface ExplorerState {
   rating: MinimumBand | undefined;
   /** Features that a place must have. */
   features: readonly Feature[];
+  /** What public sources may say of wheelchair access; none for anything. */
+  wheelchair: readonly FactAnswer[];
+  /** Whether public sources must tell of an accessible toilet. */
+  hasToilet: boolean;
   scope: SearchScope;
   /** Undefined: by distance, and a search by rating. */
   sort: ExplorerSort | undefined;
@@ -75,6 +81,8 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
     category: category ?? ALL_CATEGORIES,
     rating: MINIMUM_BANDS.find((known) => known === params.get('rating')),
     features: parseFeatures(params.get('features') ?? ''),
+    wheelchair: parseAnswers(params.get('wheelchair') ?? ''),
+    hasToilet: params.get('accessible_toilet') === 'yes',
     scope: SCOPES.find((known) => known === params.get('scope')) ?? 'everywhere',
     sort: SORTS.find((known) => known === params.get('sort')),
     locationId: UUID.test(id) ? id.toLowerCase() : undefined,
@@ -90,6 +98,8 @@ export function formatExplorerState(state: ExplorerState): URLSearchParams {
   if (state.category !== ALL_CATEGORIES) params.set('category', state.category);
   if (state.rating) params.set('rating', state.rating);
   if (state.features.length > 0) params.set('features', state.features.join(','));
+  if (state.wheelchair.length > 0) params.set('wheelchair', state.wheelchair.join(','));
+  if (state.hasToilet) params.set('accessible_toilet', 'yes');
   if (state.scope !== 'everywhere') params.set('scope', state.scope);
   if (state.sort) params.set('sort', state.sort);
   if (state.locationId !== undefined) params.set('location', state.locationId);
@@ -103,9 +113,29 @@ export function formatExplorerState(state: ExplorerState): URLSearchParams {
   return params;
 }
 
+/** The state without any filter. */
+export const NO_FILTERS = {
+  category: ALL_CATEGORIES,
+  rating: undefined,
+  features: [],
+  wheelchair: [],
+  hasToilet: false,
+} satisfies Partial<ExplorerState>;
+
 /** The filters of the state as a call takes them. */
-export const filtersOf = ({ category, rating, features }: ExplorerState): LocationFilters => ({
+export const filtersOf = ({
+  category,
+  rating,
+  features,
+  wheelchair,
+  hasToilet,
+}: Pick<
+  ExplorerState,
+  'category' | 'rating' | 'features' | 'wheelchair' | 'hasToilet'
+>): LocationFilters => ({
   category,
   ...(rating && { rating }),
   ...(features.length > 0 && { features: features.join(',') }),
+  ...(wheelchair.length > 0 && { wheelchair: wheelchair.join(',') }),
+  ...(hasToilet && { accessible_toilet: 'yes' as const }),
 });

@@ -7,7 +7,9 @@ describe('factText', () => {
     ['wheelchair', 'no', 'Wheelchair access: no'],
     ['automatic_door', 'slowdown_button', 'Automatic door: yes (slowdown button)'],
     ['tactile_writing:braille', 'yes', 'Information in Braille: yes'],
-    ['toilets:wheelchair', 'yes', 'toilets wheelchair: yes'],
+    ['toilets:wheelchair', 'no', 'Toilet for wheelchair users: no'],
+    ['amenity', 'toilets', 'Public toilet'],
+    ['ramp:wheelchair', 'yes', 'ramp wheelchair: yes'],
   ])('puts %s=%s into words', (key, value, words) => {
     expect(factText({ key, value })).toBe(words);
   });
@@ -16,6 +18,8 @@ describe('factText', () => {
 describe('groupBySource', () => {
   const fact = (key: string, source_url: string) => ({
     feature: null,
+    about: null,
+    says: null,
     key,
     value: 'yes',
     source: 'OpenStreetMap',

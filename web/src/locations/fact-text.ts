@@ -17,6 +17,11 @@ const WORDS: Record<string, () => string> = {
   'speech_output=no': m.locations_fact_speech_output_no,
   'traffic_signals:sound=yes': m.locations_fact_signals_sound_yes,
   'traffic_signals:sound=no': m.locations_fact_signals_sound_no,
+  'toilets:wheelchair=yes': m.locations_fact_toilet_yes,
+  'toilets:wheelchair=designated': m.locations_fact_toilet_yes,
+  'toilets:wheelchair=limited': m.locations_fact_toilet_limited,
+  'toilets:wheelchair=no': m.locations_fact_toilet_no,
+  'amenity=toilets': m.locations_fact_public_toilet,
 };
 
 const AUTOMATIC_DOOR_KINDS = new Set(['button', 'motion', 'continuous', 'slowdown_button', 'floor']);

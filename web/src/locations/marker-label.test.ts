@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markerLabel } from './marker-label';
 
-const museum = { name: 'Art Institute of Chicago', category: 'entertainment' } as const;
+const museum = { name: 'Art Institute of Chicago', category: 'entertainment', public_facts: {} } as const;
 
 describe('markerLabel', () => {
   it('says name, category, rating and number of reviews', () => {
@@ -13,6 +13,16 @@ describe('markerLabel', () => {
   it('counts one review as one', () => {
     expect(markerLabel({ ...museum, overall_rating: 4, total_reviews: 1 })).toBe(
       'Art Institute of Chicago, Entertainment, 4.0 of 5, 1 review',
+    );
+  });
+
+  it('tells what public sources say, with the source', () => {
+    const public_facts = {
+      'accessible-toilet': { says: 'no', source: 'OpenStreetMap' },
+      'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' },
+    } as const;
+    expect(markerLabel({ ...museum, public_facts, overall_rating: 0, total_reviews: 0 })).toBe(
+      'Art Institute of Chicago, Entertainment, not rated yet, partly step-free, no accessible toilet (OpenStreetMap)',
     );
   });
 

@@ -1,4 +1,4 @@
-import { FEATURES, type Feature } from '@wayable/protocol/categories';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'wayable.needs';

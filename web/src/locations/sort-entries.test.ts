@@ -13,6 +13,7 @@ const place = (id: string, changes: Partial<ListedLocation>): ExplorerEntry =>
     overall_rating: 0,
     total_reviews: 0,
     accessibility_features: [],
+    public_facts: {},
     ...changes,
   });
 

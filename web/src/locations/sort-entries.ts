@@ -1,6 +1,7 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import type { LngLat } from '~/map/geo';
-import { type ExplorerEntry, meetsNeeds, pointOf } from './explorer-entry';
+import { answerNeeds } from './answer-needs';
+import { type ExplorerEntry, pointOf } from './explorer-entry';
 
 export type ExplorerSort = 'distance' | 'rating';
 
@@ -22,7 +23,8 @@ export function sortEntries(
   entries: readonly ExplorerEntry[],
   { by, center, needs }: { by: ExplorerSort; center: LngLat; needs: readonly Feature[] },
 ): ExplorerEntry[] {
-  const isMet = (entry: ExplorerEntry) => entry.kind === 'place' && meetsNeeds(entry.location, needs);
+  const isMet = (entry: ExplorerEntry) =>
+    entry.kind === 'place' && answerNeeds(entry.location, needs) === 'yes';
   return entries.toSorted((one, other) => {
     const byNeeds = Number(isMet(other)) - Number(isMet(one));
     if (byNeeds !== 0) return byNeeds;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import type { LocationFilters } from '@wayable/protocol/filters';
 import { useEffect, useMemo } from 'react';
 import { type Camera, formatBbox, type LngLat, type Size, visibleBounds } from '~/map/geo';

@@ -1,4 +1,4 @@
-import type { RatingBand } from '@wayable/protocol/ratings';
+import type { Mark } from '~/catalogue/marks';
 import type { ColorScheme } from './basemap-palette';
 import type { Camera, Insets, LngLat } from './geo';
 import type { MapGoal } from './map-goal';
@@ -10,18 +10,16 @@ export type MapFeature =
       id: string;
       /** What a pointer reads over it. */
       label: string;
-      band: RatingBand;
+      mark: Mark;
       longitude: number;
       latitude: number;
-      /** Whether it has all of the features that the person needs. */
-      meetsNeeds: boolean;
     }
   | {
       kind: 'cluster';
       id: string;
       label: string;
-      /** Of the mean rating. */
-      band: RatingBand;
+      /** Of the mean rating, or that public sources tell something of some. */
+      mark: Mark;
       count: number;
       /** The zoom level at which it falls apart. */
       zoom: number;

@@ -1,31 +1,56 @@
-import type { RatingBand } from '@wayable/protocol/ratings';
+import { RATING_BANDS } from '@wayable/protocol/ratings';
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MarkShape } from '~/catalogue/mark-shape';
+import type { Answer, Mark } from '~/catalogue/marks';
+import { factLabel } from '~/catalogue/public-facts';
+import { bandLabel, bandRange } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
-import { BandShape, bandLabel } from '~/ui/rating-band';
+import type { MapFeature } from './map-engine';
 
-const ROWS: readonly { band: RatingBand; range: () => string }[] = [
-  { band: 'excellent', range: m.map_legend_excellent },
-  { band: 'good', range: m.map_legend_good },
-  { band: 'fair', range: m.map_legend_fair },
-  { band: 'poor', range: m.map_legend_poor },
-  { band: 'unrated', range: m.map_legend_unrated },
+/** What public sources say where nobody has rated. */
+const FACT_ROWS: readonly { mark: Mark; label: () => string }[] = [
+  { mark: 'yes', label: () => factLabel('wheelchair-accessible', 'yes') },
+  { mark: 'limited', label: () => factLabel('wheelchair-accessible', 'limited') },
+  { mark: 'no', label: () => factLabel('wheelchair-accessible', 'no') },
+  { mark: 'told', label: m.map_legend_told },
+];
+
+const ANSWER_ROWS: readonly { mark: Answer; label: () => string }[] = [
+  { mark: 'yes', label: m.map_legend_yes },
+  { mark: 'limited', label: m.map_legend_limited },
+  { mark: 'no', label: m.map_legend_no },
+  { mark: 'unknown', label: m.map_legend_unknown },
 ];
 
 interface MapLegendProps {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
+  /** The markers of places answer whether they have what the person needs. */
+  answersNeeds: boolean;
+  /** What is on the map: rows that tell of nothing there would only cover it. */
+  features: readonly MapFeature[];
   className?: string;
 }
 
+const marksOf = (features: readonly MapFeature[], kind: MapFeature['kind']): Set<Mark> =>
+  new Set(features.filter((feature) => feature.kind === kind).map(({ mark }) => mark));
+
 /** What the markers mean (specification section 2, legend); folds away. */
-export function MapLegend({ isOpen, onToggle, className }: MapLegendProps) {
+export function MapLegend({ isOpen, onToggle, answersNeeds, features, className }: MapLegendProps) {
+  const ofClusters = marksOf(features, 'cluster');
+  const shown = new Set([...marksOf(features, 'place'), ...ofClusters]);
+  const facts = answersNeeds ? [] : FACT_ROWS.filter(({ mark }) => shown.has(mark));
+  const bands = answersNeeds ? RATING_BANDS.filter((band) => ofClusters.has(band)) : RATING_BANDS;
+  const groups = [...bands, ...(answersNeeds && ofClusters.has('told') ? ['told' as const] : [])];
+  const ratingsTitle = answersNeeds ? m.map_legend_groups() : m.map_legend_ratings();
   return (
     <details
       open={isOpen}
       onToggle={(event) => onToggle(event.currentTarget.open)}
       className={classNames(
-        'group pointer-events-auto rounded-medium border-2 border-line bg-surface shadow-float',
+        'group pointer-events-auto max-w-[20rem] rounded-medium border-2 border-line bg-surface shadow-float',
         className,
       )}
     >
@@ -33,15 +58,52 @@ export function MapLegend({ isOpen, onToggle, className }: MapLegendProps) {
         {m.map_legend()}
         <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />
       </summary>
-      <ul className="flex flex-col gap-1 px-4 pb-3 text-small">
-        {ROWS.map(({ band, range }) => (
-          <li key={band} className="flex items-center gap-2">
-            <BandShape band={band} />
-            <span className="font-semibold">{bandLabel(band)}</span>
-            <span className="text-ink-soft">{range()}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="flex max-h-[50vh] flex-col gap-2.5 overflow-y-auto px-4 pb-3 text-small leading-snug">
+        {answersNeeds && (
+          <Rows title={m.map_legend_needs()}>
+            {ANSWER_ROWS.map(({ mark, label }) => (
+              <Row key={mark} mark={mark} label={label()} />
+            ))}
+          </Rows>
+        )}
+        {groups.length > 0 && (
+          <Rows title={answersNeeds || facts.length > 0 ? ratingsTitle : undefined}>
+            {groups.map((mark) =>
+              mark === 'told' ? (
+                <Row key={mark} mark={mark} label={m.map_legend_group_facts()} />
+              ) : (
+                <Row key={mark} mark={mark} label={bandLabel(mark)} note={bandRange(mark)} />
+              ),
+            )}
+          </Rows>
+        )}
+        {facts.length > 0 && (
+          <Rows title={m.map_legend_facts()}>
+            {facts.map(({ mark, label }) => (
+              <Row key={mark} mark={mark} label={label()} />
+            ))}
+          </Rows>
+        )}
+      </div>
     </details>
+  );
+}
+
+function Rows({ title, children }: { title: string | undefined; children: ReactNode }) {
+  return (
+    <div>
+      {title && <p className="mb-1 text-ink-soft">{title}</p>}
+      <ul className="flex flex-col gap-1">{children}</ul>
+    </div>
+  );
+}
+
+function Row({ mark, label, note }: { mark: Mark; label: string; note?: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <MarkShape mark={mark} className="size-4.5" />
+      <span className="font-semibold first-letter:uppercase">{label}</span>
+      {note && <span className="text-ink-soft">{note}</span>}
+    </li>
   );
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, 
 import { m } from '~/paraglide/messages';
 import type { Insets, LngLat } from './geo';
 import type { MapFeature } from './map-engine';
+import { shownMarkers } from './shown-markers';
 
 interface MarkerButtonsProps {
   features: readonly MapFeature[];
@@ -53,7 +54,7 @@ export function MarkerButtons(props: MarkerButtonsProps) {
   const [stopId, setStopId] = useState<string>();
   const [shownIds, setShownIds] = useState('');
   const ordered = features.toSorted((one, other) => one.longitude - other.longitude).slice(0, MOST);
-  const shown = ordered.filter(({ id }) => shownIds.includes(id));
+  const shown = shownMarkers(ordered, shownIds);
   const stop = shown.find(({ id }) => id === stopId) ?? shown[0];
 
   const place = useEffectEvent(() => {

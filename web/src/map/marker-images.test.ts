@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { MARKS, type Mark } from '~/catalogue/marks';
 import { clusterImage, clusterSize, parseImageName, placeImage } from './marker-images';
 
 describe('parseImageName', () => {
-  it.each([
-    'excellent',
-    'good',
-    'fair',
-    'poor',
-    'unrated',
-  ] as const)('knows the markers of %s places', (band) => {
-    for (const look of ['plain', 'needs', 'selected'] as const)
-      expect(parseImageName(placeImage(band, look))).toEqual({ kind: 'place', band, look });
-    expect(parseImageName(clusterImage(band, 42))).toEqual({ kind: 'cluster', band, count: 42 });
+  it.each(Object.keys(MARKS) as Mark[])('knows the markers of %s', (mark) => {
+    for (const look of ['plain', 'selected'] as const)
+      expect(parseImageName(placeImage(mark, look))).toEqual({ kind: 'place', mark, look });
+    expect(parseImageName(clusterImage(mark, 42))).toEqual({ kind: 'cluster', mark, count: 42 });
   });
 
   it.each([

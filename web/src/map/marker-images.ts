@@ -1,5 +1,4 @@
-import type { RatingBand } from '@wayable/protocol/ratings';
-import { BAND_SHAPES } from '~/ui/rating-band-shapes';
+import { MARKS, type Mark } from '~/catalogue/marks';
 import { overlayId } from './overlay';
 
 /** Pixels per CSS pixel that images are drawn with: sharp on every screen in use. */
@@ -8,33 +7,36 @@ export const IMAGE_RATIO = 2;
 const PLACE_SIZE = 36;
 const SELECTED_SIZE = 56;
 const SHAPE_GRID = 24;
+/** Pixels of the ring around a plate. */
+const RING = 2.5;
+/** Half a square's side and its corners, as shares of the radius of a disc and of that half. */
+const SQUARE_HALF = 0.93;
+const SQUARE_CORNER = 0.36;
 
-const BANDS: readonly RatingBand[] = ['excellent', 'good', 'fair', 'poor', 'unrated'];
+const NAMES = Object.keys(MARKS) as Mark[];
 
-/** `needs`: the place has all that the person needs. */
-export type PlaceLook = 'plain' | 'needs' | 'selected';
-const LOOKS: readonly PlaceLook[] = ['plain', 'needs', 'selected'];
+export type PlaceLook = 'plain' | 'selected';
+const LOOKS: readonly PlaceLook[] = ['plain', 'selected'];
 
 /** The name of a place's marker image. */
-export const placeImage = (band: RatingBand, look: PlaceLook = 'plain'): string =>
-  overlayId(`place-${band}-${look}`);
+export const placeImage = (mark: Mark, look: PlaceLook = 'plain'): string =>
+  overlayId(`place-${mark}-${look}`);
 
 /** The name of a cluster's marker image. */
-export const clusterImage = (band: RatingBand, count: number): string =>
-  overlayId(`cluster-${band}-${count}`);
+export const clusterImage = (mark: Mark, count: number): string => overlayId(`cluster-${mark}-${count}`);
 
 /** What to draw for the name of an image; undefined for one that belongs to the base map. */
 export function parseImageName(
   name: string,
 ):
-  | { kind: 'place'; band: RatingBand; look: PlaceLook }
-  | { kind: 'cluster'; band: RatingBand; count: number }
+  | { kind: 'place'; mark: Mark; look: PlaceLook }
+  | { kind: 'cluster'; mark: Mark; count: number }
   | undefined {
-  for (const band of BANDS) {
-    for (const look of LOOKS) if (name === placeImage(band, look)) return { kind: 'place', band, look };
-    const prefix = overlayId(`cluster-${band}-`);
+  for (const mark of NAMES) {
+    for (const look of LOOKS) if (name === placeImage(mark, look)) return { kind: 'place', mark, look };
+    const prefix = overlayId(`cluster-${mark}-`);
     const count = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0;
-    if (Number.isInteger(count) && count > 0) return { kind: 'cluster', band, count };
+    if (Number.isInteger(count) && count > 0) return { kind: 'cluster', mark, count };
   }
   return undefined;
 }
@@ -44,7 +46,7 @@ export const clusterSize = (count: number): number => Math.round(45 + 6 * Math.l
 
 /** The page's colours, so that markers follow its theme. */
 interface MarkerColors {
-  band: (band: RatingBand) => string;
+  mark: (mark: Mark) => string;
   surface: string;
   ink: string;
 }
@@ -53,7 +55,7 @@ function readColors(element: Element): MarkerColors {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
-    band: (band) => read(`--band-${band}`),
+    mark: (mark) => read(MARKS[mark].colour),
     surface: read('--color-surface'),
     ink: read('--color-ink'),
   };
@@ -69,80 +71,65 @@ function createCanvas(width: number, height: number): CanvasRenderingContext2D {
   return context;
 }
 
-function drawDisc(
+/** A disc, or a square with round corners of about the same area, filled within a ring. */
+function drawPlate(
   context: CanvasRenderingContext2D,
+  plate: 'disc' | 'square',
   center: number,
   radius: number,
   fill: string,
   ring: string,
 ) {
+  const trace = (half: number) => {
+    context.beginPath();
+    if (plate === 'disc') context.arc(center, center, half, 0, 2 * Math.PI);
+    else context.roundRect(center - half, center - half, 2 * half, 2 * half, half * SQUARE_CORNER);
+  };
+  const half = plate === 'disc' ? radius : radius * SQUARE_HALF;
   context.shadowColor = 'rgb(25 28 51 / 0.4)';
   context.shadowBlur = 4 * IMAGE_RATIO;
   context.shadowOffsetY = IMAGE_RATIO;
-  context.beginPath();
-  context.arc(center, center, radius, 0, 2 * Math.PI);
+  trace(half);
   context.fillStyle = ring;
   context.fill();
   context.shadowColor = 'transparent';
-  context.beginPath();
-  context.arc(center, center, radius - 2.5, 0, 2 * Math.PI);
+  trace(half - RING);
   context.fillStyle = fill;
   context.fill();
 }
 
-function drawPlace(band: RatingBand, look: PlaceLook, colors: MarkerColors): CanvasRenderingContext2D {
+function drawPlace(mark: Mark, look: PlaceLook, colors: MarkerColors): CanvasRenderingContext2D {
   const isSelected = look === 'selected';
   const size = isSelected ? SELECTED_SIZE : PLACE_SIZE;
   const context = createCanvas(size, size);
   const center = size / 2;
   const radius = center - 4;
+  const { plate, shape } = MARKS[mark];
   if (isSelected) {
-    drawDisc(context, center, radius, colors.ink, colors.surface);
-    drawDisc(context, center, radius - 4, colors.band(band), colors.surface);
+    drawPlate(context, plate, center, radius, colors.ink, colors.surface);
+    drawPlate(context, plate, center, radius - 4, colors.mark(mark), colors.surface);
   } else {
-    drawDisc(context, center, radius, colors.band(band), colors.surface);
+    drawPlate(context, plate, center, radius, colors.mark(mark), colors.surface);
   }
-  const shapeSize = (isSelected ? radius - 6 : radius - 2) * 1.16;
+  const shapeSize = (isSelected ? radius - 6 : radius - 2) * (plate === 'disc' ? 1.16 : 1.5);
   context.translate(center - shapeSize / 2, center - shapeSize / 2);
   context.scale(shapeSize / SHAPE_GRID, shapeSize / SHAPE_GRID);
   context.fillStyle = colors.surface;
-  context.fill(new Path2D(BAND_SHAPES[band]), 'evenodd');
-  if (look === 'needs') drawTick(context, size, colors);
+  context.fill(new Path2D(shape), 'evenodd');
   return context;
-}
-
-/** A tick at the upper right. */
-function drawTick(context: CanvasRenderingContext2D, size: number, colors: MarkerColors): void {
-  context.setTransform(IMAGE_RATIO, 0, 0, IMAGE_RATIO, 0, 0);
-  const radius = 8;
-  const x = size - radius - 1;
-  const y = radius + 1;
-  context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.fillStyle = colors.ink;
-  context.fill();
-  context.lineWidth = 1.5;
-  context.strokeStyle = colors.surface;
-  context.stroke();
-  context.beginPath();
-  context.moveTo(x - 3.5, y);
-  context.lineTo(x - 1, y + 2.8);
-  context.lineTo(x + 3.8, y - 2.8);
-  context.lineWidth = 2.2;
-  context.stroke();
 }
 
 const compactNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 function drawCluster(
-  band: RatingBand,
+  mark: Mark,
   count: number,
   colors: MarkerColors,
   fontFamily: string,
 ): CanvasRenderingContext2D {
   const size = clusterSize(count);
   const context = createCanvas(size, size);
-  drawDisc(context, size / 2, size / 2 - 2, colors.band(band), colors.surface);
+  drawPlate(context, 'disc', size / 2, size / 2 - 2, colors.mark(mark), colors.surface);
   context.beginPath();
   context.arc(size / 2, size / 2, size / 2 - 9, 0, 2 * Math.PI);
   context.fillStyle = colors.ink;
@@ -151,13 +138,13 @@ function drawCluster(
   context.font = `700 15px ${fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  const hasShape = band !== 'unrated';
+  const hasShape = mark !== 'unrated';
   context.fillText(compactNumber.format(count), size / 2, size / 2 + (hasShape ? -4 : 1));
   if (!hasShape) return context;
   const shapeSize = 13;
   context.translate((size - shapeSize) / 2, size / 2 + 4);
   context.scale(shapeSize / SHAPE_GRID, shapeSize / SHAPE_GRID);
-  context.fill(new Path2D(BAND_SHAPES[band]), 'evenodd');
+  context.fill(new Path2D(MARKS[mark].shape), 'evenodd');
   return context;
 }
 
@@ -168,7 +155,7 @@ export function drawMarkerImage(name: string, element: Element): ImageData | und
   const colors = readColors(element);
   const context =
     image.kind === 'place'
-      ? drawPlace(image.band, image.look, colors)
-      : drawCluster(image.band, image.count, colors, getComputedStyle(element).fontFamily);
+      ? drawPlace(image.mark, image.look, colors)
+      : drawCluster(image.mark, image.count, colors, getComputedStyle(element).fontFamily);
   return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
 }

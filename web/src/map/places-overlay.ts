@@ -1,5 +1,6 @@
 import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, Map as GlMap, MapMouseEvent, PointLike } from 'maplibre-gl';
+import { isBlank } from '~/catalogue/marks';
 import type { MapFeature } from './map-engine';
 import { clusterImage, placeImage } from './marker-images';
 import { overlayId } from './overlay';
@@ -14,13 +15,13 @@ const SELECTED = overlayId('selected');
 const HIT_MARGIN = 6;
 
 const imageOf = (feature: MapFeature): string => {
-  if (feature.kind === 'cluster') return clusterImage(feature.band, feature.count);
-  return placeImage(feature.band, feature.meetsNeeds ? 'needs' : 'plain');
+  if (feature.kind === 'cluster') return clusterImage(feature.mark, feature.count);
+  return placeImage(feature.mark);
 };
 
-const toPoint = ({ id, label, longitude, latitude }: MapFeature, image: string): Feature<Point> => ({
+const toPoint = ({ id, label, mark, longitude, latitude }: MapFeature, image: string): Feature<Point> => ({
   type: 'Feature',
-  properties: { id, label, image },
+  properties: { id, label, image, order: isBlank(mark) ? 0 : 1 },
   geometry: { type: 'Point', coordinates: [longitude, latitude] },
 });
 
@@ -64,6 +65,7 @@ export class PlacesOverlay {
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
           'icon-image': ['get', 'image'],
+          'symbol-sort-key': ['get', 'order'],
         },
       });
     }
@@ -81,7 +83,7 @@ export class PlacesOverlay {
 
   #selectedOnly(): FeatureCollection<Point> {
     const selected = this.#selected;
-    return collect(selected ? [toPoint(selected, placeImage(selected.band, 'selected'))] : []);
+    return collect(selected ? [toPoint(selected, placeImage(selected.mark, 'selected'))] : []);
   }
 
   #featureAt({ x, y }: { x: number; y: number }): MapFeature | undefined {

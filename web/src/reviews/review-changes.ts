@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import type { Review, ReviewUpdate } from '@wayable/protocol/reviews';
 
 /** What the editor of a review holds. */

@@ -1,4 +1,5 @@
-import type { Category, Feature } from '@wayable/protocol/categories';
+import type { Category } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 
 /** Sentences of the demo reviews: what people notice, by rating, by kind of place and by feature. */
 type Mood = 'high' | 'middle' | 'low';
@@ -177,7 +178,7 @@ export const BY_CATEGORY: Record<Category, Record<Mood, string[]>> = {
   },
 };
 
-export const BY_FEATURE: Record<Feature, string[]> = {
+export const BY_FEATURE: Partial<Record<Feature, string[]>> = {
   'wheelchair-accessible': ['Step-free throughout.', 'The ramp has a gentle slope and rails.'],
   'audio-cues': [
     'Spoken announcements are loud enough to follow.',

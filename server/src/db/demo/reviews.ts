@@ -1,4 +1,4 @@
-import { FEATURES, type Feature } from '@wayable/protocol/categories';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { BY_CATEGORY, BY_FEATURE, moodOf, OPENINGS } from './comments.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import { DEMO_PLACES, type DemoPlace } from './places.ts';
@@ -22,7 +22,8 @@ const REVIEWS_PER_PLACE_MAX = 6;
 const UNREVIEWED_SHARE = 0.06;
 /** Typical ratings of places: most are good, every band occurs. */
 const TYPICAL_RATINGS = [4.8, 4.6, 4.5, 4.3, 4.2, 4.0, 3.7, 3.5, 3.3, 3.0, 2.6, 2.3, 1.6];
-const FEATURE_CHANCE: Record<Feature, number> = {
+/** A feature that is not listed occurs in no demo review. */
+const FEATURE_CHANCE: Partial<Record<Feature, number>> = {
   'wheelchair-accessible': 0.75,
   'automatic-doors': 0.5,
   'visual-aids': 0.35,
@@ -44,7 +45,8 @@ function composeComment(place: DemoPlace, rating: number, features: Feature[], r
   const sentences = [pick(OPENINGS[mood], random)];
   if (random() < 0.75) sentences.push(pick(BY_CATEGORY[place.category][mood], random));
   const feature = features[0] && random() < 0.4 ? pick(features, random) : undefined;
-  if (feature) sentences.push(pick(BY_FEATURE[feature], random));
+  const remarks = feature && BY_FEATURE[feature];
+  if (remarks) sentences.push(pick(remarks, random));
   return sentences.join(' ');
 }
 
@@ -52,7 +54,7 @@ function reviewPlace(place: DemoPlace): DemoReview[] {
   const random = randomFrom(`reviews of ${place.key}`);
   if (random() < UNREVIEWED_SHARE) return [];
   const typical = pick(TYPICAL_RATINGS, random);
-  const has = FEATURES.filter((feature) => random() < FEATURE_CHANCE[feature] * (typical / 4));
+  const has = FEATURES.filter((feature) => random() < (FEATURE_CHANCE[feature] ?? 0) * (typical / 4));
   const amount = 1 + Math.floor(random() * REVIEWS_PER_PLACE_MAX);
   const taken = new Set<string>();
   return Array.from({ length: amount }, (_, index) => {

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 
 /** Up to so many words between two others. */
 const gap = (words: number): string => `(?: \\w+){0,${words}}? `;
@@ -35,9 +35,9 @@ const SWITCH = 'button|plate|pad|switch|panel|sensor';
 
 /**
  * Turns of phrase that say that a place has a feature, unless their clause denies it. They are written against
- * simplified comments: singular words, one spelling.
+ * simplified comments: singular words, one spelling. A feature without any is suggested by the model alone.
  */
-export const CUES: Record<Feature, readonly RegExp[]> = {
+export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   'wheelchair-accessible': [
     cue('wheelchair|ramp|stepfree|stairlift|hoist|mobility scooter|rollator'),
     cue(`lift (?:is|are|was) (?:very |quite |really )?(?:large|big|${ROOMY})`),

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 
 /** A comment as somebody may write it, with the features that a careful reader would say the place has. */
 export type LabelledSentence = readonly [comment: string, features: readonly Feature[]];

@@ -1,4 +1,4 @@
-import { FEATURES, type Feature } from '@wayable/protocol/categories';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { CUES, LIFT_CUE } from './cues.ts';
 import { isDenied } from './denials.ts';
 import { simplifyComment } from './simplify-comment.ts';
@@ -11,9 +11,9 @@ const isStated = (sentence: string, cues: readonly RegExp[]): boolean =>
   );
 
 function findInSentence(sentence: string): Feature[] {
-  const found = FEATURES.filter((feature) => isStated(sentence, CUES[feature]));
+  const found = FEATURES.filter((feature) => isStated(sentence, CUES[feature] ?? []));
   const isAboutSenses = (['audio-cues', 'visual-aids'] as const).some((feature) =>
-    CUES[feature].some((cue) => sentence.search(cue) >= 0),
+    CUES[feature]?.some((cue) => sentence.search(cue) >= 0),
   );
   if (!isAboutSenses && isStated(sentence, [LIFT_CUE])) found.push('wheelchair-accessible');
   return found;

@@ -1,4 +1,5 @@
-import { CATEGORIES, FEATURES, type Feature } from '@wayable/protocol/categories';
+import { CATEGORIES } from '@wayable/protocol/categories';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { MAX_RATING, MIN_RATING } from '@wayable/protocol/ratings';
 import type { LocationChoice } from '~/locations/location-choice';
 import type { ReviewPhoto } from '~/photos/review-photo';

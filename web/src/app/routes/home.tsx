@@ -1,9 +1,10 @@
+import { MINIMUM_BANDS } from '@wayable/protocol/filters';
 import { MapPinned, MessageSquareHeart, Search, Star } from 'lucide-react';
 import { useSession } from '~/auth/session-context';
+import { bandRange, RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StatsTiles } from '~/stats/components/stats-tiles';
 import { LinkButton } from '~/ui/link-button';
-import { RatingBandBadge } from '~/ui/rating-band';
 import { HeroIllustration } from '../home/hero-illustration';
 
 export const meta = () => [{ title: m.home_title() }, { name: 'description', content: m.home_description() }];
@@ -13,13 +14,6 @@ const STEPS = [
   { icon: Star, title: m.home_step_read, text: m.home_step_read_text },
   { icon: MessageSquareHeart, title: m.home_step_share, text: m.home_step_share_text },
 ];
-
-const BANDS = [
-  { band: 'excellent', range: m.home_band_excellent },
-  { band: 'good', range: m.home_band_good },
-  { band: 'fair', range: m.home_band_fair },
-  { band: 'poor', range: m.home_band_poor },
-] as const;
 
 export default function HomeScreen() {
   return (
@@ -102,10 +96,10 @@ function Bands() {
           <p className="mt-2 max-w-[44ch] text-ink-soft">{m.home_bands_text()}</p>
         </div>
         <ul className="grid grid-cols-2 gap-4">
-          {BANDS.map(({ band, range }) => (
+          {MINIMUM_BANDS.map((band) => (
             <li key={band} className="flex flex-col items-start gap-1">
               <RatingBandBadge band={band} />
-              <span className="ps-1 tabular-nums">{range()}</span>
+              <span className="ps-1 tabular-nums">{bandRange(band)}</span>
             </li>
           ))}
         </ul>

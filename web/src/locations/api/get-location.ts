@@ -7,5 +7,9 @@ import { call } from '~/api-client/call';
 export const locationQuery = (id: string) =>
   queryOptions({
     queryKey: ['locations', 'detail', id],
-    queryFn: ({ signal }) => call<LocationDetail>('GET', { path: ROUTES.location, params: { id }, signal }),
+    queryFn: async ({ signal }) => {
+      const location = await call<LocationDetail>('GET', { path: ROUTES.location, params: { id }, signal });
+      // A copy that an earlier version kept for use without a network has none.
+      return { ...location, public_facts: location.public_facts ?? {} };
+    },
   });

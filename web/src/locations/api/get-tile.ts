@@ -1,6 +1,6 @@
 import { VectorTile } from '@mapbox/vector-tile';
 import { queryOptions } from '@tanstack/react-query';
-import { type LocationFilters, parseFeatures } from '@wayable/protocol/filters';
+import { type LocationFilters, parseFacts, parseFeatures } from '@wayable/protocol/filters';
 import { ROUTES } from '@wayable/protocol/routes';
 import { TILE_EXTENT, TILE_LAYER, type TileCluster, type TilePlace } from '@wayable/protocol/tiles';
 import { PbfReader } from 'pbf';
@@ -21,15 +21,27 @@ export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntr
     if (!feature || !point) return [];
     const position = pointOfTile(address, point.x / TILE_EXTENT, point.y / TILE_EXTENT);
     if ('count' in feature.properties) {
-      const { count, rated, mean_rating, mean_x, mean_y, zoom } =
-        feature.properties as unknown as TileCluster;
+      const {
+        count,
+        rated,
+        with_facts: withFacts,
+        mean_rating,
+        mean_x,
+        mean_y,
+        zoom,
+      } = feature.properties as unknown as TileCluster;
       const id = `${address.z}/${address.x}/${address.y}/${point.x}/${point.y}`;
       const middle = pointOfTile(address, mean_x / TILE_EXTENT, mean_y / TILE_EXTENT);
-      const cluster = { id, count, rated, meanRating: mean_rating, zoom, middle, ...position };
+      const cluster = { id, count, rated, withFacts, meanRating: mean_rating, zoom, middle, ...position };
       return [{ kind: 'cluster', id, cluster }];
     }
-    const { features, ...place } = feature.properties as unknown as TilePlace;
-    const location = { ...place, ...position, accessibility_features: parseFeatures(features) };
+    const { features, facts, facts_source, ...place } = feature.properties as unknown as TilePlace;
+    const location = {
+      ...place,
+      ...position,
+      accessibility_features: parseFeatures(features),
+      public_facts: parseFacts(facts, facts_source),
+    };
     return [{ kind: 'place', id: place.id, location }];
   });
 }

@@ -1,9 +1,9 @@
 import type { Location } from '@wayable/protocol/locations';
 import { MapPin } from 'lucide-react';
 import { useRef } from 'react';
+import { categoryLabel } from '~/catalogue/categories';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
-import { categoryLabel } from '~/ui/category-label';
 import { useFocusOnMount } from '../use-focus-on-mount';
 
 interface ChosenLocationProps {

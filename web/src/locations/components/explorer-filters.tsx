@@ -1,18 +1,14 @@
-import {
-  ALL_CATEGORIES,
-  CATEGORIES,
-  type CategoryFilter,
-  FEATURES,
-  type Feature,
-} from '@wayable/protocol/categories';
+import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import { FACT_ANSWERS, type FactTopic, FEATURES, type Feature } from '@wayable/protocol/features';
 import { MINIMUM_BANDS, type MinimumBand } from '@wayable/protocol/filters';
 import { ChevronDown, LocateFixed, SlidersHorizontal } from 'lucide-react';
+import { categoryLabel } from '~/catalogue/categories';
+import { featureLabel } from '~/catalogue/features';
+import { factLabel, topicLabel } from '~/catalogue/public-facts';
+import { bandLabel } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
-import { categoryLabel } from '~/ui/category-label';
 import { CheckboxGroup } from '~/ui/checkbox-group';
-import { featureLabel } from '~/ui/feature-label';
-import { bandLabel } from '~/ui/rating-band';
 import { SearchField } from '~/ui/search-field';
 import { Select } from '~/ui/select';
 import type { ExplorerState, SearchScope } from '../explorer-state';
@@ -37,6 +33,16 @@ const CATEGORY_OPTIONS = [ALL_CATEGORIES, ...CATEGORIES].map((value) => ({
   label: categoryLabel(value as CategoryFilter),
 }));
 const FEATURE_OPTIONS = FEATURES.map((value) => ({ value, label: featureLabel(value) }));
+/** Public sources alone know of toilets. */
+const TOILET = 'accessible-toilet';
+const ONLY_WITH_OPTIONS: { value: FactTopic; label: string }[] = [
+  ...FEATURE_OPTIONS,
+  { value: TOILET, label: topicLabel(TOILET) },
+];
+const ACCESS_OPTIONS = FACT_ANSWERS.toReversed().map((value) => ({
+  value,
+  label: factLabel('wheelchair-accessible', value),
+}));
 const SCOPE_OPTIONS: { value: SearchScope; label: string }[] = [
   { value: 'everywhere', label: m.locations_scope_everywhere() },
   { value: 'area', label: m.locations_scope_area() },
@@ -58,6 +64,7 @@ const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
 export function ExplorerFilters(props: ExplorerFiltersProps) {
   const { state, onChange } = props;
   const active = [state.rating !== undefined, state.scope !== 'everywhere', state.sort !== undefined]
+    .concat(state.hasToilet, state.wheelchair.length > 0)
     .concat(state.features.map(() => true))
     .filter(Boolean).length;
   return (
@@ -98,9 +105,22 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
           <CheckboxGroup
             label={m.locations_features()}
             help={m.locations_features_help()}
-            value={state.features}
-            onChange={(features) => onChange({ features })}
-            options={FEATURE_OPTIONS}
+            value={[...state.features, ...(state.hasToilet ? [TOILET] : [])] as FactTopic[]}
+            onChange={(topics) =>
+              onChange({
+                features: FEATURES.filter((feature) => topics.includes(feature)),
+                hasToilet: topics.includes(TOILET),
+              })
+            }
+            options={ONLY_WITH_OPTIONS}
+            isNarrow
+          />
+          <CheckboxGroup
+            label={m.locations_access()}
+            help={m.locations_access_help()}
+            value={state.wheelchair}
+            onChange={(wheelchair) => onChange({ wheelchair })}
+            options={ACCESS_OPTIONS}
             isNarrow
           />
           <Select

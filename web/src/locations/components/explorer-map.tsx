@@ -11,12 +11,15 @@ interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName' | 'onR
   hasMap: boolean;
   room: ExplorerRoom;
   hasDetails: boolean;
+  /** The markers of places answer whether they have what the person needs. */
+  answersNeeds: boolean;
   onFailure: () => void;
   onRetry: () => void;
 }
 
 /** The map with its legend. */
-export function ExplorerMap({ isPending, hasMap, room, hasDetails, onRetry, ...map }: ExplorerMapProps) {
+export function ExplorerMap(props: ExplorerMapProps) {
+  const { isPending, hasMap, room, hasDetails, answersNeeds, onRetry, ...map } = props;
   const isSingle = room === 'single';
   const [isReady, setReady] = useState(false);
   // Open where it covers nothing, until the person decides.
@@ -43,6 +46,8 @@ export function ExplorerMap({ isPending, hasMap, room, hasDetails, onRetry, ...m
         <MapLegend
           isOpen={legendChoice ?? !isSingle}
           onToggle={setLegendChoice}
+          answersNeeds={answersNeeds}
+          features={map.features}
           className={classNames('absolute z-10', isSingle ? 'start-3 bottom-16' : 'start-[26rem] bottom-4')}
         />
       )}

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import { SearchX, ZoomOut } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';

@@ -1,7 +1,7 @@
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { Check, Minus } from 'lucide-react';
+import { featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
-import { featureLabel } from '~/ui/feature-label';
 import { formatNumber } from '~/ui/format';
 
 interface FeatureSummaryProps {

@@ -1,21 +1,33 @@
+import type { Feature } from '@wayable/protocol/features';
 import { ratingBand } from '@wayable/protocol/ratings';
-import { BadgeCheck, MapPinned } from 'lucide-react';
+import { MapPinned } from 'lucide-react';
+import { categoryLabel } from '~/catalogue/categories';
+import { MarkShape } from '~/catalogue/mark-shape';
+import { bandLabel } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
-import { categoryLabel } from '~/ui/category-label';
 import { classNames } from '~/ui/class-names';
 import { formatNumber, formatRating } from '~/ui/format';
-import { BandShape, bandLabel } from '~/ui/rating-band';
-import { type Cluster, clusterBand, clusterName, type ListedLocation } from '../explorer-entry';
+import { answerNeeds, needsText } from '../answer-needs';
+import {
+  type Cluster,
+  clusterBand,
+  clusterFactsText,
+  clusterMark,
+  clusterName,
+  type ListedLocation,
+} from '../explorer-entry';
+import { PublicFacts } from './public-facts';
 
 interface LocationListItemProps {
   location: ListedLocation;
   isSelected: boolean;
-  meetsNeeds: boolean;
+  needs: readonly Feature[];
 }
 
 /** What a list says of a location: all that its marker on the map says, and its address. */
-export function LocationListItem({ location, isSelected, meetsNeeds }: LocationListItemProps) {
-  const { name, address, category, overall_rating, total_reviews } = location;
+export function LocationListItem({ location, isSelected, needs }: LocationListItemProps) {
+  const { name, address, category, overall_rating, total_reviews, public_facts } = location;
+  const answer = answerNeeds(location, needs);
   const band = ratingBand(overall_rating, total_reviews);
   return (
     <span
@@ -32,7 +44,7 @@ export function LocationListItem({ location, isSelected, meetsNeeds }: LocationL
       </span>
       <span className="mt-1 flex flex-wrap items-center gap-x-2 text-small leading-snug">
         <span className="inline-flex items-center gap-1.5 font-semibold">
-          <BandShape band={band} />
+          <MarkShape mark={band} />
           {bandLabel(band)}
           {total_reviews > 0 && ` ${formatRating(overall_rating)}`}
         </span>
@@ -43,10 +55,11 @@ export function LocationListItem({ location, isSelected, meetsNeeds }: LocationL
         )}
         <span className="text-ink-soft">{categoryLabel(category)}</span>
       </span>
-      {meetsNeeds && (
-        <span className="mt-1 inline-flex items-center gap-1.5 text-small font-semibold leading-snug text-success">
-          <BadgeCheck aria-hidden className="size-5 shrink-0" />
-          {m.locations_meets_needs()}
+      <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
+      {answer && (
+        <span className="mt-1 inline-flex items-center gap-1.5 text-small font-semibold leading-snug">
+          <MarkShape mark={answer} className="size-5" />
+          {needsText(answer)}
         </span>
       )}
     </span>
@@ -56,6 +69,7 @@ export function LocationListItem({ location, isSelected, meetsNeeds }: LocationL
 /** What a list says of several locations that stand close to each other. */
 export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: string | undefined }) {
   const band = clusterBand(cluster);
+  const facts = clusterFactsText(cluster);
   return (
     <span className="flex w-full items-start gap-3 rounded-medium border-2 border-transparent px-3.5 py-2.5 text-start hover:bg-sunken forced-colors:border-[Canvas]">
       <MapPinned aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
@@ -63,10 +77,11 @@ export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: str
         <span className="font-bold leading-snug">{clusterName(cluster, near)}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
           <span className="inline-flex items-center gap-1.5 font-semibold">
-            <BandShape band={band} />
+            <MarkShape mark={clusterMark(cluster)} />
             {bandLabel(band)}
             {cluster.rated > 0 && ` ${formatRating(cluster.meanRating)}`}
           </span>
+          {facts && <span>{facts}</span>}
           <span className="text-ink-soft">{m.locations_cluster_open()}</span>
         </span>
       </span>

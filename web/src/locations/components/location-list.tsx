@@ -1,9 +1,9 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { formatNumber } from '~/ui/format';
-import { type ExplorerEntry, meetsNeeds } from '../explorer-entry';
+import type { ExplorerEntry } from '../explorer-entry';
 import { ClusterListItem, LocationListItem } from './location-list-item';
 
 interface LocationListProps {
@@ -98,7 +98,7 @@ export function LocationList(props: LocationListProps) {
                 <LocationListItem
                   location={entry.location}
                   isSelected={entry.id === selectedId}
-                  meetsNeeds={meetsNeeds(entry.location, needs)}
+                  needs={needs}
                 />
               ) : (
                 <ClusterListItem cluster={entry.cluster} near={clusterNames.get(entry.id)} />

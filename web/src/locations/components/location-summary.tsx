@@ -1,14 +1,17 @@
 import { ratingBand } from '@wayable/protocol/ratings';
-import { ExternalLink, FileText, MapPin, MessageSquarePlus, Tag } from 'lucide-react';
+import { ExternalLink, FileText, MapPin, MessageSquarePlus } from 'lucide-react';
+import { categoryIcon, categoryLabel } from '~/catalogue/categories';
+import { RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { buttonStyles } from '~/ui/button-styles';
-import { categoryLabel } from '~/ui/category-label';
 import { formatNumber, formatRating } from '~/ui/format';
 import { LinkButton } from '~/ui/link-button';
-import { RatingBandBadge } from '~/ui/rating-band';
 import { StarRow } from '~/ui/star-row';
 import { directionsUrl } from '../directions';
 import type { ListedLocation } from '../explorer-entry';
+import { useNeeds } from '../needs';
+import { NeedsAnswer } from './needs-answer';
+import { PublicFacts } from './public-facts';
 import { ShareButton } from './share-button';
 
 interface LocationSummaryProps {
@@ -19,7 +22,9 @@ interface LocationSummaryProps {
 
 /** Address, category, rating, and what to do next. */
 export function LocationSummary({ location, hasPageLink = false }: LocationSummaryProps) {
-  const { id, name, address, category, overall_rating, total_reviews } = location;
+  const { id, name, address, category, overall_rating, total_reviews, public_facts } = location;
+  const [needs] = useNeeds();
+  const CategoryIcon = categoryIcon(category);
   // Without an address the name alone could mean another place.
   const reviewParams = new URLSearchParams({ location: name, address, ...(address === '' && { id }) });
   return (
@@ -30,7 +35,7 @@ export function LocationSummary({ location, hasPageLink = false }: LocationSumma
           {address || m.locations_address_unknown()}
         </p>
         <p className="flex items-center gap-2.5">
-          <Tag aria-hidden className="size-5 shrink-0" />
+          <CategoryIcon aria-hidden className="size-5 shrink-0" />
           {categoryLabel(category)}
         </p>
       </div>
@@ -48,6 +53,8 @@ export function LocationSummary({ location, hasPageLink = false }: LocationSumma
           {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
         </span>
       </div>
+      <PublicFacts facts={public_facts} />
+      <NeedsAnswer location={location} needs={needs} />
       <div className="flex flex-wrap gap-3">
         <LinkButton to={`/review?${reviewParams}`} className="grow">
           <MessageSquarePlus aria-hidden className="size-5" />

@@ -14,7 +14,7 @@ import { showToast } from '~/ui/toast';
 import { locationQuery } from '../api/get-location';
 import { type Cluster, type ExplorerEntry, pointOf, toEntry, toMapFeature } from '../explorer-entry';
 import { fitMarginsFor, insetsFor, roomFor, visibleSize } from '../explorer-layout';
-import { type ExplorerState, filtersOf } from '../explorer-state';
+import { filtersOf, NO_FILTERS } from '../explorer-state';
 import { useNeeds } from '../needs';
 import { useClusterNames } from '../use-cluster-names';
 import { useElementSize } from '../use-element-size';
@@ -76,10 +76,10 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
     focusItem(container.current, id);
   }, [hasDetails]);
 
-  const { rating, features } = state;
+  const { rating, features, wheelchair, hasToilet } = state;
   const filters = useMemo(
-    () => filtersOf({ category, rating, features } as ExplorerState),
-    [category, rating, features],
+    () => filtersOf({ category, rating, features, wheelchair, hasToilet }),
+    [category, rating, features, wheelchair, hasToilet],
   );
   const search = words === '' || scope !== 'everywhere' ? undefined : `${JSON.stringify(filters)} ${words}`;
   const detail = useQuery({ ...locationQuery(locationId ?? ''), enabled: hasDetails });
@@ -177,7 +177,7 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
   };
   const clear = () => {
     setText('');
-    update({ query: '', category: ALL_CATEGORIES, rating: undefined, features: [], scope: 'everywhere' });
+    update({ ...NO_FILTERS, query: '', scope: 'everywhere' });
   };
   const goToMe = async () => {
     setLocating(true);
@@ -192,8 +192,7 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
       setLocating(false);
     }
   };
-  const isFiltered =
-    words !== '' || category !== ALL_CATEGORIES || rating !== undefined || features.length > 0;
+  const isFiltered = words !== '' || Object.keys(filters).length > 1 || category !== ALL_CATEGORIES;
   const canWiden = results.source === 'area' && areaCamera.zoom > MIN_ZOOM;
   const byRating = results.source === 'search' && scope !== 'near';
 
@@ -258,6 +257,7 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
           hasMap={hasMap}
           room={room ?? 'single'}
           hasDetails={hasDetails}
+          answersNeeds={needs.length > 0}
           initialCamera={camera ?? DEFAULT_VIEW}
           styleUrl={config.data?.mapStyleUrl ?? null}
           streetAreas={config.data?.streetAreas ?? NO_AREAS}

@@ -1,3 +1,4 @@
+import { isBlank } from '~/catalogue/marks';
 import type { MapFeature } from '../map-engine';
 import { clusterImage, drawMarkerImage, IMAGE_RATIO, placeImage } from '../marker-images';
 
@@ -7,9 +8,8 @@ export interface FeaturesOverlay {
 }
 
 function imageOf(feature: MapFeature, isSelected: boolean): string {
-  if (feature.kind === 'cluster') return clusterImage(feature.band, feature.count);
-  if (isSelected) return placeImage(feature.band, 'selected');
-  return placeImage(feature.band, feature.meetsNeeds ? 'needs' : 'plain');
+  if (feature.kind === 'cluster') return clusterImage(feature.mark, feature.count);
+  return placeImage(feature.mark, isSelected ? 'selected' : 'plain');
 }
 
 /** The same drawing as on the other map, in an element of its own. */
@@ -20,6 +20,7 @@ function createMarker(feature: MapFeature, isSelected: boolean, colours: Element
   marker.dataset.feature = feature.id;
   marker.title = feature.label;
   marker.className = 'google-marker';
+  if (isBlank(feature.mark)) marker.classList.add('google-marker-blank');
   if (isSelected) marker.classList.add('google-marker-selected');
   const image = drawMarkerImage(imageOf(feature, isSelected), colours);
   if (image) {

@@ -1,7 +1,7 @@
-import { FEATURES, type Feature } from '@wayable/protocol/categories';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
+import { featureHelp, featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
 import { CheckboxGroup } from '~/ui/checkbox-group';
-import { featureHelp, featureLabel } from '~/ui/feature-label';
 
 interface FeatureFieldProps {
   value: readonly Feature[];

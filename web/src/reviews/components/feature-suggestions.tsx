@@ -1,10 +1,10 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import { Sparkles } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
+import { featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
-import { featureLabel } from '~/ui/feature-label';
 import { LiveMessage } from '~/ui/live-message';
 import { showToast } from '~/ui/toast';
 import { useSuggestFeatures } from '../api/suggest-features';

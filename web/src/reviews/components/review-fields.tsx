@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
 import { m } from '~/paraglide/messages';
 import { RatingField } from '~/ui/rating-field';

@@ -1,10 +1,10 @@
-import type { Feature } from '@wayable/protocol/categories';
+import type { Feature } from '@wayable/protocol/features';
 import type { FeatureSuggestions } from '@wayable/protocol/suggestions';
 import { CheckCheck, Plus } from 'lucide-react';
 import { useRef } from 'react';
+import { featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
-import { featureLabel } from '~/ui/feature-label';
 
 interface SuggestedFeaturesProps {
   found: FeatureSuggestions;

@@ -1,0 +1,103 @@
+import Type from 'typebox';
+
+/** A tag of OpenStreetMap, and which of its values say what (OpenStreetMap wiki, "Key:…" of each). */
+export interface FactTag {
+  key: string;
+  yes: readonly string[];
+  limited?: readonly string[];
+  no?: readonly string[];
+}
+
+interface FactEntry<Id extends string> {
+  id: Id;
+  tags: readonly FactTag[];
+}
+
+const entry = <const Entry extends FactEntry<string>>(of: Entry): Entry => of;
+
+/**
+ * What a place may offer (specification section 3), in the order of screens. The numbers are the database's
+ * (`feature_ids()`): new ones come last there, wherever they stand here.
+ */
+export const FEATURE_ENTRIES = [
+  entry({
+    id: 'wheelchair-accessible',
+    number: 1,
+    tags: [{ key: 'wheelchair', yes: ['yes', 'designated'], limited: ['limited'], no: ['no'] }],
+  }),
+  entry({
+    id: 'audio-cues',
+    number: 2,
+    tags: [
+      { key: 'speech_output', yes: ['yes'], no: ['no'] },
+      { key: 'traffic_signals:sound', yes: ['yes'], no: ['no'] },
+    ],
+  }),
+  entry({
+    id: 'visual-aids',
+    number: 3,
+    tags: [
+      { key: 'tactile_paving', yes: ['yes', 'contrasted'], no: ['no'] },
+      { key: 'tactile_writing:braille', yes: ['yes'], no: ['no'] },
+    ],
+  }),
+  entry({
+    id: 'automatic-doors',
+    number: 4,
+    tags: [
+      {
+        key: 'automatic_door',
+        yes: ['yes', 'button', 'motion', 'continuous', 'slowdown_button', 'floor'],
+        no: ['no'],
+      },
+    ],
+  }),
+] as const;
+
+export type Feature = (typeof FEATURE_ENTRIES)[number]['id'];
+
+export const FEATURES: readonly Feature[] = FEATURE_ENTRIES.map(({ id }) => id);
+
+export const FeatureSchema = Type.Unsafe<Feature>(Type.String({ enum: [...FEATURES] }));
+
+/** What public sources speak of: the features, and what reviews do not ask for. */
+export const FACT_TOPIC_ENTRIES = [
+  ...FEATURE_ENTRIES,
+  entry({
+    id: 'accessible-toilet',
+    tags: [{ key: 'toilets:wheelchair', yes: ['yes', 'designated'], limited: ['limited'], no: ['no'] }],
+  }),
+] as const;
+
+export type FactTopic = (typeof FACT_TOPIC_ENTRIES)[number]['id'];
+
+export const FACT_TOPICS: readonly FactTopic[] = FACT_TOPIC_ENTRIES.map(({ id }) => id);
+
+/** What they say of it, the worst first; numbered from 1 in the database (`fact_answer_ids()`). */
+export const FACT_ANSWERS = ['no', 'limited', 'yes'] as const;
+export type FactAnswer = (typeof FACT_ANSWERS)[number];
+
+export const FactTopicSchema = Type.Unsafe<FactTopic>(Type.String({ enum: [...FACT_TOPICS] }));
+export const FactAnswerSchema = Type.Unsafe<FactAnswer>(Type.String({ enum: [...FACT_ANSWERS] }));
+
+/** What one topic of `PublicFacts` holds. */
+export interface PublicFact {
+  says: FactAnswer;
+  /** e.g. OpenStreetMap */
+  source: string;
+}
+
+/** What public sources say of a place, by topic; a topic that none speaks of is absent. */
+export type PublicFacts = { [Topic in FactTopic]?: PublicFact };
+
+const fact = Type.Object({
+  says: FactAnswerSchema,
+  source: Type.String({ description: 'e.g. OpenStreetMap' }),
+});
+
+export const PublicFactsSchema = Type.Unsafe<PublicFacts>(
+  Type.Object(Object.fromEntries(FACT_TOPICS.map((topic) => [topic, Type.Optional(fact)])), {
+    description:
+      'What public sources say, by topic, apart from reviews; a topic that none speaks of is absent. `limited` of wheelchair-accessible: partly step-free',
+  }),
+);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { FACT_ANSWERS, FACT_TOPICS, type PublicFacts } from './features.ts';
+import { formatFacts, parseAnswers, parseFacts, parseFeatures } from './filters.ts';
+
+describe('public facts in a tile', () => {
+  it('come back as they were', () => {
+    const facts: PublicFacts = Object.fromEntries(
+      FACT_TOPICS.map((topic, index) => [
+        topic,
+        { says: FACT_ANSWERS[index % FACT_ANSWERS.length], source: 'OpenStreetMap' },
+      ]),
+    );
+    expect(parseFacts(formatFacts(facts), 'OpenStreetMap')).toEqual(facts);
+    expect(formatFacts({})).toBe('');
+    expect(parseFacts('', '')).toEqual({});
+  });
+
+  it('leave out what this version does not know', () => {
+    expect(parseFacts('lift=yes,wheelchair-accessible=often,audio-cues=no', 'Town Hall')).toEqual({
+      'audio-cues': { says: 'no', source: 'Town Hall' },
+    });
+  });
+});
+
+describe('lists of a filter', () => {
+  it('are read in their own order, without what is unknown', () => {
+    expect(parseFeatures('visual-aids,moat,audio-cues')).toEqual(['audio-cues', 'visual-aids']);
+    expect(parseAnswers('yes,no,perhaps')).toEqual(['no', 'yes']);
+    expect([parseFeatures(undefined), parseAnswers('')]).toEqual([[], []]);
+  });
+});

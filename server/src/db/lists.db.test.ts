@@ -1,0 +1,71 @@
+import { CATEGORY_ENTRIES } from '@wayable/protocol/categories';
+import { FACT_ANSWERS, FACT_TOPICS, FEATURE_ENTRIES, FEATURES } from '@wayable/protocol/features';
+import { RATING_BAND_ENTRIES } from '@wayable/protocol/ratings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+/** A list of the database. */
+async function read(name: string): Promise<string[]> {
+  const [row] = await server.sql<{ ids: string[] }[]>`select ${server.sql(name)}() as ids`;
+  return row?.ids ?? [];
+}
+
+const byNumber = (entries: readonly { id: string; number: number }[]) =>
+  entries.toSorted((one, other) => one.number - other.number).map(({ id, number }) => [id, number]);
+
+describe('the lists of the database and of the protocol', () => {
+  it('have the same features with the same numbers', async () => {
+    const ids = await read('feature_ids');
+    expect(byNumber(FEATURE_ENTRIES)).toEqual(ids.map((id, index) => [id, index + 1]));
+  });
+
+  it('have the same categories with the same numbers', async () => {
+    const ids = await read('category_ids');
+    expect(byNumber(CATEGORY_ENTRIES)).toEqual(ids.map((id, index) => [id, index + 1]));
+  });
+
+  it('have the same rating bands with the same numbers', async () => {
+    const ids = await read('rating_band_ids');
+    expect(byNumber(RATING_BAND_ENTRIES)).toEqual(ids.map((id, index) => [id, index]));
+  });
+
+  it('have the same topics and answers of public sources', async () => {
+    expect(new Set(await read('fact_topic_ids'))).toEqual(new Set(FACT_TOPICS));
+    expect(await read('fact_answer_ids')).toEqual([...FACT_ANSWERS]);
+  });
+
+  it('fit into the number that places are counted by', async () => {
+    expect(FEATURE_ENTRIES.length).toBeLessThanOrEqual(18);
+    expect(CATEGORY_ENTRIES.length).toBeLessThanOrEqual(31);
+    const facts = { 'wheelchair-accessible': { says: 'limited' }, 'accessible-toilet': { says: 'yes' } };
+    for (const { id: category, number } of CATEGORY_ENTRIES) {
+      const rows = await server.sql<Record<string, unknown>[]>`
+        select kind_category(kind) as category, kind_band(kind) as band, kind_wheelchair(kind) as wheelchair,
+          kind_has_facts(kind) as has_facts, kind_in_category(kind_anywhere(kind), ${number}) = kind as is_put_back,
+          kind_category(kind_anywhere(kind)) as anywhere,
+          kind_mask(features, true) & ~kind = 0 as has_features, kind_mask(feature_ids(), false) & ~kind = 0 as has_all
+        from unnest(array[0, 4]) as band, (values (${[FEATURES.at(-1) as string]}::text[])) as of(features),
+          location_kind(${category}, features, band, ${server.sql.json(facts)}) as kind order by band`;
+      const expected = {
+        category: number,
+        wheelchair: 2,
+        has_facts: true,
+        is_put_back: true,
+        anywhere: 0,
+        has_features: true,
+        has_all: false,
+      };
+      expect(rows).toEqual([
+        { ...expected, band: 0 },
+        { ...expected, band: 4 },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { CATEGORY_ENTRIES } from '@wayable/protocol/categories';
+import { FACT_ANSWERS, FACT_TOPICS } from '@wayable/protocol/features';
+import { describe, expect, it } from 'vitest';
+import { categoryLabel } from './categories';
+import { MARKS, type Mark } from './marks';
+import { factLabel, factsMark, factsText } from './public-facts';
+
+const names = Object.keys(MARKS) as Mark[];
+
+/** The colours of a theme, by name: of the whole file for light, of the block of the variant for dark. */
+function readColours(css: string): Map<string, string> {
+  return new Map(
+    [...css.matchAll(/(--[\w-]+): (#[0-9a-f]{6})/g)].map(
+      ([, name, value]) => [name, value] as [string, string],
+    ),
+  );
+}
+
+/** WCAG 2.2, "relative luminance" and "contrast ratio". */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const parts = (css: string) => css.split('@variant dark') as [string, string];
+const [light, dark] = parts(read('./catalogue.css')).map(readColours) as [
+  Map<string, string>,
+  Map<string, string>,
+];
+const [lightGround, darkGround] = ['#fffdf8', '#1b1e38'];
+
+describe('marks', () => {
+  it('have a shape of their own each', () => {
+    expect(new Set(names.map((name) => MARKS[name].shape)).size).toBe(names.length);
+  });
+
+  it.each(names)('stand out from the ground, and so do their shapes on them: %s', (name) => {
+    const { colour, fill } = MARKS[name];
+    expect(fill).toBe(`fill-(${colour})`);
+    expect(contrast(light.get(colour) ?? '', lightGround)).toBeGreaterThanOrEqual(3);
+    expect(contrast(dark.get(colour) ?? '', darkGround)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are measured against the grounds that screens have', () => {
+    const tokens = read('../app/tokens.css');
+    expect(tokens).toContain(`--color-surface: ${lightGround}`);
+    expect(tokens).toContain(`--color-surface: ${darkGround}`);
+  });
+});
+
+describe('words', () => {
+  it('call categories as the interface does', () => {
+    for (const { id, name } of CATEGORY_ENTRIES) expect(categoryLabel(id)).toBe(name);
+  });
+
+  it('tell every answer about every topic apart', () => {
+    const words = FACT_TOPICS.flatMap((topic) => FACT_ANSWERS.map((says) => factLabel(topic, says)));
+    expect(new Set(words).size).toBe(words.length);
+    expect(factLabel('wheelchair-accessible', 'limited')).toBe('partly step-free');
+    expect(factLabel('accessible-toilet', 'no')).toBe('no accessible toilet');
+    expect(factLabel('automatic-doors', 'yes')).toBe('automatic doors');
+  });
+});
+
+describe('public facts', () => {
+  const fact = (says: 'yes' | 'limited' | 'no', source = 'OpenStreetMap') => ({ says, source });
+
+  it('are told with their source', () => {
+    const facts = { 'automatic-doors': fact('yes', 'Town Hall'), 'wheelchair-accessible': fact('no') };
+    expect(factsText(facts)).toBe('not step-free, automatic doors (OpenStreetMap, Town Hall)');
+    expect(factsText({})).toBeUndefined();
+  });
+
+  it('are marked by wheelchair access, or as something else that is known', () => {
+    expect(factsMark({ 'wheelchair-accessible': fact('limited'), 'visual-aids': fact('yes') })).toBe(
+      'limited',
+    );
+    expect(factsMark({ 'visual-aids': fact('no') })).toBe('told');
+    expect(factsMark({})).toBeUndefined();
+  });
+});

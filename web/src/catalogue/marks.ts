@@ -1,0 +1,80 @@
+import type { FactAnswer } from '@wayable/protocol/features';
+import type { RatingBand } from '@wayable/protocol/ratings';
+
+/** What is known of a place that nobody has rated, or the answer to what a person needs. */
+export type Answer = FactAnswer | 'unknown';
+
+/**
+ * What a marker, a line of a list and the legend show of a place: the band of its rating, an answer, or that public
+ * sources tell something else of it.
+ */
+export type Mark = RatingBand | Answer | 'told';
+
+interface MarkLook {
+  /** On the map an answer or a fact is a square; ratings, and what is not known, are discs that recede behind it. */
+  plate: 'disc' | 'square';
+  /** The shape, as SVG path data on a grid of 24 by 24, filled by the even-odd rule. */
+  shape: string;
+  /** The name of its colour in catalogue.css. */
+  colour: `--${string}`;
+  fill: string;
+}
+
+const CHECK = 'M9.9 18.2 4.6 12.9l2.2-2.2 3.1 3.1 7.3-7.3 2.2 2.2z';
+const HALF = 'M12 4.3a7.7 7.7 0 1 0 0 15.4 7.7 7.7 0 0 0 0-15.4zm0 2.4a5.3 5.3 0 0 1 0 10.6z';
+const CROSS =
+  'M7.1 4.9 12 9.8l4.9-4.9 2.2 2.2L14.2 12l4.9 4.9-2.2 2.2L12 14.2l-4.9 4.9-2.2-2.2L9.8 12 4.9 7.1z';
+const QUESTION =
+  'M12 4.2c-2.9 0-5 1.8-5.2 4.5h2.9c.1-1.2 1-1.9 2.2-1.9 1.3 0 2.2.8 2.2 1.9 0 1-.5 1.5-1.7 2.3-1.4.9-2 1.8-1.9 3.5v.5h2.8v-.4c0-.9.3-1.3 1.6-2.1 1.5-1 2.2-2.1 2.2-3.8 0-2.7-2.1-4.5-5-4.5zM10.4 17h3.2v3h-3.2z';
+const LETTER_I = 'M10.4 4.5h3.2v3.2h-3.2zM10.4 9.6h3.2v9.9h-3.2z';
+
+/** Every mark with its shape and colour, in the order of the legend. */
+export const MARKS: Record<Mark, MarkLook> = {
+  excellent: {
+    plate: 'disc',
+    shape: 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.3 7L12 17.7l-6.3 3.4 1.3-7L1.9 9.2l7-1z',
+    colour: '--band-excellent',
+    fill: 'fill-(--band-excellent)',
+  },
+  good: {
+    plate: 'disc',
+    shape: 'M12 2.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19z',
+    colour: '--band-good',
+    fill: 'fill-(--band-good)',
+  },
+  fair: {
+    plate: 'disc',
+    shape: 'M12 2.6 22.4 20.8H1.6z',
+    colour: '--band-fair',
+    fill: 'fill-(--band-fair)',
+  },
+  poor: {
+    plate: 'disc',
+    shape: 'M12 1.6 22.4 12 12 22.4 1.6 12z',
+    colour: '--band-poor',
+    fill: 'fill-(--band-poor)',
+  },
+  unrated: {
+    plate: 'disc',
+    shape: 'M12 2.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19zm0 4a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z',
+    colour: '--band-unrated',
+    fill: 'fill-(--band-unrated)',
+  },
+  yes: { plate: 'square', shape: CHECK, colour: '--answer-yes', fill: 'fill-(--answer-yes)' },
+  limited: { plate: 'square', shape: HALF, colour: '--answer-limited', fill: 'fill-(--answer-limited)' },
+  no: { plate: 'square', shape: CROSS, colour: '--answer-no', fill: 'fill-(--answer-no)' },
+  unknown: {
+    plate: 'disc',
+    shape: QUESTION,
+    colour: '--answer-unknown',
+    fill: 'fill-(--answer-unknown)',
+  },
+  told: { plate: 'square', shape: LETTER_I, colour: '--answer-told', fill: 'fill-(--answer-told)' },
+};
+
+/** Whether a mark says that nothing is known: others lie above it on a map. */
+export const isBlank = (mark: Mark): boolean => mark === 'unrated' || mark === 'unknown';
+
+/** A square with round corners, on the same grid. */
+export const SQUARE_PLATE =
+  'M5 1.5h14a3.5 3.5 0 0 1 3.5 3.5v14a3.5 3.5 0 0 1-3.5 3.5H5A3.5 3.5 0 0 1 1.5 19V5A3.5 3.5 0 0 1 5 1.5z';

@@ -1,0 +1,60 @@
+import {
+  FACT_TOPICS,
+  type FactAnswer,
+  type FactTopic,
+  type Feature,
+  type PublicFacts,
+} from '@wayable/protocol/features';
+import { m } from '~/paraglide/messages';
+import { featureLabel } from './features';
+import type { Mark } from './marks';
+
+/** The words, in lower case, for topics that are no features. */
+const OTHER_TOPICS: Record<Exclude<FactTopic, Feature>, () => string> = {
+  'accessible-toilet': m.fact_accessible_toilet,
+};
+
+/** Words of their own for answers, where the topic's with "no" or "in part" would not do. */
+const OWN_WORDS: { [Topic in FactTopic]?: { [answer in FactAnswer]?: () => string } } = {
+  'wheelchair-accessible': {
+    yes: m.fact_step_free,
+    limited: m.fact_partly_step_free,
+    no: m.fact_not_step_free,
+  },
+};
+
+const isOther = (topic: FactTopic): topic is Exclude<FactTopic, Feature> => topic in OTHER_TOPICS;
+
+/** The words for a topic of public sources, in lower case ("accessible toilet"). */
+export const topicLabel = (topic: FactTopic): string =>
+  isOther(topic) ? OTHER_TOPICS[topic]() : featureLabel(topic);
+
+/** The words for what public sources say of a topic, in lower case ("step-free", "no accessible toilet"). */
+export function factLabel(topic: FactTopic, says: FactAnswer): string {
+  const own = OWN_WORDS[topic]?.[says];
+  if (own) return own();
+  const label = topicLabel(topic);
+  if (says === 'yes') return label;
+  return says === 'no' ? m.fact_no({ label }) : m.fact_limited({ label });
+}
+
+/** The facts of a place in the order of topics. */
+export const listFacts = (facts: PublicFacts): { topic: FactTopic; says: FactAnswer; source: string }[] =>
+  FACT_TOPICS.flatMap((topic) => (facts[topic] ? [{ topic, ...facts[topic] }] : []));
+
+/** "step-free, no accessible toilet (OpenStreetMap)"; undefined where public sources say nothing. */
+export function factsText(facts: PublicFacts): string | undefined {
+  const listed = listFacts(facts);
+  if (listed.length === 0) return undefined;
+  return m.facts_of_source({
+    facts: listed.map(({ topic, says }) => factLabel(topic, says)).join(', '),
+    source: [...new Set(listed.map(({ source }) => source))].join(', '),
+  });
+}
+
+/** The mark of a place that has facts and no rating: its wheelchair access, or that something else is told. */
+export function factsMark(facts: PublicFacts): Mark | undefined {
+  const access = facts['wheelchair-accessible'];
+  if (access) return access.says;
+  return Object.keys(facts).length > 0 ? 'told' : undefined;
+}

@@ -1,0 +1,55 @@
+import type { RatingBand } from '@wayable/protocol/ratings';
+import { m } from '~/paraglide/messages';
+import { classNames } from '~/ui/class-names';
+import { MarkShape } from './mark-shape';
+
+/** Shapes and colours are in marks.ts and catalogue.css. */
+const LOOKS: Record<RatingBand, { label: () => string; range: () => string; wash: string }> = {
+  excellent: {
+    label: m.band_excellent,
+    range: m.band_excellent_range,
+    wash: 'border-(--band-excellent) bg-(--band-excellent-wash)',
+  },
+  good: {
+    label: m.band_good,
+    range: m.band_good_range,
+    wash: 'border-(--band-good) bg-(--band-good-wash)',
+  },
+  fair: {
+    label: m.band_fair,
+    range: m.band_fair_range,
+    wash: 'border-(--band-fair) bg-(--band-fair-wash)',
+  },
+  poor: {
+    label: m.band_poor,
+    range: m.band_poor_range,
+    wash: 'border-(--band-poor) bg-(--band-poor-wash)',
+  },
+  unrated: {
+    label: m.band_unrated,
+    range: m.band_unrated_range,
+    wash: 'border-(--band-unrated) bg-(--band-unrated-wash)',
+  },
+};
+
+/** The band's word (specification section 2, legend). */
+export const bandLabel = (band: RatingBand): string => LOOKS[band].label();
+
+/** Which ratings it stands for ("3.0–3.9"). */
+export const bandRange = (band: RatingBand): string => LOOKS[band].range();
+
+/** The band of a rating as colour, shape and word. */
+export function RatingBandBadge({ band, className }: { band: RatingBand; className?: string }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-round border-2 px-3 py-0.5 text-small font-semibold leading-snug text-ink',
+        LOOKS[band].wash,
+        className,
+      )}
+    >
+      <MarkShape mark={band} />
+      {bandLabel(band)}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { PublicFacts as Facts } from '@wayable/protocol/features';
+import { MarkShape } from '~/catalogue/mark-shape';
+import { factLabel, listFacts } from '~/catalogue/public-facts';
+import { m } from '~/paraglide/messages';
+import { classNames } from '~/ui/class-names';
+
+/** What public sources say of a place, each as shape and words, and who says so; nothing where they say nothing. */
+export function PublicFacts({ facts, className }: { facts: Facts; className?: string }) {
+  const listed = listFacts(facts);
+  if (listed.length === 0) return null;
+  const sources = [...new Set(listed.map(({ source }) => source))].join(', ');
+  return (
+    <span className={classNames('flex flex-wrap items-center gap-x-3 gap-y-0.5 leading-snug', className)}>
+      {listed.map(({ topic, says }) => (
+        <span key={topic} className="inline-flex items-center gap-1.5 font-semibold">
+          <MarkShape mark={says} />
+          <span className="first-letter:uppercase">{factLabel(topic, says)}</span>
+        </span>
+      ))}
+      <span className="text-ink-soft">{m.locations_facts_by({ source: sources })}</span>
+    </span>
+  );
+}

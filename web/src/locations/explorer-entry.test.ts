@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type Cluster, type ListedLocation, markOf, toEntry, toMapFeature } from './explorer-entry';
+
+const place = (changes: Partial<ListedLocation> = {}): ListedLocation => ({
+  id: 'a',
+  name: 'Library',
+  address: '',
+  category: 'public-service',
+  latitude: 1,
+  longitude: 2,
+  overall_rating: 0,
+  total_reviews: 0,
+  accessibility_features: [],
+  public_facts: {},
+  ...changes,
+});
+const partly = { 'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' } } as const;
+
+describe('what a marker shows', () => {
+  it('is the rating, then what public sources say, then that nothing is known', () => {
+    expect(markOf(place({ overall_rating: 4, total_reviews: 1, public_facts: partly }), [])).toBe(
+      'excellent',
+    );
+    expect(markOf(place({ public_facts: partly }), [])).toBe('limited');
+    expect(markOf(place(), [])).toBe('unrated');
+  });
+
+  it('answers what is needed instead', () => {
+    expect(markOf(place({ overall_rating: 4, total_reviews: 1 }), ['audio-cues'])).toBe('unknown');
+    expect(markOf(place({ public_facts: partly }), ['wheelchair-accessible'])).toBe('limited');
+  });
+
+  it('is in the name of its button, too', () => {
+    const labelOf = (location: ListedLocation) =>
+      toMapFeature(toEntry(location), ['wheelchair-accessible'], undefined).label;
+    expect(labelOf(place({ public_facts: partly }))).toBe(
+      'Library, Public Services, not rated yet, partly step-free (OpenStreetMap), partly meets your needs',
+    );
+    expect(labelOf(place())).toBe(
+      'Library, Public Services, not rated yet, not known whether it has what you need',
+    );
+  });
+});
+
+describe('a cluster', () => {
+  const cluster = (changes: Partial<Cluster>) => {
+    const entry: Cluster = {
+      id: 'c',
+      count: 9,
+      meanRating: 0,
+      rated: 0,
+      withFacts: 0,
+      middle: { latitude: 1, longitude: 2 },
+      zoom: 5,
+      latitude: 1,
+      longitude: 2,
+      ...changes,
+    };
+    return toMapFeature({ kind: 'cluster', id: 'c', cluster: entry }, [], undefined);
+  };
+
+  it('tells that something is known of places that nobody has rated', () => {
+    expect(cluster({ withFacts: 3 })).toMatchObject({
+      mark: 'told',
+      label: '9 places, Not rated yet, Public facts on 3',
+    });
+    expect(cluster({})).toMatchObject({ mark: 'unrated', label: '9 places, Not rated yet' });
+    expect(cluster({ rated: 2, meanRating: 3, withFacts: 3 })).toMatchObject({ mark: 'good' });
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import type { MapFeature } from './map-engine';
+import { shownMarkers } from './shown-markers';
+
+const marker = (id: string): MapFeature => ({
+  kind: 'place',
+  id,
+  label: id,
+  mark: 'unrated',
+  longitude: 0,
+  latitude: 0,
+});
+
+describe('shownMarkers', () => {
+  it('tells markers apart whose ids begin alike', () => {
+    const [one, other] = [marker('12/4/7/10/20'), marker('12/4/7/10/200')];
+    expect(shownMarkers([one, other], '12/4/7/10/200 5')).toEqual([other]);
+    expect(shownMarkers([one, other], '12/4/7/10/20')).toEqual([one]);
+  });
+
+  it('has none of none', () => {
+    expect(shownMarkers([marker('1')], '')).toEqual([]);
+  });
+});
