@@ -42,7 +42,13 @@ function slopeOf(numbers: number[]): number {
 }
 
 const dataDir = await makeDataDir();
-const server = await ServerProcess.start({ DATA_DIR: dataDir, DEMO: '1' });
+/** As `npm start` sets it, or as one wants to compare. */
+const memorySettings = Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_'));
+const server = await ServerProcess.start({
+  ...(Object.fromEntries(memorySettings) as Record<string, string>),
+  DATA_DIR: dataDir,
+  DEMO: '1',
+});
 const list = await (await fetch(`${server.url}/api/v1/locations?limit=200`)).json();
 const load = new SoakLoad(
   server.url,
