@@ -10,7 +10,7 @@ import { convertAlone, signUp, takePhoto } from './photos.ts';
 const ROUNDS = 3;
 const SUBMISSIONS_PER_ROUND = 4;
 const PHOTOS = 2;
-/** What browsers send of a larger photo (specification section 5). */
+/** What browsers send of a larger photo (docs/product.md#photos). */
 const SIZE = { width: 1_920, height: 1_440 };
 const COMMENT = 'Level all the way.';
 

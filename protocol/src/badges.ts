@@ -1,4 +1,4 @@
-/** Specification section 3, "Badge tiers". */
+/** docs/product.md#badge-tiers. */
 export const BADGE_TIERS = [
   { name: 'First Steps', reviewsRequired: 1, rarity: 'common' },
   { name: 'Community Builder', reviewsRequired: 5, rarity: 'common' },

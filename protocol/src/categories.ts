@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 
 /**
- * The categories of locations (specification section 3), in the order of screens. The numbers are the database's
+ * The categories of locations (docs/product.md#categories), in the order of screens. The numbers are the database's
  * (`category_ids()`): new ones come last there, wherever they stand here. `all` is a filter and not among them.
  */
 export const CATEGORY_ENTRIES = [

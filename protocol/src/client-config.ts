@@ -17,7 +17,7 @@ export const ClientConfig = Type.Object({
 });
 export type ClientConfig = Static<typeof ClientConfig>;
 
-/** Demo mode only (design, "Public interface"). */
+/** Demo mode only. */
 export const DEMO_PASSWORD = 'wayable-demo';
 export const DEMO_ADMIN_EMAIL = 'admin@demo.wayable.example';
 export const DEMO_USER_EMAIL = 'user@demo.wayable.example';

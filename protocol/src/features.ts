@@ -16,7 +16,7 @@ interface FactEntry<Id extends string> {
 const entry = <const Entry extends FactEntry<string>>(of: Entry): Entry => of;
 
 /**
- * What a place may offer (specification section 3), in the order of screens. The numbers are the database's
+ * What a place may offer (docs/product.md#features), in the order of screens. The numbers are the database's
  * (`feature_ids()`): new ones come last there, wherever they stand here.
  */
 export const FEATURE_ENTRIES = [

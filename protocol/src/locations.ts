@@ -5,7 +5,7 @@ import { locationFilters } from './filters.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
 
-/** Chicago (design, "Public interface"): the view of a map that nothing else decides. */
+/** Chicago: the view of a map that nothing else decides. */
 export const DEFAULT_VIEW = { latitude: 41.8781, longitude: -87.6298, zoom: 12 } as const;
 export const SELECTION_ZOOM = 15;
 export const SEARCH_LIMIT = 50;

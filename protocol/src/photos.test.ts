@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES, PHOTO_TEXTS } from './photos.ts';
 import { MAX_PHOTOS } from './reviews.ts';
 
-it('photos have the limits and the words of specification section 5', () => {
+it('photos have the limits and the words of docs/product.md#photos', () => {
   expect(PHOTO_TEXTS).toEqual({
     type: 'Please upload only JPEG, PNG, WebP, or GIF images',
     size: 'Image must be smaller than 10MB',

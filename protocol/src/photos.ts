@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { lineOfText, UUID_PATTERN, Uuid } from './text.ts';
 
-/** Specification section 5: "at most 10MB each". */
+/** docs/product.md#photos: "at most 10MB each". */
 export const PHOTO_MAX_BYTES = 10 * 1_024 * 1_024;
-/** What photos may be (specification section 5); they are told by their content, not by their name. */
+/** What photos may be (docs/product.md#photos); they are told by their content, not by their name. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 export const PHOTO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
 /** The longest edges in pixels in which a photo is kept; a smaller photo keeps its own as the largest. */
@@ -14,14 +14,14 @@ export const PHOTO_ALT_MAX = 500;
 /** The folder of photos whose review has not been sent yet. */
 export const TEMPORARY_FOLDER = 'temp';
 
-/** Texts of specification section 5. */
+/** Texts of docs/product.md#photos. */
 export const PHOTO_TEXTS = {
   type: 'Please upload only JPEG, PNG, WebP, or GIF images',
   size: 'Image must be smaller than 10MB',
   count: 'You can only upload up to 5 photos',
 } as const;
 
-/** The path of a photo in its bucket (specification section 7): {user_id}/{reviewId or "temp"}/{file}. */
+/** The path of a photo in its bucket (docs/product.md#photos): {user_id}/{reviewId or "temp"}/{file}. */
 export const PhotoParams = Type.Object({
   userId: Uuid,
   folder: Type.String({

@@ -21,7 +21,7 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-/** What a review adds to its author's reputation (design, section 4). */
+/** What a review adds to its author's reputation (docs/product.md#reputation). */
 export const REPUTATION = {
   review: 10,
   verified: 15,
@@ -33,7 +33,7 @@ export const REPUTATION = {
 
 export type MemberLevel = 'newcomer' | 'contributor' | 'advocate';
 
-/** The member level by number of reviews (specification section 9). */
+/** The member level by number of reviews (docs/product.md#profile). */
 export function memberLevel(totalReviews: number): MemberLevel {
   if (totalReviews < 5) return 'newcomer';
   return totalReviews < 25 ? 'contributor' : 'advocate';

@@ -2,7 +2,7 @@ export const MIN_RATING = 1;
 export const MAX_RATING = 5;
 
 /**
- * The bands of a location's rating (specification section 2, legend), the best first. `number` is the database's
+ * The bands of a location's rating (docs/product.md#rating-bands), the best first. `number` is the database's
  * (`rating_band_ids()`, from 0); `from` the least shown rating of the band, in stars.
  */
 export const RATING_BAND_ENTRIES = [
@@ -25,7 +25,7 @@ export const bandNumber = (band: RatingBand): number =>
   RATING_BAND_ENTRIES.find(({ id }) => id === band)?.number ?? 0;
 
 /**
- * The band of a location's rating (specification section 2, legend). The band follows the figure that is shown,
+ * The band of a location's rating (docs/product.md#rating-bands). The band follows the figure that is shown,
  * so that a place shown as 4.0 is never coloured as one below it.
  */
 export function ratingBand(rating: number, totalReviews: number): RatingBand {

@@ -6,7 +6,7 @@ import { paragraphOfText, Timestamp, Uuid } from './text.ts';
 export const REPORT_REASONS = ['spam', 'offensive', 'wrong_place', 'inaccurate', 'privacy', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_DETAILS_MAX = 1_000;
-/** Administrators see so many reports on a page (specification section 9, "Admin lists page size"). */
+/** Administrators see so many reports on a page (docs/product.md#paged-results). */
 export const REPORTS_PAGE_SIZE = 20;
 
 const reason = Type.Unsafe<ReportReason>(Type.String({ enum: [...REPORT_REASONS] }));

@@ -30,7 +30,7 @@ export const ReviewLocation = Type.Object({
   category: CategorySchema,
 });
 
-/** A review with its author and location embedded under the specification's names (section 3). */
+/** A review with its author and location embedded (docs/product.md#words). */
 export const Review = Type.Object({
   id: Uuid,
   user_id: Uuid,

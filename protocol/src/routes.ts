@@ -1,4 +1,4 @@
-/** Paths of the HTTP interface (design, "Public interface"), in the syntax of the server's router. */
+/** Paths of the HTTP interface, in the syntax of the server's router. */
 export const ROUTES = {
   categories: '/api/v1/categories',
   clientConfig: '/api/v1/config',

@@ -3,9 +3,9 @@ import { FEATURES, FeatureSchema } from './features.ts';
 import { COMMENT_MAX } from './reviews.ts';
 import { paragraphOfText } from './text.ts';
 
-/** Characters (Unicode code points, blanks at the ends not counted) from which on a comment is looked at (specification section 9). */
+/** Characters (Unicode code points, blanks at the ends not counted) from which on a comment is looked at (docs/product.md#feature-suggestions). */
 export const SUGGESTION_COMMENT_MIN = 10;
-/** The confidence of the model from which on a feature is suggested (specification section 9). */
+/** The confidence of the model from which on a feature is suggested (docs/product.md#feature-suggestions). */
 export const SUGGESTION_SCORE_MIN = 0.3;
 
 /** Who found the features: the model, or the keywords of the comment. */

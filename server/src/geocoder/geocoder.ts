@@ -16,7 +16,7 @@ export interface AutocompleteOptions extends SearchOptions {
   types: readonly GeocoderKind[];
 }
 
-/** Finds places by their text and texts by their place (specification section 7, "Maps"). */
+/** Finds places by their text and texts by their place (docs/product.md#positions). */
 export interface Geocoder {
   search(text: string, options: SearchOptions): Promise<GeocoderAnswer>;
   /** For a text that is still being typed. */

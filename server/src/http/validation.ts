@@ -54,7 +54,7 @@ function fieldOf({ instancePath, params, keyword }: FastifySchemaValidationError
   return path.join('.') || part;
 }
 
-/** The schema's own words for a keyword (`x-messages`), where the specification has some. */
+/** The schema's own words for a keyword (`x-messages`), where the product promises some (docs/product.md). */
 function ownMessage(error: FastifySchemaValidationError): string | undefined {
   const { parentSchema } = error as { parentSchema?: { 'x-messages'?: Record<string, string> } };
   return parentSchema?.['x-messages']?.[error.keyword];

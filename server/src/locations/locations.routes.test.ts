@@ -204,7 +204,7 @@ describe('GET /api/v1/locations/:id', () => {
 });
 
 describe('GET /api/v1/categories', () => {
-  it('lists the filter that means all, then the eight of the specification', async () => {
+  it('lists the filter that means all, then the eight categories', async () => {
     const { body } = await server.send('GET', '/api/v1/categories');
     expect(body.data).toHaveLength(9);
     expect(body.data[0]).toEqual({ value: 'all', label: 'All Categories' });

@@ -99,8 +99,8 @@ function parseNear(text: string): SearchPoint {
 }
 
 /**
- * The places whose name or address has all words of `q`, the best rated or the nearest first (specification section 7,
- * "Location search"). Where none has them, words are taken for mistyped ones.
+ * The places whose name or address has all words of `q`, the best rated or the nearest first (docs/product.md#search).
+ * Where none has them, words are taken for mistyped ones.
  */
 export async function searchForLocations(
   sql: Database,
@@ -156,7 +156,7 @@ export async function findNearDuplicates(
 }
 
 /**
- * Makes a place, or finds the one of the same name and address (specification section 5, "Location creation").
+ * Makes a place, or finds the one of the same name and address (docs/product.md#location-creation).
  * @throws {DomainError} validation_failed for the point 0, 0, which stands for a position that is not known; rate_limited
  */
 export async function createLocation(

@@ -31,7 +31,7 @@ const TIMEOUT_SECONDS = 20;
 const PAPER = '#ffffff';
 const QUALITY: Record<PhotoFormat, number> = { jpeg: 80, webp: 78 };
 
-// The library reads dozens of formats; only those of the specification may meet what strangers send.
+// The library reads dozens of formats; only those of docs/product.md#photos may meet what strangers send.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -86,7 +86,7 @@ const decode = (bytes: Buffer) =>
     .toBuffer({ resolveWithObject: true });
 
 /**
- * Makes the sizes of a photo (specification section 5): told by its content, oriented, in sRGB, without metadata. The
+ * Makes the sizes of a photo (docs/product.md#photos): told by its content, oriented, in sRGB, without metadata. The
  * files are written anew, so nothing that hides beside the picture survives.
  * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels
  */

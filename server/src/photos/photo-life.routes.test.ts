@@ -69,7 +69,7 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('shows five of them at most, and says so in the words of the specification', async () => {
+  it('shows five of them at most, and says so in the promised words', async () => {
     const photos = await Promise.all(Array.from({ length: 6 }, () => server.buildPhoto(user)));
     const urls = photos.map(({ url }) => url);
     const { status, body } = await submit(urls);

@@ -62,7 +62,7 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
   (header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
 /**
- * Photos of reviews: upload, files, text alternative, removal (specification sections 5 and 7).
+ * Photos of reviews: upload, files, text alternative, removal (docs/product.md#photos).
  * @returns the uploads under way
  */
 export async function registerPhotoRoutes(

@@ -131,7 +131,7 @@ function keepPhoto(
 const toAltText = (text: string | null | undefined): string | null => (text ? toStoredLine(text) : null);
 
 /**
- * Stores a photo of the viewer under its path (specification sections 5 and 7). The row is written after the files;
+ * Stores a photo of the viewer under its path (docs/product.md#photos). The row is written after the files;
  * whatever fails leaves neither.
  * @throws {DomainError} validation_failed, body_too_large, unsupported_media_type, photo_exists, too_many_photos,
  *   rate_limited, overloaded, photo_unreadable, photo_too_many_pixels, storage_full, storage_unavailable

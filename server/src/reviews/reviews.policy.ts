@@ -2,11 +2,11 @@ import type { Viewer } from '../http/authenticate.ts';
 
 type Actor = Pick<Viewer, 'userId' | 'isAdmin'>;
 
-/** Own reviews are changed by their author alone (specification section 6). */
+/** Own reviews are changed by their author alone (docs/product.md#roles). */
 export const mayEditReview = (viewer: Actor, review: { user_id: string }): boolean =>
   viewer.userId === review.user_id;
 
-/** An administrator deletes any review, everyone else only their own (specification section 6). */
+/** An administrator deletes any review, everyone else only their own (docs/product.md#roles). */
 export const mayDeleteReview = (viewer: Actor, review: { user_id: string }): boolean =>
   viewer.isAdmin || viewer.userId === review.user_id;
 

@@ -9,7 +9,7 @@ export interface ClassifierSettings {
   url: string;
 }
 
-/** The service gave no answer that can be used; the message is for people (specification section 8, "AI"). */
+/** The service gave no answer that can be used; the message is for people (docs/product.md#feature-suggestions). */
 export class ClassifierError extends Error {
   override readonly name = 'ClassifierError';
 }
@@ -24,7 +24,7 @@ const ANSWER_CHARACTERS_MAX = 100_000;
 const messageFor = (status: number): string =>
   status === 503 ? LOADING : status === 401 ? REFUSED : UNAVAILABLE;
 
-/** A service for zero-shot classification, as the Hugging Face Inference API has it (specification section 7). */
+/** A service for zero-shot classification, as the Hugging Face Inference API has it (docs/product.md#feature-suggestions). */
 export class FeatureClassifier {
   readonly #settings: ClassifierSettings;
   readonly #timeoutMs: number;

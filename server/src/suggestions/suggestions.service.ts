@@ -11,10 +11,10 @@ import { suggestByKeywords } from './keywords/suggest-by-keywords.ts';
 /** Somebody who writes one review asks a few times; each question may cost money outside. */
 const PER_PERSON = { max: 30, windowSeconds: 600 };
 
-/** Specification section 8, "AI". */
+/** docs/product.md#feature-suggestions. */
 const BY_KEYWORDS = 'Using keyword-based suggestions (AI temporarily unavailable)';
 const NOTHING_FOUND = 'Unable to generate accessibility suggestions';
-/** Specification section 5, "AI suggestion". */
+/** docs/product.md#feature-suggestions. */
 const NO_COMMENT = 'Please add some comments first to get AI suggestions';
 const SHORT_COMMENT = 'Please write a more detailed comment for better AI suggestions';
 
@@ -45,7 +45,7 @@ async function limitPerPerson(sql: Database, { userId }: Viewer): Promise<void> 
 
 /**
  * The features that a comment speaks of: as the model says or, where it is sure of none, fails or is not configured, by
- * the words of the comment (specification section 7, "AI feature suggestion").
+ * the words of the comment (docs/product.md#feature-suggestions).
  * @throws {DomainError} validation_failed for a comment that is too short, rate_limited
  */
 export async function suggestFeatures(

@@ -14,7 +14,7 @@ const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
 /** Kept, and asked for again each time: an unchanged tile costs an empty answer. */
 const CACHING = 'public, max-age=0, must-revalidate';
 
-/** The places as vector tiles (design, "Public interface"), and what keeps their counts. */
+/** The places as vector tiles, and what keeps their counts. */
 export function registerTileRoutes(app: TypedApp, sql: Database): void {
   const folder = new CellFolder(sql, app.log);
   app.addHook('onReady', async () => folder.start());

@@ -200,7 +200,7 @@ export const EMPTY_TILE = compress(encode([]));
 export const toTile = (bytes: Uint8Array): Tile =>
   EMPTY_TILE.body.equals(bytes) ? EMPTY_TILE : compress(bytes);
 
-/** Makes the tile of places that match (design, "Public interface": layer `locations`; Mapbox Vector Tile 2.1). */
+/** Makes the tile of places that match (layer `locations`; Mapbox Vector Tile 2.1). */
 export async function buildTile(sql: Database, address: TileAddress, filter: KindFilter): Promise<Tile> {
   const isKept = address.z < PLACES_ZOOM && address.z + SQUARES_BITS <= FINEST_LEVEL;
   const features = await (isKept

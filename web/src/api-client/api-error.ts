@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The session is not accepted any more (specification section 8, "Database and session"). */
+/** The session is not accepted any more (docs/product.md#errors). */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
 
@@ -48,7 +48,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** No answer came in time (specification section 8: "{operation} timed out after {ms}ms"). */
+/** No answer came in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 

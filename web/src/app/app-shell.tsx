@@ -11,7 +11,7 @@ import { useSessionNavigation } from './use-session-navigation';
 import { useStrayAuthLink } from './use-stray-auth-link';
 import { useToastPreload } from './use-toast-preload';
 
-/** What surrounds every screen (specification section 2). */
+/** What surrounds every screen (docs/product.md#every-screen). */
 export function AppShell({ children }: { children: ReactNode }) {
   useNavigationFocus();
   useSessionNavigation();

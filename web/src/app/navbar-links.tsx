@@ -11,7 +11,7 @@ import { LinkButton } from '~/ui/link-button';
 const LINK_STYLES =
   'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent';
 
-/** The links that the person's role may use (specification section 2, "Navbar"). */
+/** The links that the person's role may use (docs/product.md#navigation). */
 export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
   const session = useSession();
   return (

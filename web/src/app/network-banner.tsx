@@ -2,7 +2,7 @@ import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
 
-/** Specification section 9, "Network banner". */
+/** docs/product.md#network-banner. */
 const SHOWN_MS = 3_000;
 
 /** Says for three seconds that the connection went or came back, and announces it. */

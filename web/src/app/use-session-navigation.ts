@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '~/auth/session-context';
 
-/** When a session ends, the person goes to the sign-in screen (specification section 4). */
+/** When a session ends, the person goes to the sign-in screen (docs/product.md#session). */
 export function useSessionNavigation(): void {
   const session = useSession();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { m } from '~/paraglide/messages';
 
 /**
- * The service's own message, or the general sentence where no service answered (specification section 8). The
+ * The service's own message, or the general sentence where no service answered (docs/product.md#signing-in). The
  * client names failures of the connection `AuthRetryableFetchError`; their texts are the browser's.
  */
 export function authErrorText(error: unknown): string {

@@ -11,7 +11,7 @@ export interface Credentials {
 export const CREDENTIAL_FIELDS = ['fullName', 'email', 'password'] as const;
 
 export interface CredentialsProblem {
-  /** The sentence of the specification (section 5, "Auth service"). */
+  /** The promised sentence (docs/product.md#signing-in). */
   summary: string;
   fields: Partial<Record<keyof Credentials, string>>;
 }

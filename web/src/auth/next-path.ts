@@ -1,4 +1,4 @@
-/** Where a signed-in person goes when nothing else is asked (specification section 2, "Auth"). */
+/** Where a signed-in person goes when nothing else is asked (docs/product.md#signing-in). */
 const DEFAULT_PATH = '/profile';
 /** Only its structure matters: paths are resolved against it to see whether they leave it. */
 const ANY_ORIGIN = 'https://wayable.invalid';

@@ -1,6 +1,6 @@
 import type { Profile } from '@wayable/protocol/profiles';
 
-/** What last happened to a session (specification section 4, "Session"). */
+/** What last happened to a session (docs/product.md#session). */
 export type SessionEvent =
   | 'signed-in'
   | 'password-recovery'

@@ -6,7 +6,7 @@ import type { SessionEvent, SessionState } from './session-state';
 
 /** Where the browser keeps the session; its presence decides whether the authentication client is loaded at all. */
 export const SESSION_STORAGE_KEY = 'wayable.session';
-/** After a sign-out and after a failed refresh (specification section 4). */
+/** After a sign-out and after a failed refresh (docs/product.md#session). */
 const SIGNED_OUT_DESTINATION = '/auth';
 
 const EVENTS: Partial<Record<AuthChangeEvent, SessionEvent>> = {

@@ -16,7 +16,7 @@ export function useSignOut(destination?: string) {
     try {
       await store.signOut(destination);
     } catch {
-      // Whatever the reason, the specification has one sentence for it (section 8).
+      // Whatever the reason, one sentence is promised for it (docs/product.md#signing-in).
       showToast('error', m.auth_sign_out_failed());
     } finally {
       setPending(false);

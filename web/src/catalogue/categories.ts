@@ -23,7 +23,7 @@ const LOOKS: Record<Category, { icon: LucideIcon; label: () => string }> = {
   other: { icon: MapPinned, label: m.category_other },
 };
 
-/** The friendly label of a category or of the filter for all of them (specification section 3). */
+/** The friendly label of a category or of the filter for all of them (docs/product.md#categories). */
 export const categoryLabel = (category: CategoryFilter): string =>
   category === ALL_CATEGORIES ? m.category_all() : LOOKS[category].label();
 

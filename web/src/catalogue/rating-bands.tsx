@@ -32,7 +32,7 @@ const LOOKS: Record<RatingBand, { label: () => string; range: () => string; wash
   },
 };
 
-/** The band's word (specification section 2, legend). */
+/** The band's word (docs/product.md#rating-bands). */
 export const bandLabel = (band: RatingBand): string => LOOKS[band].label();
 
 /** Which ratings it stands for ("3.0–3.9"). */

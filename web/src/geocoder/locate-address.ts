@@ -14,7 +14,7 @@ export interface LocatedAddress {
 
 /**
  * Where the device is, and the address there. A failed lookup is a warning, not an error: the position is good
- * (specification section 8, "Geolocation").
+ * (docs/product.md#positions).
  * @throws {GeolocationError} where the position itself cannot be had
  */
 export async function locateAddress(

@@ -1,7 +1,7 @@
 import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 
-/** Specification section 9, "Geolocation". */
+/** docs/product.md#positions. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 };
 
 const MESSAGES = {
@@ -13,7 +13,7 @@ const MESSAGES = {
 };
 export type GeolocationFailure = keyof typeof MESSAGES;
 
-/** The position of the device could not be had; the message is for people (specification section 8, "Geolocation"). */
+/** The position of the device could not be had; the message is for people (docs/product.md#positions). */
 export class GeolocationError extends Error {
   override readonly name = 'GeolocationError';
   readonly reason: GeolocationFailure;

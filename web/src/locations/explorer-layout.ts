@@ -6,7 +6,7 @@ export type ExplorerRoom = 'single' | 'double' | 'triple';
 /** Where list and map stand side by side: `--breakpoint-lg`. */
 const DOUBLE_WIDTH = 1024;
 const TRIPLE_WIDTH = 1280;
-/** The list panel (specification section 2: 384 px), the details, and the gap around each. */
+/** The list panel (docs/product.md#map-explorer: 384 px), the details, and the gap around each. */
 const PANEL_WIDTH = 384;
 const GAP = 16;
 const TOGGLE_HEIGHT = 72;

@@ -47,7 +47,7 @@ function whereOf(scope: SearchScope, camera: Camera, size: Size | undefined) {
 
 /**
  * What the list shows: what the search finds, or what the tiles of the view hold. A search that fails says so and
- * leaves the view's (specification section 8).
+ * leaves the view's (docs/product.md#search).
  */
 export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const { words, scope, filters, needs, sort, camera, size } = query;

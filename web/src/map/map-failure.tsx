@@ -16,7 +16,7 @@ interface MapFailureProps {
   insets?: Insets;
 }
 
-/** Stands where the map would (specification section 8, "Maps loading"); `text` says how to do without. */
+/** Stands where the map would (docs/product.md#map-failures); `text` says how to do without. */
 export function MapFailure({ error, text, onRetry, onUseOtherMap, insets = NO_INSETS }: MapFailureProps) {
   const google = error instanceof GoogleMapsError ? error : undefined;
   return (

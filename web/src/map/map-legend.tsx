@@ -37,7 +37,7 @@ interface MapLegendProps {
 const marksOf = (features: readonly MapFeature[], kind: MapFeature['kind']): Set<Mark> =>
   new Set(features.filter((feature) => feature.kind === kind).map(({ mark }) => mark));
 
-/** What the markers mean (specification section 2, legend); folds away. */
+/** What the markers mean (docs/product.md#rating-bands); folds away. */
 export function MapLegend({ isOpen, onToggle, answersNeeds, features, className }: MapLegendProps) {
   const ofClusters = marksOf(features, 'cluster');
   const shown = new Set([...marksOf(features, 'place'), ...ofClusters]);

@@ -13,7 +13,7 @@ const TEXTS: Record<RefusalReason, () => string> = {
   unreadable: m.photos_unreadable,
 };
 
-/** A file that cannot become a photo of a review; the message is for people (specification section 5, "Photos"). */
+/** A file that cannot become a photo of a review; the message is for people (docs/product.md#photos). */
 export class PhotoRefusedError extends Error {
   override readonly name = 'PhotoRefusedError';
   readonly reason: RefusalReason;
@@ -44,7 +44,7 @@ const isHeif = (bytes: Uint8Array): boolean =>
 const isPhotoType = (type: string): type is PhotoType => PHOTO_TYPES.some((known) => known === type);
 
 /**
- * Reads a chosen file and checks what it claims to be, its size and its first bytes (specification section 5).
+ * Reads a chosen file and checks what it claims to be, its size and its first bytes (docs/product.md#photos).
  * Returns its content in memory, since the file itself may change or go; its type is the one that the bytes tell.
  * @throws {PhotoRefusedError}
  */

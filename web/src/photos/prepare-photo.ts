@@ -1,7 +1,7 @@
 import { readPhoto } from './check-photo';
 import { compressPhoto } from './compression/compress-photo';
 
-/** Specification section 9, "Photos": larger files are compressed before they are uploaded. */
+/** docs/product.md#photos: larger files are compressed before they are uploaded. */
 const COMPRESSED_ABOVE_BYTES = 2 * 1_024 * 1_024;
 
 /**

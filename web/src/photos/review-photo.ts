@@ -6,7 +6,7 @@ export type PhotoType = (typeof PHOTO_TYPES)[number];
 /** A photo of a review that is being written. Everything in it can be stored in IndexedDB. */
 export interface ReviewPhoto {
   id: string;
-  /** `{userId}/temp/{timestamp}-{random}.{ext}` (specification section 7); used once. */
+  /** `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos); used once. */
   path: string;
   /** The file's own name, for texts. */
   name: string;
@@ -25,7 +25,7 @@ const EXTENSIONS: Record<PhotoType, string> = {
 
 const randomText = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
-/** A path that no photo has had: `{userId}/temp/{timestamp}-{random}.{ext}` (specification section 7). */
+/** A path that no photo has had: `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos). */
 export const newPhotoPath = (userId: string, type: PhotoType): string =>
   `${userId}/${TEMPORARY_FOLDER}/${Date.now()}-${randomText()}.${EXTENSIONS[type]}`;
 

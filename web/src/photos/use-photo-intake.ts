@@ -45,7 +45,7 @@ const toRefused = (name: string, error: unknown): RefusedFile => ({
   isHeic: error instanceof PhotoRefusedError && error.reason === 'heic',
 });
 
-/** Turns chosen files into photos, at most five for a review (specification section 5, "Photos"). */
+/** Turns chosen files into photos, at most five for a review (docs/product.md#photos). */
 export function usePhotoIntake({ userId, count, onReady }: PhotoIntakeOptions): PhotoIntake {
   const [preparing, setPreparing] = useState<readonly PreparingPhoto[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);

@@ -1,4 +1,4 @@
-/** Specification section 9: "reviews in the current month × 3". */
+/** docs/product.md#profile: "reviews in the current month × 3". */
 const PEOPLE_PER_REVIEW = 3;
 
 /** People helped this month, from the number of reviews made in it. */

@@ -64,7 +64,7 @@ export function formatListState(state: ReviewListState): URLSearchParams {
   return params;
 }
 
-/** Choosing the active sort turns it round, choosing another starts with descending (specification section 2). */
+/** Choosing the active sort turns it round, choosing another starts with descending (docs/product.md#my-reviews). */
 export function toggleSort(
   state: Pick<ReviewListState, 'sort' | 'order'>,
   sort: UserReviewSort,

@@ -5,7 +5,7 @@ import { formatListState, parseListState, type ReviewListState } from './review-
 
 /**
  * The list's state, kept in the address. Typed words arrive there after 300 ms and lead to the first page
- * (specification section 4, "Lists"); `typed` is what stands in the field meanwhile.
+ * (docs/product.md#my-reviews); `typed` is what stands in the field meanwhile.
  */
 export function useReviewListState() {
   const [params, setParams] = useSearchParams();

@@ -13,7 +13,7 @@ import { TONE_ICONS, TONE_STYLES, type Tone } from './banner';
 import { classNames } from './class-names';
 import { onToast, type ToastMessage, takeToasts } from './toast';
 
-/** Specification section 9, "Toast lifetime". */
+/** docs/product.md#toasts. */
 const LIFETIME_MS = 5_000;
 const MOST_AT_ONCE = 3;
 /** On a magnified or small screen more than one would cover what it speaks of. */

@@ -11,7 +11,7 @@ let waiting: ToastMessage[] = [];
 const listeners = new Set<Listener>();
 
 /**
- * Shows a message at the top right for five seconds (specification section 8) and announces it. It waits here
+ * Shows a message at the top right for five seconds (docs/product.md#toasts) and announces it. It waits here
  * until the region that draws toasts is loaded.
  */
 export function showToast(tone: Tone, text: string): void {

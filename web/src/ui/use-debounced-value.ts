@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Specification section 9, "Search debounce". */
+/** docs/product.md#search. */
 export const SEARCH_DEBOUNCE_MS = 300;
 
 /** The value once it has stood still for the given milliseconds. */

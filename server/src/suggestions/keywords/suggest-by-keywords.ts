@@ -21,7 +21,7 @@ function findInSentence(sentence: string): Feature[] {
 
 /**
  * The features that a comment says a place has, in the order of `FEATURES`, without a model: turns of phrase, unless
- * their clause denies them, wishes for them or asks (specification section 7, "AI feature suggestion").
+ * their clause denies them, wishes for them or asks (docs/product.md#feature-suggestions).
  */
 export function suggestByKeywords(comment: string): Feature[] {
   const found = new Set(simplifyComment(comment).flatMap(findInSentence));

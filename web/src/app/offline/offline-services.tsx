@@ -58,7 +58,7 @@ async function sayWhatWaits(userId: string): Promise<void> {
   if (queued.length > 0) showToast('info', m.queue_kept_signed_out({ count: queued.length }));
 }
 
-/** Specification section 4: after each review the product checks which badges it has earned. */
+/** docs/product.md#writing-a-review: after each review the product checks which badges it has earned. */
 async function celebrateBadges(): Promise<void> {
   const before = numberOfReviews();
   await sessionStore.reloadProfile();

@@ -1,7 +1,7 @@
 /** An hour: tabs that stay open for days learn of new versions too. */
 const CHECK_MS = 3_600_000;
 
-/** Hosts of development environments in the browser, which bring service workers of their own (specification section 2). */
+/** Hosts of development environments in the browser, which bring service workers of their own (docs/product.md#offline-use). */
 const DEVELOPMENT_HOSTS =
   /(^|\.)(webcontainer(-api)?\.io|stackblitz\.io|github\.dev|githubpreview\.dev|gitpod\.io|csb\.app|replit\.dev)$/;
 

@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import type { WaitingUpdate } from './service-worker-updates';
 
-/** Asks whether to take the new version now (specification section 2). It waits; nothing is interrupted. */
+/** Asks whether to take the new version now (docs/product.md#offline-use). It waits; nothing is interrupted. */
 export function UpdatePrompt({ update, onLater }: { update: WaitingUpdate; onLater: () => void }) {
   const [isPending, setPending] = useState(false);
   return (

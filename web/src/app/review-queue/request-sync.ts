@@ -1,4 +1,4 @@
-/** The tag of the background sync that sends queued reviews (specification section 2, "Offline and install behaviour"). */
+/** The tag of the background sync that sends queued reviews (docs/product.md#offline-use). */
 export const SYNC_TAG = 'sync-reviews';
 
 interface SyncManager {

@@ -50,7 +50,7 @@ export const describeRejection = (error: unknown) => ({
 
 class TakenBackError extends Error {}
 
-/** A failed upload, in words of its own (specification section 8, "Upload"). */
+/** A failed upload, in words of its own (docs/product.md#photos). */
 class UploadError extends Error {
   constructor(cause: unknown) {
     super(uploadErrorText(cause), { cause });
@@ -77,7 +77,7 @@ function toOutcome(thrown: unknown): SendOutcome {
   if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
     return { kind: 'rejected', reason: m.review_already_received(), error };
   }
-  // What stands between us and the server may refuse without a reason: it is told in the specification's words.
+  // What stands between us and the server may refuse without a reason: it is told in the words of docs/product.md#writing-a-review.
   const hasReason = !(thrown instanceof ApiError && thrown.code === 'unknown');
   return { kind: 'rejected', reason: hasReason ? reason : m.review_submit_failed(), error };
 }

@@ -10,7 +10,7 @@ export interface LocationProblem {
 const isOutside = (degrees: number, limit: number) => !Number.isFinite(degrees) || Math.abs(degrees) > limit;
 
 /**
- * Checks the place of a review (specification section 5, "Review submit"): a name and an address are required, and
+ * Checks the place of a review (docs/product.md#writing-a-review): a name and an address are required, and
  * coordinates that are in range and not both zero.
  */
 export function findLocationProblem(choice: LocationChoice): LocationProblem | null {

@@ -14,7 +14,7 @@ type Prefill =
 
 /**
  * The place that the address of the screen names: the known one, or the beginnings of a new one with its position where
- * the geocoder knows it (specification section 2, "Add review").
+ * the geocoder knows it (docs/product.md#writing-a-review).
  */
 export function useLocationPrefill({
   name,

@@ -29,7 +29,7 @@ interface SubmissionOptions {
   onDone: (result: Exclude<SubmissionResult, { kind: 'rejected' }>) => void;
 }
 
-/** Checks a review, puts it into the queue and sends it (specification sections 5 and 7). */
+/** Checks a review, puts it into the queue and sends it (docs/product.md#writing-a-review). */
 export function useReviewSubmission({ owner, keeper, onChange, onDone }: SubmissionOptions) {
   const [errors, setErrors] = useState(NO_ERRORS);
   const [step, setStep] = useState<SendStep | null>(null);

@@ -40,7 +40,7 @@ const matches =
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
     sameOrigin && patterns.some((pattern) => pattern.test(url.pathname));
 
-/** What is kept of what was looked at (specification section 2, "Offline and install behaviour"). */
+/** What is kept of what was looked at (docs/product.md#offline-use). */
 export function registerRuntimeCaches(): void {
   registerRoute(matches(PERSONAL), freshFirst(PERSONAL_CACHE, 60));
   registerRoute(matches(PLACES), freshFirst('wayable-places', 200));

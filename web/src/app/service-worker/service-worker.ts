@@ -39,7 +39,7 @@ registerRuntimeCaches();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// The page sends it when its user wants the new version now (specification section 2).
+// The page sends it when its user wants the new version now (docs/product.md#offline-use).
 self.addEventListener('message', ({ data }) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });

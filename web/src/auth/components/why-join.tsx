@@ -8,7 +8,7 @@ const REASONS = [
   { icon: TrendingUp, title: m.auth_why_impact, text: m.auth_why_impact_text },
 ];
 
-/** Four reasons to make an account (specification section 2, "Auth"). */
+/** Four reasons to make an account (docs/product.md#signing-in). */
 export function WhyJoin() {
   return (
     <section>

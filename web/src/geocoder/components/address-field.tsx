@@ -23,7 +23,7 @@ interface AddressFieldProps {
 
 const textOf = ({ name, address }: AddressSuggestion): string => address || name;
 
-/** An address, typed freely or chosen from those that the geocoder knows (specification section 2, "Add review"). */
+/** An address, typed freely or chosen from those that the geocoder knows (docs/product.md#writing-a-review). */
 export function AddressField({ value, onChange, onChoose, maxLength, near, error }: AddressFieldProps) {
   const errorId = useId();
   const [hasTyped, setTyped] = useState(false);

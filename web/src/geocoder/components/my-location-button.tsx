@@ -14,7 +14,7 @@ interface MyLocationButtonProps {
   onLocated: (located: LocatedAddress) => void;
 }
 
-/** Takes the position of the device and the address there (specification section 8, "Geolocation"). */
+/** Takes the position of the device and the address there (docs/product.md#positions). */
 export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
   const { data: config } = useQuery(clientConfigQuery);
   const [isLocating, setLocating] = useState(false);

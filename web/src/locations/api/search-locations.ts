@@ -5,7 +5,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
 /**
- * The best rated locations whose name or address holds the words, at most 50 (specification section 7); the nearest
+ * The best rated locations whose name or address holds the words, at most 50 (docs/product.md#search); the nearest
  * with `near`.
  */
 export const locationSearchQuery = (q: string, scope: Partial<Omit<LocationSearchQuery, 'q'>> = {}) =>

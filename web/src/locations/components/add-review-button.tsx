@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 
-/** The floating plus (specification section 2, "Map explorer"). */
+/** The floating plus (docs/product.md#map-explorer). */
 export function AddReviewButton({ className }: { className: string }) {
   return (
     <Link

@@ -24,7 +24,7 @@ interface ExplorerResultsProps {
 
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
-/** The count line and the list, or why there is none (specification section 2, "Map explorer"). */
+/** The count line and the list, or why there is none (docs/product.md#map-explorer). */
 export function ExplorerResults(props: ExplorerResultsProps) {
   const { results, needs, clusterNames, selectedId, onSelect, onWiden, onClear } = props;
   const { status, entries, isStale } = results;

@@ -27,7 +27,7 @@ interface LocationCardProps {
   className?: string;
 }
 
-/** All about the selected location (specification section 2, "Map explorer"). */
+/** All about the selected location (docs/product.md#map-explorer). */
 export function LocationCard({ id, known, takesFocus, onClose, reviewParts, className }: LocationCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const detail = useQuery(locationQuery(id));

@@ -41,7 +41,7 @@ const NO_AREAS: readonly StreetArea[] = [];
 const CLOSE_UP_ZOOM = 15;
 const WIDER_BY = 2;
 
-/** Finds places on a map and in a list, and shows what is known of them (specification section 2, "Map explorer"). */
+/** Finds places on a map and in a list, and shows what is known of them (docs/product.md#map-explorer). */
 export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
   const [state, update] = useExplorerState();
   const { category, locationId, camera, view, scope } = state;

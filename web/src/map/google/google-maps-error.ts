@@ -7,7 +7,7 @@ const MESSAGES = {
 };
 
 /**
- * Google Maps does not work (specification section 8, "Maps loading"): the script did not come, it came and does not
+ * Google Maps does not work (docs/product.md#map-failures): the script did not come, it came and does not
  * do its work or refuses the key, or the map could not be made.
  */
 export class GoogleMapsError extends Error {

@@ -6,7 +6,7 @@ import { toSentAltText } from '../alt-text';
 import { type ReviewPhoto, toPathParams } from '../review-photo';
 import { SharedWork, type WorkOptions } from './shared-work';
 
-/** Specification section 9, "Photos". */
+/** docs/product.md#photos. */
 const TIMEOUT_MS = 60_000;
 
 interface UploadRequest {

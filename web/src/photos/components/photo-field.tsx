@@ -31,7 +31,7 @@ interface ShownPhoto {
   state: PhotoState;
 }
 
-/** Adds up to five photos to a review, says what each shows, and uploads them meanwhile (specification section 5). */
+/** Adds up to five photos to a review, says what each shows, and uploads them meanwhile (docs/product.md#photos). */
 export function PhotoField({ userId, photos, onChange, onPreparing, isDisabled = false }: PhotoFieldProps) {
   const fieldId = useId();
   const [said, say] = useState('');

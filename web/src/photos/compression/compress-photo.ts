@@ -34,7 +34,7 @@ async function compressOnPage(file: Blob): Promise<CompressionAnswer> {
 
 /**
  * Compresses a photo to a JPEG of at most 1,920 pixels at quality 0.8, in a worker where the browser can draw there
- * (specification section 5, "Photos"). An aborted signal rejects with its reason.
+ * (docs/product.md#photos). An aborted signal rejects with its reason.
  * @throws {PhotoRefusedError} unreadable, when the browser cannot decode the file
  */
 export async function compressPhoto(file: Blob, signal: AbortSignal): Promise<Blob> {

@@ -1,12 +1,12 @@
 import { fitWithin } from './fit-within';
 
-/** Specification section 9, "Photos". */
+/** docs/product.md#photos. */
 const LONGEST_EDGE = 1_920;
-/** Specification section 9, "Photos". */
+/** docs/product.md#photos. */
 export const JPEG_QUALITY = 0.8;
 
 /**
- * Draws a photo upright, on white where it is transparent, at most 1,920 pixels long (specification section 5).
+ * Draws a photo upright, on white where it is transparent, at most 1,920 pixels long (docs/product.md#photos).
  * @throws {DOMException} when the browser cannot decode the file
  */
 export async function drawPhoto(file: Blob, canvas: OffscreenCanvas | HTMLCanvasElement): Promise<void> {

@@ -18,7 +18,7 @@ interface FeatureSuggestionsProps {
 }
 
 /**
- * Offers the features that a comment speaks of (specification section 7). None is ticked before the person takes it;
+ * Offers the features that a comment speaks of (docs/product.md#feature-suggestions). None is ticked before the person takes it;
  * what was found for another text than the present one is taken back.
  */
 export function FeatureSuggestions({ comments, features, onChange }: FeatureSuggestionsProps) {
@@ -84,7 +84,7 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
   );
 }
 
-/** Specification section 8, "AI": the general text, except where the server says what to do. */
+/** docs/product.md#feature-suggestions: the general text, except where the server says what to do. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? error.message : m.suggestions_failed();
 

@@ -27,7 +27,7 @@ interface MyReviewsProps {
   renderPhotos: (review: Review) => ReactNode;
 }
 
-/** One's own reviews: search, filter, sort, page through, edit and delete (specification section 2, "My Reviews"). */
+/** One's own reviews: search, filter, sort, page through, edit and delete (docs/product.md#my-reviews). */
 export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
   const { state, typed, type, change, clear } = useReviewListState();
   const reviews = useQuery(userReviewsQuery(userId, state));

@@ -14,7 +14,7 @@ import { INITIAL_LIST_STATE } from '../review-list-state';
 import { FeatureChips } from './feature-chips';
 import { VerificationBadge } from './verification-badge';
 
-/** Specification section 9, "Profile". */
+/** docs/product.md#profile. */
 const SHOWN_REVIEWS = 5;
 const PREVIEW_CHARACTERS = 100;
 const SHOWN_FEATURES = 3;
