@@ -1,6 +1,7 @@
 import './app/styles.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { SERVED_CONTENT, servedMarkup } from './api-client/served-content';
 import { AppErrorPage } from './app/app-error-page';
 import { AppShell } from './app/app-shell';
 import { sessionStore } from './app/services';
@@ -49,11 +50,13 @@ export default function App() {
   );
 }
 
-/** What stands in the page until the code of the screen has come. */
+/** What stands in the page until the code of the screen has come: what the server knows of it, where it said so. */
 export function HydrateFallback() {
   return (
-    <main className="page py-24">
-      <LoadingText text={m.loading()} />
+    <main className="page py-8 sm:py-12">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the server has put there stays as it is */}
+      <div id={SERVED_CONTENT} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: servedMarkup }} />
+      <LoadingText text={m.loading()} className="py-24" />
     </main>
   );
 }

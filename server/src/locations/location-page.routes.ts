@@ -2,6 +2,8 @@ import type { LocationDetail } from '@wayable/protocol/locations';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { withServedContent } from '../http/served-content.ts';
 import type { Site } from '../http/static-site.ts';
 import { findLocation } from './locations.queries.ts';
 
@@ -11,9 +13,6 @@ interface PageOptions {
 }
 
 const UUID = new RegExp(UUID_PATTERN);
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** What a link preview says of a location, in one sentence. */
 function describe({ address, overall_rating, total_reviews, category }: LocationDetail): string {
@@ -45,6 +44,10 @@ export function previewTags(location: LocationDetail, url: string): string {
   ].join('');
 }
 
+/** What people read of a location before the screen's code has come. */
+const summarise = (location: LocationDetail): string =>
+  `<h1 class="mb-2 text-heading">${escapeHtml(location.name)}</h1><p class="text-lead">${escapeHtml(describe(location))}</p>`;
+
 /** The page of a location, with what link previews read; a page that says so, and a 404, where there is none. */
 export function registerLocationPage(
   app: FastifyInstance,
@@ -61,7 +64,8 @@ export function registerLocationPage(
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
       if (!location) return reply.code(404).send(site.fallbackPage);
       const tags = previewTags(location, `${publicUrl}/locations/${location.id}`);
-      return reply.send(site.fallbackPage.replace('</head>', () => `${tags}</head>`));
+      const page = site.fallbackPage.replace('</head>', () => `${tags}</head>`);
+      return reply.send(withServedContent(page, { markup: summarise(location), data: location }));
     },
   );
 }

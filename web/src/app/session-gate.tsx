@@ -4,6 +4,7 @@ import { SignInRequired } from '~/auth/components/sign-in-required';
 import { authPath } from '~/auth/next-path';
 import { useSession } from '~/auth/session-context';
 import type { SessionState } from '~/auth/session-state';
+import { m } from '~/paraglide/messages';
 import { LoadingText } from '~/ui/loading';
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
@@ -18,7 +19,7 @@ interface SessionGateProps {
 export function SessionGate({ text, children }: SessionGateProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (session.status === 'loading') return <LoadingText className="py-24" />;
+  if (session.status === 'loading') return <LoadingText text={m.session_loading()} className="py-24 text-title" />;
   if (session.status === 'second-factor') return <Navigate to={authPath(pathname + search)} replace />;
   if (session.status === 'signed-out') return <SignInRequired text={text} />;
   return children(session);

@@ -82,9 +82,10 @@ export function AuthPanel() {
   }
   return (
     <Card>
-      <h1 ref={heading} tabIndex={-1} className="mb-5 text-heading">
+      <h1 ref={heading} tabIndex={-1} className="mb-2 text-heading">
         {mode === 'sign-in' ? m.auth_heading_sign_in() : m.auth_heading_sign_up()}
       </h1>
+      <p className="mb-5 text-lead text-ink-soft">{m.auth_lead()}</p>
       <Tabs
         label={m.auth_tabs()}
         selected={mode}

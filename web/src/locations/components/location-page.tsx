@@ -55,18 +55,12 @@ export function LocationPage({ id, reviewParts }: LocationPageProps) {
   return (
     <div className="page py-8 sm:py-12">
       <h1 className="mb-6 text-heading">{location.name}</h1>
-      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+      {/* Where there is one column the reviews come last, and nothing moves when they arrive. */}
+      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-6 rounded-large border border-line bg-surface p-6 shadow-card">
           <LocationSummary location={location} />
-          <LocationReviews
-            id={id}
-            {...reviewParts}
-            sort={parseReviewSort(params)}
-            onSortChange={(sort) => setParams(withReviewSort(params, sort), { preventScrollReset: true })}
-            heading="h2"
-          />
         </div>
-        <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-6 lg:row-span-2">
           <div className="rounded-large border border-line bg-surface p-6 shadow-card empty:hidden">
             <FeatureSummary location={location} heading="h2" />
           </div>
@@ -75,6 +69,15 @@ export function LocationPage({ id, reviewParts }: LocationPageProps) {
             <MapIcon aria-hidden className="size-5" />
             {m.locations_page_map()}
           </LinkButton>
+        </div>
+        <div className="rounded-large border border-line bg-surface p-6 pt-2 shadow-card">
+          <LocationReviews
+            id={id}
+            {...reviewParts}
+            sort={parseReviewSort(params)}
+            onSortChange={(sort) => setParams(withReviewSort(params, sort), { preventScrollReset: true })}
+            heading="h2"
+          />
         </div>
       </div>
     </div>

@@ -50,7 +50,7 @@ export function LocationReviews(props: LocationReviewsProps) {
   const total = pages[0]?.count ?? 0;
   const isStale = query.isPlaceholderData;
   return (
-    <section className="border-t border-line pt-4">
+    <section className={classNames('pt-4', Heading === 'h3' && 'border-t border-line')}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Heading className="text-lead">{m.locations_reviews_heading()}</Heading>
         {total > 1 && (

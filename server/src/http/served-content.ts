@@ -1,0 +1,13 @@
+/** Of the built page (`web/src/api-client/served-content.ts`). */
+const PLACE = '<div id="served-content"></div>';
+
+/**
+ * The page with what the server knows already: `markup`, which people can read before the screen's code has come (and
+ * without it), and `data`, which that code need not ask for.
+ */
+export function withServedContent(page: string, { markup, data }: { markup: string; data: object }): string {
+  // A text of somebody must not end the element that it stands in.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const block = `<script type="application/json">${json}</script>`;
+  return page.replace(PLACE, () => PLACE.replace('><', () => `>${markup}${block}<`));
+}
