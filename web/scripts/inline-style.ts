@@ -12,7 +12,7 @@ const PRELOAD = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
 /** The page with its style inside, and without preloads. */
 async function inlineStyle(page: string): Promise<string> {
-  const styles = [];
+  const styles: string[] = [];
   for (const [, , file = ''] of page.matchAll(STYLESHEET))
     styles.push(await readFile(path.join(OUTPUT, file), 'utf8'));
   if (styles.length === 0) throw new Error('The page has no style sheet.');

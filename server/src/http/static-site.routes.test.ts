@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,11 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, '__spa-fallback.html'), '<title>Any page</title>');
   await writeFile(join(folder, 'assets', 'entry-1a2b.js'), 'export {}');
+  await mkdir(join(folder, 'profile', 'reviews'), { recursive: true });
+  await writeFile(
+    join(folder, 'profile', 'reviews', 'index.html'),
+    '<title>My reviews</title><style>p{color:red}</style>',
+  );
   server = await startTestApp({}, readSite(folder));
 });
 afterAll(async () => {
@@ -33,6 +39,20 @@ describe('the pages', () => {
     expect(policy).toContain("script-src 'self' 'sha256-");
     expect(policy).not.toContain('unsafe');
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  });
+
+  it('are the pre-rendered ones where there are such, and nobody asks for anything particular', async () => {
+    const { body, headers } = await server.send('GET', '/profile/reviews');
+    expect(body).toContain('My reviews');
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect((await server.send('GET', '/profile/reviews?q=cafe')).body).toContain('Any page');
+    expect((await server.send('GET', '/profile')).body).toContain('Any page');
+  });
+
+  it('come with a policy that allows their own styles', async () => {
+    const policy = (await server.send('GET', '/')).headers['content-security-policy'] as string;
+    const hash = createHash('sha256').update('p{color:red}').digest('base64');
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
   });
 
   it('allow the hosts of Google Maps only where its key is set', async () => {

@@ -83,7 +83,8 @@ export async function registerSite(
     if (!site || !wantsPage || isFile || isCall(request.url)) {
       return sendProblem(reply, new DomainError('not_found', `There is nothing at ${path}.`));
     }
-    const page = site.pages.get(path);
+    // A query says what the screen is to show, which its pre-rendered page does not know.
+    const page = request.url.includes('?') ? undefined : site.pages.get(path);
     if (page !== undefined) return reply.sendFile(page);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(site.fallbackPage);
   });
