@@ -20,6 +20,7 @@ export interface Site {
 }
 
 const FALLBACK = '__spa-fallback.html';
+const HOME = '/';
 const LOGO = 'favicon.svg';
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
@@ -63,6 +64,8 @@ export async function registerSite(
   if (site) {
     await app.register(fastifyStatic, {
       root: site.dir,
+      // Which page an address gets is decided below.
+      index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -83,8 +86,9 @@ export async function registerSite(
     if (!site || !wantsPage || isFile || isCall(request.url)) {
       return sendProblem(reply, new DomainError('not_found', `There is nothing at ${path}.`));
     }
-    // A query says what the screen is to show, which its pre-rendered page does not know.
-    const page = request.url.includes('?') ? undefined : site.pages.get(path);
+    // A query says what a screen is to show, which its pre-rendered page does not know; the home page has none.
+    const isPrerendered = path === HOME || !request.url.includes('?');
+    const page = isPrerendered ? site.pages.get(path) : undefined;
     if (page !== undefined) return reply.sendFile(page);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(site.fallbackPage);
   });
