@@ -20,7 +20,7 @@ export interface Site {
 }
 
 const FALLBACK = '__spa-fallback.html';
-const HOME = '/';
+const HOME = 'index.html';
 const LOGO = 'favicon.svg';
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
@@ -76,6 +76,8 @@ export async function registerSite(
       },
     });
   }
+  // Whatever its query: it shows the same.
+  if (site?.pages.has('/')) app.get('/', { schema: { hide: true } }, (_, reply) => reply.sendFile(HOME));
   // A route has its limit; what none takes has it here.
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     // The file server answers for addresses below every prefix; the authentication service has its own words.
@@ -86,9 +88,8 @@ export async function registerSite(
     if (!site || !wantsPage || isFile || isCall(request.url)) {
       return sendProblem(reply, new DomainError('not_found', `There is nothing at ${path}.`));
     }
-    // A query says what a screen is to show, which its pre-rendered page does not know; the home page has none.
-    const isPrerendered = path === HOME || !request.url.includes('?');
-    const page = isPrerendered ? site.pages.get(path) : undefined;
+    // A query says what a screen is to show, which its pre-rendered page does not know.
+    const page = request.url.includes('?') ? undefined : site.pages.get(path);
     if (page !== undefined) return reply.sendFile(page);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(site.fallbackPage);
   });
