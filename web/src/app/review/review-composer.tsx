@@ -36,6 +36,8 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   const changePhotos = (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) =>
     setDraft((current) => ({ ...current, photos: update(current.photos) }));
   const [isPreparing, setPreparing] = useState(false);
+  // What was missing of a place does not hold for another way to name it.
+  const [checkedKind, setCheckedKind] = useState(draft.choice.kind);
   const [keeper] = useState(
     () =>
       new DraftKeeper(
@@ -60,7 +62,10 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPreparing) showToast('info', m.photos_wait());
-    else if (!isPending) void submit(draft);
+    else if (!isPending) {
+      setCheckedKind(draft.choice.kind);
+      void submit(draft);
+    }
   };
 
   const discard = async () => {
@@ -87,7 +92,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
         <LocationField
           value={draft.choice}
           onChange={(choice) => change({ choice })}
-          errors={errors.location}
+          errors={draft.choice.kind === checkedKind ? errors.location : {}}
           renderAddress={(entry) => <AddressEntry {...entry} />}
         />
       </Card>

@@ -29,7 +29,8 @@ export function useLocationPrefill({
   const canLookUp = id === '' && name !== '' && address !== '';
   const lookup = useQuery({ ...locationLookupQuery(name, address), enabled: canLookUp });
   const { data: config, isError: hasNoConfig } = useQuery(clientConfigQuery);
-  const isNew = canLookUp && lookup.data === null;
+  const isAddressAlone = id === '' && name === '' && address !== '';
+  const isNew = isAddressAlone || (canLookUp && lookup.data === null);
   const position = useQuery({
     queryKey: ['geocoder', 'whole address', address],
     queryFn: async ({ signal }) =>
@@ -39,14 +40,15 @@ export function useLocationPrefill({
   if (id !== '' && named.isPending) return { status: 'loading' };
   if (named.data)
     return { status: 'ready', choice: { kind: 'existing', location: named.data }, problem: null };
-  if (!canLookUp) {
+  if (!canLookUp && !isAddressAlone) {
     return {
       status: 'ready',
       choice: name ? { kind: 'none', query: name } : { kind: 'none' },
       problem: null,
     };
   }
-  if (lookup.isPending || (isNew && position.isPending && !hasNoConfig)) return { status: 'loading' };
+  if ((canLookUp && lookup.isPending) || (isNew && position.isPending && !hasNoConfig))
+    return { status: 'loading' };
   const choice: LocationChoice = lookup.data
     ? { kind: 'existing', location: lookup.data }
     : {
@@ -57,7 +59,12 @@ export function useLocationPrefill({
         latitude: position.data?.latitude ?? null,
         longitude: position.data?.longitude ?? null,
       };
-  return { status: 'ready', choice, problem: describeProblem(lookup.error, position.error) };
+  const problem = describeProblem(lookup.error, position.error);
+  return {
+    status: 'ready',
+    choice,
+    problem: problem ?? (position.data === null ? m.review_position_unknown() : null),
+  };
 }
 
 function describeProblem(lookupError: Error | null, positionError: Error | null): string | null {

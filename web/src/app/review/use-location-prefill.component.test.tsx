@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
+import { createQueryClient } from '~/api-client/query-client';
+import { useLocationPrefill } from './use-location-prefill';
+
+const MADISON = {
+  name: '1 W Madison St',
+  address: '1 W Madison St, Chicago',
+  latitude: 41.882,
+  longitude: -87.628,
+};
+
+/** The server, which knows no place, and of addresses only those of `found`. */
+function stubServer(found: object[]): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.href);
+    asked.push(pathname);
+    if (pathname.endsWith('/config')) return Response.json({ googleMapsApiKey: null, demo: false });
+    if (pathname.includes('/geocoder/')) return Response.json({ data: found });
+    return Response.json({ code: 'not_found', detail: 'There is none.', status: 404 }, { status: 404 });
+  });
+  return asked;
+}
+
+async function prefill(named: { name: string; address: string; id: string }) {
+  const client = createQueryClient(() => undefined);
+  const { result } = await renderHook(() => useLocationPrefill(named), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  await expect.poll(() => result.current.status).toBe('ready');
+  return result.current;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('takes an address without a name for a new place at its point', async () => {
+  const asked = stubServer([{ ...MADISON, kind: 'geocode', source: 'Wayable' }]);
+  expect(await prefill({ name: '', address: MADISON.address, id: '' })).toMatchObject({
+    choice: { kind: 'new', name: '', address: MADISON.address, latitude: 41.882, longitude: -87.628 },
+    problem: null,
+  });
+  expect(asked.some((path) => path.endsWith('/lookup'))).toBe(false);
+});
+
+it('says at once what to do about an address that nobody knows', async () => {
+  stubServer([]);
+  expect(await prefill({ name: 'Corner Bakery', address: 'Nowhere 1', id: '' })).toMatchObject({
+    choice: { kind: 'new', name: 'Corner Bakery', latitude: null, longitude: null },
+    problem: expect.stringContaining('We do not know where this address is'),
+  });
+});
+
+it('asks for nothing where nothing is named', async () => {
+  const asked = stubServer([]);
+  expect(await prefill({ name: '', address: '', id: '' })).toMatchObject({
+    choice: { kind: 'none' },
+    problem: null,
+  });
+  expect(asked.filter((path) => !path.endsWith('/config'))).toEqual([]);
+});
