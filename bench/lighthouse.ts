@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findBrowser } from '../e2e/browser.ts';
+import { findFreePort } from '../e2e/server.ts';
 import { makeDataDir, ServerProcess } from '../server/src/testing/server-process.ts';
 
 const README = fileURLToPath(new URL('README.md', import.meta.url));
@@ -17,14 +17,6 @@ interface Measured {
   layoutShift: number;
   kilobytes: number;
   scripts: number;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** One look at a page by the phone that Lighthouse simulates, in a browser that has never been there. */
@@ -50,12 +42,12 @@ async function measureOnce(url: string, session: string | undefined): Promise<Me
     });
     if (!result) throw new Error(`Lighthouse says nothing of ${url}.`);
     const { audits, categories } = result.lhr;
-      for (const c of Object.values(categories))
-        for (const r of c.auditRefs) {
-          const a = audits[r.id];
-          if (a && a.score !== null && a.score < 1 && r.weight > 0)
-            console.log(c.id, r.id, a.score, a.displayValue, JSON.stringify(a.details)?.slice(0, 600));
-        }
+    for (const c of Object.values(categories))
+      for (const r of c.auditRefs) {
+        const a = audits[r.id];
+        if (a && a.score !== null && a.score < 1 && r.weight > 0)
+          console.log(c.id, r.id, a.score, a.displayValue, JSON.stringify(a.details)?.slice(0, 600));
+      }
     const requests = (
       audits['network-requests']?.details as unknown as {
         items: { resourceType?: string; transferSize: number; url: string }[];

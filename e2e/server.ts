@@ -19,7 +19,7 @@ export interface RunningServer {
 }
 
 /** A port that is free now. The program has to know it before: links of mails name it. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -138,8 +138,11 @@ export const TASKS = {
   migrate: (env, args) => node(env, 'server/src/commands/migrate.ts', args),
   admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
-  bench: (env, [first, ...rest]) =>
-    first === 'soak'
-      ? node({ ...SERVER_MEMORY, ...env }, 'bench/soak.ts', rest)
-      : node(env, 'bench/main.ts', first === undefined ? [] : [first, ...rest]),
+  async bench(env, [first, ...rest]) {
+    if (first === 'soak') return node({ ...SERVER_MEMORY, ...env }, 'bench/soak.ts', rest);
+    await ensureWebBuild(env);
+    if (first === 'lighthouse') return node(env, 'bench/lighthouse.ts', rest);
+    const status = await node(env, 'bench/main.ts', first === undefined ? [] : [first, ...rest]);
+    return status === 0 && first === undefined ? node(env, 'bench/lighthouse.ts') : status;
+  },
 };
