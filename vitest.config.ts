@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: [onProcesses],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
         },
       },
