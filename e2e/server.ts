@@ -62,6 +62,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const server = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       DATA_DIR: dataDir,
       PORT: String(port),
       PUBLIC_URL: url,

@@ -74,5 +74,10 @@ export async function ensureNode() {
     }
     path.unshift(BIN);
   }
-  return { ...process.env, PATH: [...path, process.env.PATH].join(delimiter) };
+  return {
+    ...process.env,
+    PATH: [...path, process.env.PATH].join(delimiter),
+    // Types need not be stripped, nor modules compiled, at each of the many starts of tests and commands.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'node'),
+  };
 }

@@ -24,6 +24,7 @@ export class ServerProcess {
     this.child = spawn(process.execPath, [join(SERVER, file), ...args], {
       env: {
         PATH: process.env.PATH,
+        ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
         LOG_LEVEL: 'error',
         DEMO: '0',
         ADDRESS_LIMIT_SCALE: '1000',
