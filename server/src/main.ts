@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { forgetWhatHasRunOut } from './auth/housekeeping.ts';
 import { SecretKeys } from './auth/secrets/secret-keys.ts';
 import { openSecrets } from './auth/secrets/secrets.service.ts';
-import { ensureSigningKeys } from './auth/signing-keys.ts';
+import { ensureSigningKeys } from './auth/tokens/signing-keys.ts';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';

@@ -1,4 +1,4 @@
-import { hasRecentProof } from '../auth/recent-proof.ts';
+import { hasRecentProof } from '../auth/recent-proof/recent-proof.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/domain-error.ts';
 

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { type AttemptLimit, forgetAttempts, limitAttempts } from '../attempts/attempts.ts';
 import type { AuthConfig } from '../config/auth-config.ts';
 import type { Database } from '../db/database.ts';
 import { networkOf } from '../http/network.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import type { SmsSender } from '../sms/sms-sender.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import { type AttemptLimit, forgetAttempts, limitAttempts } from './attempts.ts';
-import { AuthError } from './auth-error.ts';
 import type { Redirects } from './flow/redirects.ts';
 import type { Providers } from './oauth/providers.ts';
 import type { AuthMails } from './one-time/auth-mails.ts';
+import { AuthError } from './protocol/auth-error.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
-import type { Issuer } from './sessions.service.ts';
-import type { KeyRing } from './signing-keys.ts';
+import type { Issuer } from './sessions/sessions.service.ts';
+import type { AccessTokens } from './tokens/access-tokens.ts';
+import type { KeyRing } from './tokens/signing-keys.ts';
 
 /** What the calls of the authentication service work with. */
 export interface AuthContext {

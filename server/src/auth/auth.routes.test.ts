@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { rotateSigningKeys } from './signing-keys.ts';
+import { rotateSigningKeys } from './tokens/signing-keys.ts';
 
 let server: TestApp;
 let url: string;

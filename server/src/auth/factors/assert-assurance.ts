@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
-import { AuthError } from '../auth-error.ts';
-import type { AuthenticatedSession } from '../authenticate-session.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { type FactorRow, hasVerifiedFactor } from './factors.queries.ts';
 
 /**

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthFactorType } from '@wayable/protocol/auth';
+import { countAttempt } from '../../attempts/attempts.ts';
 import type { Queryable } from '../../db/database.ts';
-import { countAttempt } from '../attempts.ts';
+import { findUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { limitTexts } from '../one-time/message-limits.ts';
-import { assertRecentProof } from '../recent-proof.ts';
-import { sendSms } from '../send-sms.ts';
-import { findUser } from '../users.queries.ts';
+import { limitTexts } from '../limits/message-limits.ts';
+import { sendSms } from '../one-time/send-sms.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import { insertChallenge, purgeChallenges } from './challenges.queries.ts';
 import { factorNotFound, webauthnNotEnabled } from './factor-errors.ts';
 import * as queries from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
-import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-codes.ts';
+import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
 import { buildCreationOptions, buildRequestOptions, type RelyingParty, toRelyingParty } from './webauthn.ts';
 
 /** Auth protocol, section 14. */

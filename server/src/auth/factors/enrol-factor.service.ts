@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthFactorType } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import type { UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { assertRecentProof } from '../recent-proof.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { TOTP_PLACE } from '../secrets/secrets.service.ts';
-import type { UserRow } from '../users.queries.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';

@@ -1,11 +1,11 @@
+import { tooManyAttempts } from '../../attempts/attempts.ts';
 import type { Database } from '../../db/database.ts';
 import {
   type AccountAttempt,
   type AccountLimit,
   countForAccount,
   forgetForAccount,
-} from '../account-attempts.ts';
-import { tooManyAttempts } from '../attempts.ts';
+} from '../limits/account-attempts.ts';
 import type { Caller } from './lock-account.ts';
 
 /** Codes have a million values, and challenges are free: the account counts, too (auth protocol, section 17). */

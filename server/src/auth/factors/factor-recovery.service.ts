@@ -1,21 +1,21 @@
 import type { Queryable } from '../../db/database.ts';
+import { deleteFactorsOfUser } from '../accounts/factors-of-account.queries.ts';
+import { endWhatIsPending } from '../accounts/pending-changes.queries.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { findUser, lockUser, type UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { deleteDevices } from '../devices.queries.ts';
-import { deleteFactorsOfUser } from '../lost-factors.queries.ts';
+import { deleteDevices } from '../devices/devices.queries.ts';
 import type { NoticeMail } from '../one-time/auth-mail-texts.ts';
-import { endWhatIsPending } from '../pending-changes.queries.ts';
-import { redeemNonce } from '../recent-proof.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { sendSms } from '../send-sms.ts';
-import { deleteOtherSessions, lowerSessions } from '../sessions.queries.ts';
-import type { Device } from '../sessions.service.ts';
-import { findUser, lockUser, type UserRow } from '../users.queries.ts';
+import { hashStop } from '../one-time/recovery-stops.ts';
+import { sendSms } from '../one-time/send-sms.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { redeemNonce } from '../recent-proof/recent-proof.ts';
+import { deleteOtherSessions, lowerSessions } from '../sessions/sessions.queries.ts';
+import type { Device } from '../sessions/sessions.service.ts';
 import { factorNotFound } from './factor-errors.ts';
 import * as queries from './factor-recovery.queries.ts';
 import { hasVerifiedFactor } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { hashStop } from './recovery-stops.ts';
 
 /** So long an owner has to object. */
 const DELAY_SECONDS = 24 * 3_600;

@@ -1,10 +1,17 @@
 import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toStoredPhone } from '../accounts/phone-numbers.ts';
 import { type AuthContext, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { type AuthBody, assertSmsChannel, bodyOf, deviceOf, isUuid, readText } from '../auth-request.ts';
-import { authenticate } from '../authenticate-session.ts';
-import { toStoredPhone } from '../phone-numbers.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import {
+  type AuthBody,
+  assertSmsChannel,
+  bodyOf,
+  deviceOf,
+  isUuid,
+  readText,
+} from '../protocol/auth-request.ts';
+import { authenticate } from '../sessions/authenticate-session.ts';
 import { challengeFactor } from './challenge-factor.service.ts';
 import { enrolFactor, type FactorRequest } from './enrol-factor.service.ts';
 import { challengeNotFound, webauthnNotEnabled } from './factor-errors.ts';

@@ -1,9 +1,9 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetAttempts } from '../../attempts/attempts.ts';
 import { FactorCalls, withSession } from '../../testing/second-factors.ts';
 import { StandInServer } from '../../testing/stand-in-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { forgetAttempts } from '../attempts.ts';
 
 const ACCEPTED = { status: 201, body: { sid: 'SM1', status: 'queued' } };
 const provider = new StandInServer(() => ACCEPTED);

@@ -1,13 +1,13 @@
 import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { findUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { deleteOtherSessionsBelowAal2, insertAmrClaim, raiseSession } from '../sessions.queries.ts';
-import { type Issuer, toAuthSession } from '../sessions.service.ts';
-import { findUser } from '../users.queries.ts';
+import { notifyOwner } from '../one-time/notify-owner.ts';
+import { deleteOtherSessionsBelowAal2, insertAmrClaim, raiseSession } from '../sessions/sessions.queries.ts';
+import { type Issuer, toAuthSession } from '../sessions/sessions.service.ts';
 import * as queries from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
-import { notifyOwner } from './notify-owner.ts';
 
 /** Auth protocol, section 4, "amr methods". */
 const METHODS: Record<AuthFactorType, string> = {

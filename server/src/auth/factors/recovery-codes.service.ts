@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type AuthSession, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
+import { countAttempt, forgetAttempts } from '../../attempts/attempts.ts';
 import type { Queryable } from '../../db/database.ts';
-import { originOf } from '../account-attempts.ts';
-import { countAttempt, forgetAttempts } from '../attempts.ts';
+import { recordSecurityEvent, type SecurityEventKind } from '../accounts/security-events.ts';
 import { type AuthContext, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { assertRecentProof } from '../recent-proof.ts';
-import { recordSecurityEvent, type SecurityEventKind } from '../security-events.ts';
-import { lowerSessions } from '../sessions.queries.ts';
+import { originOf } from '../limits/account-attempts.ts';
+import { notifyOwner } from '../one-time/notify-owner.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
+import { lowerSessions } from '../sessions/sessions.queries.ts';
 import { factorNotFound } from './factor-errors.ts';
 import { deleteFactor, findFactors } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { notifyOwner } from './notify-owner.ts';
 import { raiseSessionBy } from './raise-with-factor.ts';
 import * as queries from './recovery-codes.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuthContext, limitAddress } from '../auth-context.ts';
-import { bodyOf, deviceOf, readText } from '../auth-request.ts';
+import { bodyOf, deviceOf, readText } from '../protocol/auth-request.ts';
 import {
   completeFactorRecovery,
   readFactorRecovery,

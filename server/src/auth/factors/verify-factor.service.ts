@@ -1,10 +1,10 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { type AuthContext, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { assertRecentProof } from '../recent-proof.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { TOTP_PLACE } from '../secrets/secrets.service.ts';
-import { recordSecurityEvent } from '../security-events.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import { type ChallengeRow, findChallenge, takeAttempt, takeChallenge } from './challenges.queries.ts';
 import { countFactorCode, forgetFactorCodes } from './factor-code-limits.ts';
@@ -17,7 +17,7 @@ import {
 } from './factor-errors.ts';
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { isPhoneCode } from './phone-codes.ts';
+import { isPhoneCode } from './phone-challenge-codes.ts';
 import { raiseWithFactor } from './raise-with-factor.ts';
 import { findTimeStep } from './totp.ts';
 import { type RelyingParty, toRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn.ts';

@@ -1,13 +1,7 @@
 import type { Database, Queryable } from '../../db/database.ts';
 import { createProfile, renameProfile } from '../../profiles/profiles.service.ts';
-import { type AuthContext, assertSignUpAllowed } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { startFlow } from '../flow/flow-states.service.ts';
-import type { Challenge } from '../flow/pkce.ts';
-import { maySendMail } from '../one-time/message-limits.ts';
-import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { takeOverUnproved } from '../accounts/unproved-account.ts';
 import {
   confirmEmail,
   findIdentities,
@@ -19,12 +13,18 @@ import {
   saveIdentity,
   setUserMetadata,
   type UserRow,
-} from '../users.queries.ts';
-import { readFullName } from '../users.service.ts';
+} from '../accounts/users.queries.ts';
+import { readFullName } from '../accounts/users.service.ts';
+import { type AuthContext, assertSignUpAllowed } from '../auth-context.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { maySendMail } from '../limits/message-limits.ts';
+import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { Device } from '../sessions/sessions.service.ts';
 import { findUserIdsByEmails, lockSubject, setProvedEmail } from './accounts.queries.ts';
 import { toIdentityData } from './profile-claims.ts';
 import type { Provider, ProviderProfile } from './provider.ts';
-import { takeOverUnproved } from './unproved-account.ts';
 
 /** Somebody who has signed in at a provider. */
 export interface ProviderSignIn {

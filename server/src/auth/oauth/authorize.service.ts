@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import type { AuthenticatedSession } from '../authenticate-session.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { askProvider, type Provider } from './provider.ts';
 
 const SECRET_BYTES = 32;

@@ -6,7 +6,7 @@ import {
   readBrowserSecret,
   toCookieName,
   writeBrowserSecret,
-} from '../browser-secrets.ts';
+} from '../devices/browser-secrets.ts';
 
 const NAME = 'wayable-sign-in';
 const COOKIE_SECONDS = 600;

@@ -1,7 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
 import { type AuthContext, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { isUuid } from '../auth-request.ts';
 import {
   claimFlow,
   type FlowState,
@@ -11,7 +9,9 @@ import {
 } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import { withFragment, withQuery } from '../flow/redirects.ts';
-import type { Device, Issuer } from '../sessions.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { isUuid } from '../protocol/auth-request.ts';
+import type { Device, Issuer } from '../sessions/sessions.service.ts';
 import {
   type AccountDecision,
   askForConfirmation,

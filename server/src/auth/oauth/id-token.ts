@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, type ProtectedHeaderParameters } from 'jose';
-import { OAuthStyleError } from '../oauth-style-error.ts';
+import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 import { toOidcProfile } from './profile-claims.ts';
 import type { ProviderProfile } from './provider.ts';

@@ -1,12 +1,18 @@
 import type { Queryable } from '../../db/database.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import {
+  findUser,
+  findUserByEmail,
+  findUserByIdentity,
+  lockUser,
+  saveIdentity,
+} from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import type { AuthenticatedSession } from '../authenticate-session.ts';
 import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
-import { assertRecentProof } from '../recent-proof.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { lockSession } from '../sessions.queries.ts';
-import { findUser, findUserByEmail, findUserByIdentity, lockUser, saveIdentity } from '../users.queries.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
+import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
+import { lockSession } from '../sessions/sessions.queries.ts';
 import type { ProviderSignIn } from './account.service.ts';
 import { endAnonymity, lockSubject, setProvedEmail } from './accounts.queries.ts';
 import { toIdentityData } from './profile-claims.ts';

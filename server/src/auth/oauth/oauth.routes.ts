@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuthContext, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { deviceOf, isUuid, queryOf, readText } from '../auth-request.ts';
-import { authenticate } from '../authenticate-session.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
 import { targetOf } from '../one-time/one-time.routes.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { deviceOf, isUuid, queryOf, readText } from '../protocol/auth-request.ts';
+import { authenticate } from '../sessions/authenticate-session.ts';
 import { beginSignIn, type SignInRequest, toExtraParameters } from './authorize.service.ts';
 import { bindBrowser, isSameBrowser } from './browser-binding.ts';
 import { endSignIn } from './callback.service.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../db/database.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
 import type { FlowState } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
-import type { Device } from '../sessions.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { Device } from '../sessions/sessions.service.ts';
 import { linkIdentity } from './link-identity.service.ts';
 import type { ProviderProfile } from './provider.ts';
 

@@ -1,13 +1,19 @@
 import type { AuthIdentity } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import { endWhatIsPending } from '../accounts/pending-changes.queries.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import {
+  findIdentities,
+  findUserByEmail,
+  lockUser,
+  setPassword,
+  type UserRow,
+} from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import type { AuthenticatedSession } from '../authenticate-session.ts';
-import { endWhatIsPending } from '../pending-changes.queries.ts';
-import { assertRecentProof } from '../recent-proof.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
-import { findIdentities, findUserByEmail, lockUser, setPassword, type UserRow } from '../users.queries.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
+import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
+import type { Device } from '../sessions/sessions.service.ts';
 import { clearPhone, deleteIdentity, promoteEmail, recomputeProviders } from './identities.queries.ts';
 import { assertMayChangeIdentities } from './link-identity.service.ts';
 

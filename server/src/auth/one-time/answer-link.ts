@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type AuthContext, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { deviceOf } from '../auth-request.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { deviceOf } from '../protocol/auth-request.ts';
 import { followLink } from './verify.service.ts';
 
 /** Uses the link of a mail up: the address to send the browser to, also where the link is not good. */

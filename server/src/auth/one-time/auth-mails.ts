@@ -3,8 +3,13 @@ import type { Database, Queryable } from '../../db/database.ts';
 import type { JobKind, JobQueue } from '../../jobs/job-queue.ts';
 import { composeMail } from '../../mail/layout.ts';
 import type { MailSender } from '../../mail/mail-sender.ts';
-import { issueStop } from '../factors/recovery-stops.ts';
-import { findUser, findUserByEmail, type MailStamp, stampMail, type UserRow } from '../users.queries.ts';
+import {
+  findUser,
+  findUserByEmail,
+  type MailStamp,
+  stampMail,
+  type UserRow,
+} from '../accounts/users.queries.ts';
 import {
   factorRecoveryMailContent,
   type NoticeMail,
@@ -13,6 +18,7 @@ import {
   tokenMailContent,
 } from './auth-mail-texts.ts';
 import { issueToken } from './one-time-tokens.service.ts';
+import { issueStop } from './recovery-stops.ts';
 
 /**
  * A mail that has to go out. It names whom it is for and never what it will carry: codes and links are made when the

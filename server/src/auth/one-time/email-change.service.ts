@@ -1,10 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { startFlow } from '../flow/flow-states.service.ts';
-import type { Challenge } from '../flow/pkce.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
 import {
   applyNewEmail,
   findUserByEmail,
@@ -12,8 +7,13 @@ import {
   requestEmail,
   saveIdentity,
   type UserRow,
-} from '../users.queries.ts';
-import { toOwnIdentityData } from '../users.service.ts';
+} from '../accounts/users.queries.ts';
+import { toOwnIdentityData } from '../accounts/users.service.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { Device } from '../sessions/sessions.service.ts';
 import { deleteEmailChangeTokens, type OneTimeTokenRow } from './one-time-tokens.queries.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 

@@ -1,15 +1,16 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { countAttempt, tooManyAttempts } from '../../attempts/attempts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { type AccountLimit, countForAccount, originOf } from '../account-attempts.ts';
-import { countAttempt, tooManyAttempts } from '../attempts.ts';
-import { AuthError } from '../auth-error.ts';
-import type { Device } from '../sessions.service.ts';
+import { type AccountLimit, countForAccount, originOf } from '../limits/account-attempts.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { Device } from '../sessions/sessions.service.ts';
 import {
   findTokenByLink,
   findTokens,
   type OneTimeTokenKind,
   type OneTimeTokenRow,
   replaceToken,
+  takeToken,
 } from './one-time-tokens.queries.ts';
 
 const CODE_DIGITS = 6;
@@ -112,6 +113,15 @@ export async function findTokenByCode(
     if (isAllowed && isSameHash(token.code_hash, hashOfCode(userId, token.kind, code))) return token;
   }
   return undefined;
+}
+
+/** Uses up the token that a typed code belongs to, where nothing else has to happen with it; false when there is none. */
+export async function takeTokenByCode(
+  sql: Database,
+  guess: Parameters<typeof findTokenByCode>[1],
+): Promise<boolean> {
+  const token = await findTokenByCode(sql, guess);
+  return token !== undefined && takeToken(sql, token);
 }
 
 /** The token that a link carries; a link's token has too many bits to be guessed. */

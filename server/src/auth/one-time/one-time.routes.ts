@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toStoredPhone } from '../accounts/phone-numbers.ts';
+import { readFullName, toStoredEmail } from '../accounts/users.service.ts';
 import { type AuthContext, assertSignUpAllowed, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
+import { readChallenge } from '../flow/pkce.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import {
   type AuthBody,
   assertSmsChannel,
@@ -9,15 +12,12 @@ import {
   readFlag,
   readMetadata,
   readText,
-} from '../auth-request.ts';
-import { authenticate } from '../authenticate-session.ts';
-import { readChallenge } from '../flow/pkce.ts';
-import { toStoredPhone } from '../phone-numbers.ts';
-import { proveSession } from '../recent-proof.ts';
-import { readFullName, toStoredEmail } from '../users.service.ts';
+} from '../protocol/auth-request.ts';
+import { proveSession } from '../recent-proof/recent-proof.ts';
+import { authenticate } from '../sessions/authenticate-session.ts';
 import { answerLink } from './answer-link.ts';
-import { assertPhonesAllowed } from './phone-codes.ts';
 import { reauthenticate, requestMail, requestText, resendEmailChange } from './requests.service.ts';
+import { assertPhonesAllowed } from './send-phone-code.ts';
 import { verifyCode, verifyTokenHash } from './verify.service.ts';
 
 const schema = { tags: ['authentication'] };

@@ -1,16 +1,22 @@
+import { rehearseSignUp } from '../accounts/rehearse-sign-up.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { findUser, findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
+import { createAccount } from '../accounts/users.service.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
-import { rehearseSignUp } from '../rehearse-sign-up.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
-import { findUser, findUserByEmail, findUserByPhone } from '../users.queries.ts';
-import { createAccount } from '../users.service.ts';
+import {
+  limitMails,
+  limitTextRequests,
+  limitTexts,
+  maySendMail,
+  maySendText,
+} from '../limits/message-limits.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { Device } from '../sessions/sessions.service.ts';
 import { askMailboxes } from './email-change.service.ts';
-import { limitMails, limitTextRequests, limitTexts, maySendMail, maySendText } from './message-limits.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
-import { assertPhonesAllowed, sendPhoneCode } from './phone-codes.ts';
+import { assertPhonesAllowed, sendPhoneCode } from './send-phone-code.ts';
 
 /** What an account that does not exist yet is made of. */
 interface AccountToMake {

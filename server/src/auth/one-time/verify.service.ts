@@ -1,14 +1,8 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
-import { type AuthContext, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { notifyOwner } from '../factors/notify-owner.ts';
-import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
-import { withFragment, withQuery } from '../flow/redirects.ts';
-import { leaveToMailbox } from '../oauth/unproved-account.ts';
-import { toStoredPhone } from '../phone-numbers.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { type Device, openSession } from '../sessions.service.ts';
+import { toStoredPhone } from '../accounts/phone-numbers.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { leaveToMailbox } from '../accounts/unproved-account.ts';
 import {
   applyNewPhone,
   confirmEmail,
@@ -19,9 +13,15 @@ import {
   lockUser,
   saveIdentity,
   type UserRow,
-} from '../users.queries.ts';
-import { toStoredEmail } from '../users.service.ts';
+} from '../accounts/users.queries.ts';
+import { toStoredEmail } from '../accounts/users.service.ts';
+import { type AuthContext, issuerOf } from '../auth-context.ts';
+import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
+import { withFragment, withQuery } from '../flow/redirects.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { type Device, openSession } from '../sessions/sessions.service.ts';
 import { agreeToEmail } from './email-change.service.ts';
+import { notifyOwner } from './notify-owner.ts';
 import {
   deleteTokensOfUser,
   type OneTimeTokenKind,

@@ -1,13 +1,13 @@
 import type { Queryable } from '../../db/database.ts';
 import { createProfile } from '../../profiles/profiles.service.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { findUserByIdentity, insertUser, saveIdentity } from '../accounts/users.queries.ts';
+import { readFullName } from '../accounts/users.service.ts';
 import { type AuthContext, assertSignUpAllowed, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { isUuid } from '../auth-request.ts';
 import { type FlowEnd, findFlow, finishFlow } from '../flow/flow-states.service.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
-import { findUserByIdentity, insertUser, saveIdentity } from '../users.queries.ts';
-import { readFullName } from '../users.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { isUuid } from '../protocol/auth-request.ts';
+import type { Device } from '../sessions/sessions.service.ts';
 import { type Assertion, readAssertion } from './assertion.ts';
 import { type PersonClaims, readPersonClaims } from './person-claims.ts';
 import {

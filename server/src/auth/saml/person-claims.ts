@@ -1,5 +1,5 @@
-import { AuthError } from '../auth-error.ts';
-import { readFullName, toStoredEmail } from '../users.service.ts';
+import { readFullName, toStoredEmail } from '../accounts/users.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import type { Assertion } from './assertion.ts';
 import type { AttributeMapping } from './saml.queries.ts';
 import { PERSISTENT_NAME_ID } from './service-provider.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { AttemptLimit } from '../attempts.ts';
+import type { AttemptLimit } from '../../attempts/attempts.ts';
 import { type AuthContext, forgetAddress, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { toAuthError } from '../auth-error-handler.ts';
-import { bodyOf, deviceOf, readFlag, readText } from '../auth-request.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { toAuthError } from '../protocol/auth-error-handler.ts';
+import { bodyOf, deviceOf, readFlag, readText } from '../protocol/auth-request.ts';
 import { finishSso } from './finish-sso.service.ts';
 import { ServiceProvider } from './service-provider.ts';
 import { startSso } from './start-sso.service.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { isUuid } from '../auth-request.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { isUuid } from '../protocol/auth-request.ts';
 import { isSamlEnabled, toStoredDomain } from './providers.service.ts';
 import { findProvider, findProviderByDomain, insertRelayState, type ProviderRow } from './saml.queries.ts';
 import type { ServiceProvider } from './service-provider.ts';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { AuthSession } from '@wayable/protocol/auth';
 import { recoverMessageAddress } from 'viem';
 import { createProfile } from '../../profiles/profiles.service.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { findUserByIdentity, insertUser, saveIdentity } from '../accounts/users.queries.ts';
 import { type AuthContext, assertSignUpAllowed, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { OAuthStyleError } from '../oauth-style-error.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { type Device, openSession } from '../sessions.service.ts';
-import { findUserByIdentity, insertUser, saveIdentity } from '../users.queries.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
+import { type Device, openSession } from '../sessions/sessions.service.ts';
 import { parseSiweMessage, type SiweMessage } from './siwe-message.ts';
 import { insertUsedMessage } from './web3.queries.ts';
 

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { AuthError } from '../auth/protocol/auth-error.ts';
+import type { Database } from '../db/database.ts';
+
+/** So many attempts are allowed in a window, which begins with the first. */
+export interface AttemptLimit {
+  max: number;
+  windowSeconds: number;
+}
+
+export interface AttemptCount {
+  /** in the window, this one among them */
+  count: number;
+  isAllowed: boolean;
+  /** until the window ends */
+  retryAfterSeconds: number;
+}
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/**
+ * Counts one attempt for a key such as `verify:someone@example.org`. It is committed whatever becomes of the request,
+ * and parallel attempts are counted one by one, in whichever process they come (auth protocol, section 17). `amount` is
+ * how much of the limit it uses, where that is not one.
+ */
+export async function countAttempt(
+  sql: Database,
+  key: string,
+  { max, windowSeconds }: AttemptLimit,
+  amount = 1,
+): Promise<AttemptCount> {
+  const [row] = await sql<{ count: number; seconds: number }[]>`
+    insert into auth.attempts as known (key, count, window_ends_at)
+    values (${hashOf(key)}, ${amount}, now() + make_interval(secs => ${windowSeconds}))
+    on conflict (key) do update set
+      count = case when known.window_ends_at <= now() then excluded.count else known.count + excluded.count end,
+      window_ends_at = case when known.window_ends_at <= now() then excluded.window_ends_at
+        else known.window_ends_at end
+    returning count, greatest(1, ceil(extract(epoch from window_ends_at - now())))::int as seconds
+  `;
+  const { count, seconds } = row as { count: number; seconds: number };
+  return { count, isAllowed: count <= max, retryAfterSeconds: seconds };
+}
+
+/**
+ * Counts one attempt and refuses it beyond the limit.
+ * @throws {AuthError} over_request_rate_limit
+ */
+export async function limitAttempts(sql: Database, key: string, limit: AttemptLimit): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, key, limit);
+  if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
+}
+
+/** The answer to an attempt beyond a limit. */
+export function tooManyAttempts(retryAfterSeconds: number): AuthError {
+  const text = `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`;
+  const error = new AuthError(429, 'over_request_rate_limit', text);
+  error.retryAfterSeconds = retryAfterSeconds;
+  return error;
+}
+
+/** Forgets the attempts of a key, after one that succeeded. */
+export async function forgetAttempts(sql: Database, key: string): Promise<void> {
+  await sql`delete from auth.attempts where key = ${hashOf(key)}`;
+}

@@ -1,0 +1,59 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { AuthUser } from '@wayable/protocol/auth';
+import type { TransactionSql } from '../../db/database.ts';
+import type { Device } from '../sessions/sessions.service.ts';
+import { recordSecurityEvent } from './security-events.ts';
+import { createAccount, type NewAccount, toAuthUser } from './users.service.ts';
+
+const PHONE_DIGITS = 14;
+
+/** No number begins with a zero (E.164). */
+const newRehearsalPhone = (): string =>
+  `0${Array.from({ length: PHONE_DIGITS }, () => randomInt(10)).join('')}`;
+
+interface Names {
+  email: string | null;
+  phone: string | null;
+}
+
+/** The same object, in the same order, with another address or number where it has one. */
+const withNames = <Part extends object>(part: Part, { email, phone }: Names): Part => ({
+  ...part,
+  ...('email' in part && email !== null && { email }),
+  ...('phone' in part && phone !== null && { phone }),
+});
+
+/**
+ * Makes an account and takes it back at once: whoever gives an address or a number that has an account waits as long as
+ * others, and is shown a user of the same form, which is as new and has an id that is nobody's (docs/auth.md).
+ */
+export async function rehearseSignUp(
+  transaction: TransactionSql,
+  account: NewAccount & { device: Device },
+): Promise<AuthUser> {
+  const { email, phone = null, device } = account;
+  const names: Names = {
+    email: email === null ? null : `${randomUUID()}@rehearsal.invalid`,
+    phone: phone === null ? null : newRehearsalPhone(),
+  };
+  let rehearsed: AuthUser | undefined;
+  const end = Symbol('end of the rehearsal');
+  await transaction
+    .savepoint(async (inner) => {
+      const user = await createAccount(inner, { ...account, ...names });
+      if (!user) throw new Error('Somebody has the names of a rehearsal');
+      await recordSecurityEvent(inner, { userId: user.id, kind: 'account_created', device });
+      rehearsed = await toAuthUser(inner, user);
+      throw end;
+    })
+    .catch((reason: unknown) => {
+      if (reason !== end) throw reason;
+    });
+  const user = rehearsed as unknown as AuthUser;
+  const real = { email, phone };
+  const identities = user.identities.map((identity) => ({
+    ...withNames(identity, real),
+    identity_data: withNames(identity.identity_data, real),
+  }));
+  return { ...withNames(user, real), user_metadata: withNames(user.user_metadata, real), identities };
+}

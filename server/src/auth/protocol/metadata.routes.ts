@@ -1,0 +1,75 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthContext } from '../auth-context.ts';
+import { toRelyingParty } from '../factors/webauthn.ts';
+import { isSamlEnabled } from '../saml/providers.service.ts';
+import { JWKS_CACHE_SECONDS } from '../tokens/signing-keys.ts';
+
+const schema = { tags: ['authentication'] };
+const DISCOVERY_PATH = '/.well-known/openid-configuration';
+
+/**
+ * What a program that checks our tokens has to know (OpenID Connect Discovery 1.0, section 3). People sign in by the calls
+ * of the protocol; nobody signs in elsewhere with an account of ours.
+ */
+function describeIssuer(publicUrl: string): Record<string, unknown> {
+  const issuer = `${publicUrl}${ROUTES.auth}`;
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/user`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+    code_challenge_methods_supported: ['S256', 'plain'],
+    claims_supported: ['iss', 'sub', 'aud', 'exp', 'iat', 'email', 'phone', 'aal', 'amr', 'session_id'],
+  };
+}
+
+const answerDiscovery =
+  ({ publicUrl }: AuthContext) =>
+  async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', `public, max-age=${JWKS_CACHE_SECONDS}`);
+    return describeIssuer(publicUrl);
+  };
+
+/** The same document at the root of the site, where programs look that leave the path of the issuer out. */
+export function registerSiteDiscovery(app: FastifyInstance, context: AuthContext): void {
+  app.get(DISCOVERY_PATH, { schema }, answerDiscovery(context));
+}
+
+/** What the service says of itself, and the keys that its tokens are checked with. */
+export function registerMetadata(app: FastifyInstance, context: AuthContext): void {
+  const { sql, keys, publicUrl, sms, settings, providers } = context;
+  app.get(DISCOVERY_PATH, { schema }, answerDiscovery(context));
+
+  app.get('/.well-known/jwks.json', { schema }, async (_request, reply) => {
+    reply.header('cache-control', `public, max-age=${JWKS_CACHE_SECONDS}`);
+    return keys.publishedKeys();
+  });
+
+  app.get('/settings', { schema }, async () => ({
+    external: {
+      email: true,
+      phone: sms !== undefined,
+      anonymous_users: settings.allowsAnonymous,
+      web3_ethereum: settings.allowsWeb3,
+      ...providers.switches(),
+    },
+    providers: providers.list(),
+    disable_signup: !settings.allowsSignUp,
+    mailer_autoconfirm: !settings.confirmsEmail,
+    phone_autoconfirm: false,
+    sms_provider: sms === undefined ? '' : 'twilio',
+    saml_enabled: await isSamlEnabled(sql),
+    mfa: { totp: true, phone: sms !== undefined, webauthn: toRelyingParty(publicUrl) !== undefined },
+  }));
+
+  app.get('/health', { schema }, () => ({
+    name: 'Wayable authentication',
+    version: '0.1.0',
+    description: 'Speaks the GoTrue protocol',
+  }));
+}
