@@ -1,8 +1,8 @@
 import type { CategoryFilter } from '@wayable/protocol/categories';
 import type { UserReviewSort } from '@wayable/protocol/reviews';
 import Fastify from 'fastify';
+import { toAuthUser } from '../server/src/auth/accounts/auth-user.ts';
 import { findUser } from '../server/src/auth/accounts/users.queries.ts';
-import { toAuthUser } from '../server/src/auth/accounts/users.service.ts';
 import { hashPassword, isPassword } from '../server/src/auth/password/passwords.ts';
 import { connect } from '../server/src/db/database.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';

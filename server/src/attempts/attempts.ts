@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { AuthError } from '../auth/protocol/auth-error.ts';
 import type { Database } from '../db/database.ts';
 
 /** So many attempts are allowed in a window, which begins with the first. */
@@ -42,24 +41,7 @@ export async function countAttempt(
   return { count, isAllowed: count <= max, retryAfterSeconds: seconds };
 }
 
-/**
- * Counts one attempt and refuses it beyond the limit.
- * @throws {AuthError} over_request_rate_limit
- */
-export async function limitAttempts(sql: Database, key: string, limit: AttemptLimit): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, key, limit);
-  if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
-}
-
-/** The answer to an attempt beyond a limit. */
-export function tooManyAttempts(retryAfterSeconds: number): AuthError {
-  const text = `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`;
-  const error = new AuthError(429, 'over_request_rate_limit', text);
-  error.retryAfterSeconds = retryAfterSeconds;
-  return error;
-}
-
 /** Forgets the attempts of a key, after one that succeeded. */
-export async function forgetAttempts(sql: Database, key: string): Promise<void> {
+export async function resetAttempts(sql: Database, key: string): Promise<void> {
   await sql`delete from auth.attempts where key = ${hashOf(key)}`;
 }

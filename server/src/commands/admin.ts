@@ -1,5 +1,5 @@
 import { type Removal, removeAccess } from '../administration/administration.service.ts';
-import { findUserIdByEmail } from '../auth/accounts/users.service.ts';
+import { findUserIdByEmail } from '../auth/accounts/email-addresses.ts';
 import { SecretBox } from '../auth/secrets/secret-box.ts';
 import { SecretKeys } from '../auth/secrets/secret-keys.ts';
 import { openSecrets, resetSecrets, rotateSecretsKey } from '../auth/secrets/secrets.service.ts';

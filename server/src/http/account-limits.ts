@@ -68,6 +68,6 @@ export function refuseBeyondLimit(limits: AccountLimits): (error: unknown) => ne
 }
 
 /** Forgets what no limit counts any more. */
-export async function forgetOldAccountWrites(sql: Queryable): Promise<void> {
+export async function purgeOldAccountWrites(sql: Queryable): Promise<void> {
   await sql`delete from account_writes where created_at < now() - make_interval(days => ${LONGEST_WINDOW_DAYS})`;
 }

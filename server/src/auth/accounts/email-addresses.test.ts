@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldEmail, toOwnIdentityData, toStoredEmail } from './users.service.ts';
+import { toOwnIdentityData } from './create-account.ts';
+import { foldEmail, toStoredEmail } from './email-addresses.ts';
 
 describe('an address', () => {
   it.each([

@@ -1,9 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { AuthUser } from '@wayable/protocol/auth';
 import type { TransactionSql } from '../../db/database.ts';
-import type { Device } from '../sessions/sessions.service.ts';
-import { recordSecurityEvent } from './security-events.ts';
-import { createAccount, type NewAccount, toAuthUser } from './users.service.ts';
+import { toAuthUser } from './auth-user.ts';
+import { createAccount, type NewAccount } from './create-account.ts';
 
 const PHONE_DIGITS = 14;
 
@@ -27,11 +26,8 @@ const withNames = <Part extends object>(part: Part, { email, phone }: Names): Pa
  * Makes an account and takes it back at once: whoever gives an address or a number that has an account waits as long as
  * others, and is shown a user of the same form, which is as new and has an id that is nobody's (docs/auth.md).
  */
-export async function rehearseSignUp(
-  transaction: TransactionSql,
-  account: NewAccount & { device: Device },
-): Promise<AuthUser> {
-  const { email, phone = null, device } = account;
+export async function rehearseSignUp(transaction: TransactionSql, account: NewAccount): Promise<AuthUser> {
+  const { email, phone = null } = account;
   const names: Names = {
     email: email === null ? null : `${randomUUID()}@rehearsal.invalid`,
     phone: phone === null ? null : newRehearsalPhone(),
@@ -42,7 +38,6 @@ export async function rehearseSignUp(
     .savepoint(async (inner) => {
       const user = await createAccount(inner, { ...account, ...names });
       if (!user) throw new Error('Somebody has the names of a rehearsal');
-      await recordSecurityEvent(inner, { userId: user.id, kind: 'account_created', device });
       rehearsed = await toAuthUser(inner, user);
       throw end;
     })

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Device } from '../sessions/sessions.service.ts';
+import type { Device } from '../devices/device.ts';
 
 /** What an account's owner is told about its security. */
 export type SecurityEventKind =

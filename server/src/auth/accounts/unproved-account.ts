@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
+import { toOwnIdentityData } from './create-account.ts';
 import { dropCredentials, isBareSignUp, isEmailProved } from './unproved-account.queries.ts';
 import { saveIdentity, type UserRow } from './users.queries.ts';
-import { toOwnIdentityData } from './users.service.ts';
 
 /**
  * Takes an account away from whoever made it with an address that they never proved to have, for the one whom a provider

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AuthIdentity } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
 
@@ -88,8 +87,7 @@ export async function findUserIdsByNewPhone(sql: Queryable, phone: string): Prom
 }
 
 export interface NewUser {
-  /** Undefined: one is made. */
-  id?: string;
+  id: string;
   email: string | null;
   phone?: string | null;
   /** The address or number counts as confirmed from the beginning. */
@@ -109,7 +107,7 @@ export async function insertUser(sql: Queryable, user: NewUser): Promise<UserRow
   const [row] = await sql<UserRow[]>`
     insert into auth.users (id, email, email_confirmed_at, phone, phone_confirmed_at, password_hash, app_metadata,
       user_metadata, is_anonymous, is_sso_user)
-    values (${user.id ?? randomUUID()}, ${email}, ${email !== null && isConfirmed ? sql`now()` : null}, ${phone},
+    values (${user.id}, ${email}, ${email !== null && isConfirmed ? sql`now()` : null}, ${phone},
       ${phone !== null && isConfirmed ? sql`now()` : null}, ${passwordHash}, ${sql.json(appMetadata)},
       ${sql.json(userMetadata as never)}, ${user.isAnonymous ?? false}, ${user.isSsoUser ?? false})
     on conflict do nothing

@@ -70,7 +70,7 @@ async function buildCredentialOptions(
  * @throws {AuthError} mfa_factor_not_found, insufficient_aal, over_sms_send_rate_limit, sms_send_failed
  */
 export async function challengeFactor(
-  { sql, publicUrl, sms, log }: AuthContext,
+  { sql, publicUrl, sms, log }: Pick<AuthContext, 'sql' | 'publicUrl' | 'sms' | 'log'>,
   caller: Caller,
   factorId: string,
 ): Promise<ChallengeAnswer> {

@@ -59,7 +59,7 @@ export function enrolFactor(
   const { type, friendlyName, issuer, phone } = wanted;
   return sql.begin(async (transaction) => {
     const { user, session } = await lockAccount(transaction, caller);
-    await queries.deleteLateFactors(transaction, user.id);
+    await queries.deleteExpiredFactors(transaction, user.id);
     const factors = await queries.findFactors(transaction, user.id);
     assertMayAddFactor(session, factors);
     await assertRecentProof(transaction, caller);

@@ -1,9 +1,10 @@
 import type { Queryable } from '../../db/database.ts';
 import { deleteFactorsOfUser } from '../accounts/factors-of-account.queries.ts';
-import { endWhatIsPending } from '../accounts/pending-changes.queries.ts';
+import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { findUser, lockUser, type UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
 import { deleteDevices } from '../devices/devices.queries.ts';
 import type { NoticeMail } from '../one-time/auth-mail-texts.ts';
 import { hashStop } from '../one-time/recovery-stops.ts';
@@ -11,7 +12,6 @@ import { sendSms } from '../one-time/send-sms.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { redeemNonce } from '../recent-proof/recent-proof.ts';
 import { deleteOtherSessions, lowerSessions } from '../sessions/sessions.queries.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 import { factorNotFound } from './factor-errors.ts';
 import * as queries from './factor-recovery.queries.ts';
 import { hasVerifiedFactor } from './factors.queries.ts';
@@ -31,7 +31,7 @@ export interface FactorRecovery {
 }
 
 async function proveMailbox(
-  { sql }: AuthContext,
+  { sql }: Pick<AuthContext, 'sql'>,
   { userId, device }: Caller,
   nonce: string | undefined,
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function proveMailbox(
 
 /** Tells every address of the person; whoever has any of them may object. */
 async function tellAll(
-  { mails }: AuthContext,
+  { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,
   userId: string,
   kind: Extract<NoticeMail, `factor${string}`> | 'factor_recovery',
@@ -59,7 +59,10 @@ async function tellAll(
 }
 
 /** A warning to the telephone: what it cannot send is in the log, and the mails go out all the same. */
-async function warnPhone({ sms, log, publicUrl }: AuthContext, { phone }: UserRow): Promise<void> {
+async function warnPhone(
+  { sms, log, publicUrl }: Pick<AuthContext, 'sms' | 'log' | 'publicUrl'>,
+  { phone }: UserRow,
+): Promise<void> {
   if (!sms || phone === null) return;
   const host = new URL(publicUrl).hostname;
   const text = `Somebody asked to remove the second factors of your Wayable account in 24 hours. If that was not you, stop it with the link in our mail, or at ${host}.`;
@@ -70,7 +73,7 @@ async function warnPhone({ sms, log, publicUrl }: AuthContext, { phone }: UserRo
 
 /** The recovery that is under way, or null. */
 export async function readFactorRecovery(
-  { sql }: AuthContext,
+  { sql }: Pick<AuthContext, 'sql'>,
   { userId }: Caller,
 ): Promise<FactorRecovery | null> {
   return (await queries.findRecovery(sql, userId)) ?? null;
@@ -83,7 +86,7 @@ export async function readFactorRecovery(
  * @throws {AuthError} mfa_factor_not_found where there is no factor, reauthentication_needed, reauthentication_not_valid
  */
 export async function requestFactorRecovery(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'publicUrl' | 'mails' | 'sms' | 'log'>,
   caller: Caller,
   nonce: string | undefined,
 ): Promise<FactorRecovery> {
@@ -114,7 +117,7 @@ export async function requestFactorRecovery(
  *   reauthentication_needed, reauthentication_not_valid
  */
 export async function completeFactorRecovery(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'mails'>,
   caller: Caller,
   nonce: string | undefined,
 ): Promise<void> {
@@ -133,7 +136,7 @@ export async function completeFactorRecovery(
     await deleteFactorsOfUser(transaction, userId);
     await lowerSessions(transaction, userId);
     await deleteOtherSessions(transaction, userId, sessionId);
-    await endWhatIsPending(transaction, userId);
+    await cancelPendingChanges(transaction, userId);
     await deleteDevices(transaction, userId);
     await recordSecurityEvent(transaction, { userId, kind: 'factors_recovered', device });
     await tellAll(context, transaction, userId, 'factors_recovered');
@@ -144,7 +147,11 @@ export async function completeFactorRecovery(
  * Stops a recovery by the link of a warning; the person's factors stay.
  * @throws {AuthError} otp_expired for a link that stops nothing any more
  */
-export async function stopFactorRecovery(context: AuthContext, token: string, device: Device): Promise<void> {
+export async function stopFactorRecovery(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  token: string,
+  device: Device,
+): Promise<void> {
   await context.sql.begin(async (transaction) => {
     const userId = await queries.findUserOfStop(transaction, hashStop(token));
     if (userId !== undefined) await lockUser(transaction, userId);

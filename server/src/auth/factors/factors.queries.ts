@@ -78,7 +78,7 @@ export async function insertFactor(
 }
 
 /** Makes room for new enrolments of one user. */
-export async function deleteLateFactors(sql: Queryable, userId: string): Promise<void> {
+export async function deleteExpiredFactors(sql: Queryable, userId: string): Promise<void> {
   await sql`delete from auth.factors where user_id = ${userId} and not ${isPresent(sql)}`;
 }
 

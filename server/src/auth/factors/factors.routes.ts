@@ -1,7 +1,8 @@
 import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toStoredPhone } from '../accounts/phone-numbers.ts';
-import { type AuthContext, limitAddress } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { limitAddress } from '../limits/address-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import {
   type AuthBody,
@@ -35,7 +36,10 @@ function readFactorId({ id }: FactorParams['Params']): string {
   return id;
 }
 
-function readFactorRequest(body: AuthBody, { publicUrl, sms }: AuthContext): FactorRequest {
+function readFactorRequest(
+  body: AuthBody,
+  { publicUrl, sms }: Pick<AuthContext, 'publicUrl' | 'sms'>,
+): FactorRequest {
   const type = TYPES.find((known) => known === body.factor_type);
   if (!type) {
     throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
 import { lockUser, type UserRow } from '../accounts/users.queries.ts';
+import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { lockSession, type SessionRow } from '../sessions/sessions.queries.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 
 /** Who asks for something about their factors, and from where. */
 export interface Caller extends AuthenticatedSession {

@@ -1,6 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetAttempts } from '../../attempts/attempts.ts';
+import { resetAttempts } from '../../attempts/attempts.ts';
 import { FactorCalls, withSession } from '../../testing/second-factors.ts';
 import { StandInServer } from '../../testing/stand-in-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -40,7 +40,7 @@ async function wait(id: string): Promise<void> {
   const [row] = await server.sql`
     update auth.factors set last_challenged_at = last_challenged_at - interval '60 seconds' where id = ${id} returning phone
   `;
-  await forgetAttempts(server.sql, `sms:factor:${row?.phone} network 127.0.0.1`);
+  await resetAttempts(server.sql, `sms:factor:${row?.phone} network 127.0.0.1`);
 }
 
 async function enrol(user: TestUser, phone = newPhone(), friendly_name = 'Phone'): Promise<string> {

@@ -33,7 +33,7 @@ export async function raiseSessionBy(
 
 /** Lets a factor whose code or key was right count, and raises the session by it. */
 export async function raiseWithFactor(
-  context: AuthContext,
+  context: Pick<AuthContext, 'mails'>,
   sql: Queryable,
   issuer: Issuer,
   caller: Caller,

@@ -13,7 +13,11 @@ import { type Caller, lockAccount } from './lock-account.ts';
  * Removes a factor. The sessions that it alone had raised are aal1 again at once.
  * @throws {AuthError} mfa_factor_not_found, insufficient_aal, reauthentication_needed
  */
-export async function removeFactor(context: AuthContext, caller: Caller, factorId: string): Promise<void> {
+export async function removeFactor(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  caller: Caller,
+  factorId: string,
+): Promise<void> {
   const { userId, device } = caller;
   await context.sql.begin(async (transaction) => {
     const { user, session } = await lockAccount(transaction, caller);

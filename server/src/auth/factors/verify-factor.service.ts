@@ -1,13 +1,14 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
-import { type AuthContext, issuerOf } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { TOTP_PLACE } from '../secrets/secrets.service.ts';
+import { issuerOf } from '../sessions/sessions.service.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import { type ChallengeRow, findChallenge, takeAttempt, takeChallenge } from './challenges.queries.ts';
-import { countFactorCode, forgetFactorCodes } from './factor-code-limits.ts';
+import { countFactorCode, resetFactorCodeAttempts } from './factor-code-limits.ts';
 import {
   challengeExpired,
   challengeNotFound,
@@ -91,7 +92,7 @@ async function checkKey(
  * @throws {AuthError} as section 8 of the protocol says
  */
 export async function verifyFactor(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'secrets' | 'tokens' | 'publicUrl' | 'mails'>,
   caller: Caller,
   answer: Answer,
 ): Promise<AuthSession> {
@@ -128,7 +129,7 @@ export async function verifyFactor(
       } else throw webauthnNotEnabled('verify');
       return raiseWithFactor(context, transaction, issuer, caller, current);
     });
-    await forgetFactorCodes(sql, caller);
+    await resetFactorCodeAttempts(sql, caller);
     return session;
   } catch (error) {
     if (isWrongAnswer(error)) {

@@ -1,8 +1,9 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Database, Queryable } from '../../db/database.ts';
 import { findUser } from '../accounts/users.queries.ts';
+import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { type Device, type Issuer, openSession, renewSession } from '../sessions/sessions.service.ts';
+import { type Issuer, openSession, renewSession } from '../sessions/sessions.service.ts';
 import { type AccessTokens, UUID } from '../tokens/access-tokens.ts';
 import {
   authenticateFlowState,

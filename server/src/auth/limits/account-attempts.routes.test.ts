@@ -12,7 +12,7 @@ beforeAll(async () => {
   people = await AuthPeople.on(server);
 });
 afterAll(() => server.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.resetAttempts());
 
 /** A network, and what its browser shows. */
 interface Place {
@@ -55,7 +55,7 @@ describe('strangers who ask for mails', () => {
   it('from many networks fill no mailbox, and still keep none of the owner’s devices from asking', async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
-    await people.forgetAttempts();
+    await people.resetAttempts();
     const answers = await Promise.all(
       Array.from({ length: 90 }, () => people.post('/recover', { email }, { ...newPlace() })),
     );

@@ -2,14 +2,14 @@ import {
   type AttemptCount,
   type AttemptLimit,
   countAttempt,
-  forgetAttempts,
+  resetAttempts,
 } from '../../attempts/attempts.ts';
 import type { Database } from '../../db/database.ts';
 import { networkOf } from '../../http/network.ts';
 import { hashBrowserSecret } from '../devices/browser-secrets.ts';
+import type { Device } from '../devices/device.ts';
 import { hasDevice } from '../devices/devices.queries.ts';
 import { hasSignedInFrom } from '../sessions/sessions.queries.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 
 /** How often something may be tried for one account, so that nobody who tries takes the owner's tries away. */
 export interface AccountLimit {
@@ -65,7 +65,7 @@ export async function originOf(
  * strangers have used up holds for no device and no network that the owner has signed in from, and a new network still
  * gets a few (docs/auth.md, "Limits").
  */
-export async function countForAccount(
+export async function countAccountAttempt(
   sql: Database,
   attempt: AccountAttempt,
   { perOrigin, byStrangers, beyond, ceiling }: AccountLimit,
@@ -81,14 +81,14 @@ export async function countForAccount(
   return further.isAllowed && all.count > ceiling ? { ...all, isAllowed: false } : further;
 }
 
-/** After a try that succeeded: where it came from starts anew, and with `forgetsAll` everybody. */
-export async function forgetForAccount(
+/** After a try that succeeded: where it came from starts anew, and with `resetsAll` everybody. */
+export async function resetAccountAttempts(
   sql: Database,
   attempt: AccountAttempt,
-  { forgetsAll = false } = {},
+  { resetsAll = false } = {},
 ): Promise<void> {
   const { key } = await originOf(sql, attempt);
   const prefix = `${attempt.purpose}:${attempt.account}`;
-  await forgetAttempts(sql, `${prefix} ${key}`);
-  if (forgetsAll) await forgetAttempts(sql, prefix);
+  await resetAttempts(sql, `${prefix} ${key}`);
+  if (resetsAll) await resetAttempts(sql, prefix);
 }

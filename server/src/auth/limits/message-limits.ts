@@ -1,8 +1,8 @@
 import { type AttemptCount, countAttempt } from '../../attempts/attempts.ts';
 import type { Database } from '../../db/database.ts';
+import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import type { Device } from '../sessions/sessions.service.ts';
-import { type AccountAttempt, type AccountLimit, countForAccount, originOf } from './account-attempts.ts';
+import { type AccountAttempt, type AccountLimit, countAccountAttempt, originOf } from './account-attempts.ts';
 
 /** One message of a kind a minute, for whoever asks from one place. */
 const GAP = { max: 1, windowSeconds: 60 };
@@ -52,7 +52,7 @@ async function countMessage(
   const attempt: AccountAttempt = { purpose: channel, account: to, userId, device };
   const { key } = await originOf(sql, attempt);
   const gap = await countAttempt(sql, `${channel}:${kind}:${to} ${key}`, GAP);
-  return gap.isAllowed ? countForAccount(sql, attempt, LIMITS[channel]) : gap;
+  return gap.isAllowed ? countAccountAttempt(sql, attempt, LIMITS[channel]) : gap;
 }
 
 /**

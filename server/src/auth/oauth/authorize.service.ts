@@ -46,7 +46,10 @@ export interface SignInRequest {
  * Begins a sign-in at a provider: the address to send the browser to.
  * @throws {AuthError} validation_failed, unexpected_failure when the provider is down
  */
-export async function beginSignIn({ sql, log }: AuthContext, request: SignInRequest): Promise<string> {
+export async function beginSignIn(
+  { sql, log }: Pick<AuthContext, 'sql' | 'log'>,
+  request: SignInRequest,
+): Promise<string> {
   const { provider, scopes, extra, challenge, redirectTo, browserHash, linkingSession } = request;
   if (scopes.length > SCOPES_MAX || !SCOPES.test(scopes)) {
     throw new AuthError(400, 'validation_failed', 'scopes must be names with spaces between them');

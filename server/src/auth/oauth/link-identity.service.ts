@@ -18,7 +18,7 @@ import { endAnonymity, lockSubject, setProvedEmail } from './accounts.queries.ts
 import { toIdentityData } from './profile-claims.ts';
 
 /** @throws {AuthError} manual_linking_disabled */
-export function assertLinkingAllowed({ settings }: AuthContext): void {
+export function assertLinkingAllowed({ settings }: Pick<AuthContext, 'settings'>): void {
   if (!settings.allowsLinking) {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
   }
@@ -29,7 +29,7 @@ export function assertLinkingAllowed({ settings }: AuthContext): void {
  * @throws {AuthError} manual_linking_disabled, insufficient_aal, user_sso_managed
  */
 export async function assertMayChangeIdentities(
-  context: AuthContext,
+  context: Pick<AuthContext, 'settings'>,
   sql: Queryable,
   session: Pick<AuthenticatedSession, 'userId' | 'aal'>,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function assertMayChangeIdentities(
  * @throws {AuthError} reauthentication_needed, those of `assertMayChangeIdentities`
  */
 export async function assertMayStartLinking(
-  context: AuthContext,
+  context: Pick<AuthContext, 'settings'>,
   sql: Queryable,
   session: AuthenticatedSession,
 ): Promise<void> {
@@ -62,7 +62,7 @@ const sessionIsOver = (): AuthError =>
  * @throws {AuthError} identity_already_exists, session_not_found, user_banned, those of `assertMayChangeIdentities`
  */
 export async function linkIdentity(
-  context: AuthContext,
+  context: Pick<AuthContext, 'settings' | 'mails'>,
   sql: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },
   { provider, profile, device }: ProviderSignIn,

@@ -1,4 +1,4 @@
-import { toStoredEmail } from '../accounts/users.service.ts';
+import { toStoredEmail } from '../accounts/email-addresses.ts';
 import type { ProviderEmail, ProviderProfile } from './provider.ts';
 
 const LINE_MAX = 200;

@@ -1,6 +1,6 @@
 import type { AuthIdentity } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
-import { endWhatIsPending } from '../accounts/pending-changes.queries.ts';
+import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import {
   findIdentities,
@@ -10,10 +10,10 @@ import {
   type UserRow,
 } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 import { clearPhone, deleteIdentity, promoteEmail, recomputeProviders } from './identities.queries.ts';
 import { assertMayChangeIdentities } from './link-identity.service.ts';
 
@@ -47,7 +47,7 @@ async function deriveEmail(sql: Queryable, user: UserRow, remaining: AuthIdentit
  *   reauthentication_needed, those of `assertMayChangeIdentities`
  */
 export async function unlinkIdentity(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'settings' | 'mails'>,
   session: AuthenticatedSession,
   { identityId, device }: { identityId: string; device: Device },
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function unlinkIdentity(
     // A password belongs to the address or the number that was signed up with.
     const hasOwnName = remaining.some(({ provider }) => provider === 'email' || provider === 'phone');
     if (identity.provider === 'email' && !hasOwnName) await setPassword(transaction, userId, null);
-    await endWhatIsPending(transaction, userId);
+    await cancelPendingChanges(transaction, userId);
     await recomputeProviders(transaction, userId);
     const detail = { provider: identity.provider };
     await recordSecurityEvent(transaction, { userId, kind: 'identity_unlinked', device, detail });

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { toOwnIdentityData } from '../accounts/create-account.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import {
   applyNewEmail,
@@ -8,12 +9,11 @@ import {
   saveIdentity,
   type UserRow,
 } from '../accounts/users.queries.ts';
-import { toOwnIdentityData } from '../accounts/users.service.ts';
 import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 import { deleteEmailChangeTokens, type OneTimeTokenRow } from './one-time-tokens.queries.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 
@@ -29,7 +29,7 @@ export const isNewAloneEnough = (user: UserRow): boolean =>
 
 /** Asks the mailboxes that have to agree to another address for their agreement. */
 export async function askMailboxes(
-  context: AuthContext,
+  context: Pick<AuthContext, 'mails'>,
   transaction: Queryable,
   user: UserRow,
   { redirectTo, challenge }: { redirectTo: string; challenge: Challenge | undefined },
@@ -64,7 +64,7 @@ export async function askMailboxes(
  * @throws {AuthError} email_exists
  */
 export async function startEmailChange(
-  context: AuthContext,
+  context: Pick<AuthContext, 'mails'>,
   transaction: Queryable,
   user: UserRow,
   change: { email: string; redirectTo: string; challenge: Challenge | undefined; device: Device },

@@ -5,7 +5,7 @@ import type { NoticeMail } from './auth-mail-texts.ts';
 
 /** A mail about a way in that came, went or changed, where there is a confirmed address (auth protocol, section 13, "Notices"). */
 export async function notifyOwner(
-  { mails }: AuthContext,
+  { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,
   { email, email_confirmed_at }: UserRow,
   kind: Extract<

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { countAttempt, tooManyAttempts } from '../../attempts/attempts.ts';
+import { countAttempt } from '../../attempts/attempts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { type AccountLimit, countForAccount, originOf } from '../limits/account-attempts.ts';
+import type { Device } from '../devices/device.ts';
+import { type AccountLimit, countAccountAttempt, originOf } from '../limits/account-attempts.ts';
+import { tooManyAttempts } from '../limits/limit-attempts.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 import {
   findTokenByLink,
   findTokens,
@@ -91,7 +92,7 @@ export async function countGuess(
   { sentTo, userId, device }: { sentTo: string; userId: string | undefined; device: Device },
 ): Promise<void> {
   const attempt = toAttempt(sentTo, userId, device);
-  const { isAllowed, retryAfterSeconds } = await countForAccount(sql, attempt, GUESSES_PER_ACCOUNT);
+  const { isAllowed, retryAfterSeconds } = await countAccountAttempt(sql, attempt, GUESSES_PER_ACCOUNT);
   if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
 }
 

@@ -1,8 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { assertSignUpAllowed } from '../accounts/create-account.ts';
+import { toStoredEmail } from '../accounts/email-addresses.ts';
+import { readFullName } from '../accounts/full-name.ts';
 import { toStoredPhone } from '../accounts/phone-numbers.ts';
-import { readFullName, toStoredEmail } from '../accounts/users.service.ts';
-import { type AuthContext, assertSignUpAllowed, limitAddress } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { readChallenge } from '../flow/pkce.ts';
+import { targetOf } from '../flow/redirect-target.ts';
+import { limitAddress } from '../limits/address-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import {
   type AuthBody,
@@ -13,24 +17,14 @@ import {
   readMetadata,
   readText,
 } from '../protocol/auth-request.ts';
-import { proveSession } from '../recent-proof/recent-proof.ts';
-import { authenticate } from '../sessions/authenticate-session.ts';
 import { answerLink } from './answer-link.ts';
-import { reauthenticate, requestMail, requestText, resendEmailChange } from './requests.service.ts';
+import { requestMail, requestText, resendEmailChange } from './requests.service.ts';
 import { assertPhonesAllowed } from './send-phone-code.ts';
 import { verifyCode, verifyTokenHash } from './verify.service.ts';
 
 const schema = { tags: ['authentication'] };
 
 type Query = { Querystring: Record<string, string | undefined> };
-
-/** Where the person goes in the end: asked for in the query, in a header, or the page that they come from. */
-export function targetOf({ redirects }: AuthContext, request: FastifyRequest): string {
-  const { redirect_to: inQuery } = request.query as Record<string, unknown>;
-  const { redirect_to: inHeader, referer } = request.headers;
-  const texts = [inQuery, inHeader, referer].map((value) => (typeof value === 'string' ? value : undefined));
-  return redirects.choose(...texts);
-}
 
 /** @throws {AuthError} validation_failed unless exactly one of address and number is given */
 function readAddress(body: AuthBody): { email: string; phone?: never } | { email?: never; phone: string } {
@@ -117,24 +111,6 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     const mail = { email, challenge: readChallenge(body), redirectTo: targetOf(context, request), device };
     if (type === 'email_change') await resendEmailChange(context, mail);
     else await requestMail(context, { kind: 'resend', ...mail });
-    return {};
-  });
-
-  app.get('/reauthenticate', { schema }, async (request) => {
-    const { userId } = await authenticate(context.sql, context.tokens, request);
-    await reauthenticate(context, userId, deviceOf(request));
-    return {};
-  });
-
-  app.post('/reauthenticate', { schema }, async (request) => {
-    await limitAddress(context, request, 'verify');
-    const session = await authenticate(context.sql, context.tokens, request);
-    const body = bodyOf(request);
-    const proof = { password: readText(body, 'password'), nonce: readText(body, 'nonce') };
-    if ((proof.password === undefined) === (proof.nonce === undefined)) {
-      throw new AuthError(400, 'validation_failed', 'Reauthentication takes either a password or a nonce');
-    }
-    await proveSession(context.sql, session, proof, deviceOf(request));
     return {};
   });
 }

@@ -57,7 +57,7 @@ describe('a phone number', () => {
     const client = people.newClient();
     await client.signInWithOtp({ phone });
     await client.verifyOtp({ phone, token: codesTo(phone)[0] ?? '', type: 'sms' });
-    await people.forgetAttempts();
+    await people.resetAttempts();
     const { data, error } = await people.newClient().signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ phone, identities: [{ provider: 'phone', identity_data: { phone } }] });
@@ -102,7 +102,7 @@ describe('a phone number', () => {
   it('is sent its code again', async () => {
     const phone = newPhone();
     await people.newClient().signUp({ phone, password: PASSWORD });
-    await people.forgetAttempts();
+    await people.resetAttempts();
     expect((await people.newClient().resend({ type: 'sms', phone })).error).toBeNull();
     expect(codesTo(phone)).toHaveLength(2);
     expect((await people.newClient().resend({ type: 'sms', phone: newPhone() })).error).toBeNull();

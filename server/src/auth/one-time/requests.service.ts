@@ -1,8 +1,8 @@
+import { createAccount } from '../accounts/create-account.ts';
 import { rehearseSignUp } from '../accounts/rehearse-sign-up.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { findUser, findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
-import { createAccount } from '../accounts/users.service.ts';
 import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import {
@@ -13,7 +13,6 @@ import {
   maySendText,
 } from '../limits/message-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 import { askMailboxes } from './email-change.service.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 import { assertPhonesAllowed, sendPhoneCode } from './send-phone-code.ts';
@@ -36,7 +35,7 @@ const METHODS = { magiclink: 'magiclink', recovery: 'recovery', resend: 'email/s
  * @throws {AuthError} over_email_send_rate_limit, otp_disabled
  */
 export async function requestMail(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'mails'>,
   request: {
     kind: 'magiclink' | 'recovery' | 'resend';
     email: string;
@@ -62,15 +61,14 @@ export async function requestMail(
       : undefined;
     const toMake = account && { ...account, email, passwordHash: null, isConfirmed: false };
     const made = toMake && userId === undefined ? await createAccount(transaction, toMake) : undefined;
-    if (made) await recordSecurityEvent(transaction, { userId: made.id, kind: 'account_created', device });
-    else if (toMake) await rehearseSignUp(transaction, toMake);
+    if (toMake && !made) await rehearseSignUp(transaction, toMake);
     await mails.request(transaction, { type: 'request', kind, email, redirectTo, flowStateId: flow?.id });
   });
 }
 
 /** Sends the mails of a change of address again; nothing where none is under way. */
 export async function resendEmailChange(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'mails'>,
   request: { email: string; challenge: Challenge | undefined; redirectTo: string; device: Device },
 ): Promise<void> {
   const { sql } = context;
@@ -89,7 +87,7 @@ export async function resendEmailChange(
  * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit, otp_disabled, sms_send_failed
  */
 export async function requestText(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'sms' | 'log'>,
   request: {
     phone: string;
     account: AccountToMake | undefined;
@@ -116,30 +114,20 @@ export async function requestText(
   await sendPhoneCode(context, { userId: user.id, kind: 'phone', phone });
 }
 
-const makePhoneAccount = ({ sql }: AuthContext, phone: string, account: AccountToMake) =>
-  sql.begin(async (transaction) => {
-    const made = await createAccount(transaction, {
-      ...account,
-      email: null,
-      phone,
-      passwordHash: null,
-      isConfirmed: false,
-    });
-    if (made) {
-      await recordSecurityEvent(transaction, {
-        userId: made.id,
-        kind: 'account_created',
-        device: account.device,
-      });
-    }
-    return made;
-  });
+const makePhoneAccount = ({ sql }: Pick<AuthContext, 'sql'>, phone: string, account: AccountToMake) =>
+  sql.begin((transaction) =>
+    createAccount(transaction, { ...account, email: null, phone, passwordHash: null, isConfirmed: false }),
+  );
 
 /**
  * Sends a code that proves that whoever is signed in has the mailbox, or else the phone, of the account.
  * @throws {AuthError} validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit
  */
-export async function reauthenticate(context: AuthContext, userId: string, device: Device): Promise<void> {
+export async function reauthenticate(
+  context: Pick<AuthContext, 'sql' | 'redirects' | 'mails' | 'sms' | 'log'>,
+  userId: string,
+  device: Device,
+): Promise<void> {
   const { sql, mails } = context;
   const user = await findUser(sql, userId);
   if (user?.email) {

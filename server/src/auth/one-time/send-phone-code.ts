@@ -4,7 +4,7 @@ import { issueToken } from './one-time-tokens.service.ts';
 import { sendSms } from './send-sms.ts';
 
 /** @throws {AuthError} phone_provider_disabled, where no messages can be sent */
-export function assertPhonesAllowed({ sms }: AuthContext, status = 400): void {
+export function assertPhonesAllowed({ sms }: Pick<AuthContext, 'sms'>, status = 400): void {
   if (!sms) throw new AuthError(status, 'phone_provider_disabled', 'Phone sign-ins are disabled');
 }
 
@@ -13,7 +13,7 @@ export function assertPhonesAllowed({ sms }: AuthContext, status = 400): void {
  * @throws {AuthError} sms_send_failed
  */
 export async function sendPhoneCode(
-  { sql, sms, log }: AuthContext,
+  { sql, sms, log }: Pick<AuthContext, 'sql' | 'sms' | 'log'>,
   message: { userId: string; kind: 'phone' | 'phone_change' | 'reauthentication'; phone: string },
 ): Promise<void> {
   const { userId, kind, phone } = message;

@@ -1,12 +1,12 @@
-import { tooManyAttempts } from '../../attempts/attempts.ts';
 import type { Database } from '../../db/database.ts';
+import type { Device } from '../devices/device.ts';
 import {
   type AccountAttempt,
   type AccountLimit,
-  countForAccount,
-  forgetForAccount,
+  countAccountAttempt,
+  resetAccountAttempts,
 } from '../limits/account-attempts.ts';
-import type { Device } from '../sessions/sessions.service.ts';
+import { tooManyAttempts } from '../limits/limit-attempts.ts';
 
 /** Passwords tried for one account. A try counts while it is looked at, so it is also how many may be under way at once. */
 const PASSWORDS: AccountLimit = {
@@ -27,13 +27,13 @@ const toAttempt = (account: string, userId: string | undefined, device: Device):
  * Counts a try of a password for an account, before it is looked at. Names without an account are counted alike.
  * @throws {AuthError} over_request_rate_limit
  */
-export async function countSignIn(
+export async function countPasswordAttempt(
   sql: Database,
   account: string,
   userId: string | undefined,
   device: Device,
 ): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await countForAccount(
+  const { isAllowed, retryAfterSeconds } = await countAccountAttempt(
     sql,
     toAttempt(account, userId, device),
     PASSWORDS,
@@ -42,9 +42,9 @@ export async function countSignIn(
 }
 
 /** After the right password: where it came from starts anew. */
-export const forgetSignIns = (
+export const resetPasswordAttempts = (
   sql: Database,
   account: string,
   userId: string,
   device: Device,
-): Promise<void> => forgetForAccount(sql, toAttempt(account, userId, device));
+): Promise<void> => resetAccountAttempts(sql, toAttempt(account, userId, device));

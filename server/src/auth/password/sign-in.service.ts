@@ -1,12 +1,13 @@
 import type { AuthSession } from '@wayable/protocol/auth';
+import { foldEmail } from '../accounts/email-addresses.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { findUserByEmail, findUserByPhone, setPassword } from '../accounts/users.queries.ts';
-import { foldEmail } from '../accounts/users.service.ts';
-import { type AuthContext, issuerOf } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
 import { NOBODY } from '../limits/account-attempts.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { type Device, openSession } from '../sessions/sessions.service.ts';
-import { countSignIn, forgetSignIns } from './password-limits.ts';
+import { issuerOf, openSession } from '../sessions/sessions.service.ts';
+import { countPasswordAttempt, resetPasswordAttempts } from './password-limits.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
 
 export interface PasswordSignIn {
@@ -18,7 +19,7 @@ export interface PasswordSignIn {
 }
 
 /** Nobody waits for it, and it is asked for without an account, too: an answer's time tells nothing of that. */
-function recordFailure({ sql, log }: AuthContext, userId: string, device: Device): void {
+function recordFailure({ sql, log }: Pick<AuthContext, 'sql' | 'log'>, userId: string, device: Device): void {
   recordSecurityEvent(sql, { userId, kind: 'sign_in_failed', device }).catch((err: unknown) =>
     log.error({ err }, 'a failed sign-in could not be recorded'),
   );
@@ -30,14 +31,17 @@ function recordFailure({ sql, log }: AuthContext, userId: string, device: Device
  * @throws {AuthError} invalid_credentials, user_banned, email_not_confirmed, phone_not_confirmed,
  *   over_request_rate_limit
  */
-export async function signInWithPassword(context: AuthContext, input: PasswordSignIn): Promise<AuthSession> {
+export async function signInWithPassword(
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'log'>,
+  input: PasswordSignIn,
+): Promise<AuthSession> {
   const { sql } = context;
   const { email, phone, password, device } = input;
   const account = email === undefined ? `+${phone}` : foldEmail(email);
   const user = await (email === undefined
     ? findUserByPhone(sql, phone ?? '')
     : findUserByEmail(sql, foldEmail(email)));
-  await countSignIn(sql, account, user?.id, device);
+  await countPasswordAttempt(sql, account, user?.id, device);
   const isRight = await isPassword(user?.password_hash, password);
   if (!user || !isRight) {
     recordFailure(context, user?.id ?? NOBODY, device);
@@ -51,7 +55,7 @@ export async function signInWithPassword(context: AuthContext, input: PasswordSi
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
   }
   const newHash = needsRehash(user.password_hash) ? await hashPassword(password) : undefined;
-  await forgetSignIns(sql, account, user.id, device);
+  await resetPasswordAttempts(sql, account, user.id, device);
   const issuer = await issuerOf(context);
   return sql.begin(async (transaction) => {
     if (newHash !== undefined) await setPassword(transaction, user.id, newHash);

@@ -1,17 +1,18 @@
 import type { AuthSession, AuthUser } from '@wayable/protocol/auth';
+import { toAuthUser } from '../accounts/auth-user.ts';
+import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
 import { rehearseSignUp } from '../accounts/rehearse-sign-up.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { hasForeignWaysIn } from '../accounts/unproved-account.ts';
 import { findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
-import { createAccount, toAuthUser } from '../accounts/users.service.ts';
-import { type AuthContext, assertSignUpAllowed, issuerOf } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import { limitMails, limitTexts } from '../limits/message-limits.ts';
 import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
 import { assertPhonesAllowed, sendPhoneCode } from '../one-time/send-phone-code.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { type Device, openSession } from '../sessions/sessions.service.ts';
+import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { hashPassword } from './passwords.ts';
 
 interface SignUpInput {
@@ -28,7 +29,10 @@ export interface EmailSignUp extends SignUpInput {
 }
 
 /** Makes an account whose address has to be confirmed by mail before anybody signs in. */
-async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Promise<AuthUser> {
+async function signUpUnconfirmed(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  input: EmailSignUp,
+): Promise<AuthUser> {
   const { sql, mails } = context;
   const { email, challenge, redirectTo, device } = input;
   const owner = await findUserByEmail(sql, email);
@@ -58,7 +62,6 @@ async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Prom
     });
     const user = owner ? undefined : await createAccount(transaction, account);
     if (user) {
-      await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
       await ask(user.id);
       return toAnswer(await toAuthUser(transaction, user));
     }
@@ -79,7 +82,7 @@ async function signUpUnconfirmed(context: AuthContext, input: EmailSignUp): Prom
  * @throws {AuthError} signup_disabled, user_already_exists, over_email_send_rate_limit
  */
 export async function signUpWithEmail(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'settings' | 'mails'>,
   input: EmailSignUp,
 ): Promise<AuthSession | AuthUser> {
   assertSignUpAllowed(context);
@@ -92,7 +95,10 @@ export async function signUpWithEmail(
  * Makes an account without address, for as long as its session lasts.
  * @throws {AuthError} signup_disabled, anonymous_provider_disabled
  */
-export async function signUpAnonymously(context: AuthContext, input: SignUpInput): Promise<AuthSession> {
+export async function signUpAnonymously(
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'settings'>,
+  input: SignUpInput,
+): Promise<AuthSession> {
   if (!context.settings.allowsAnonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
@@ -101,17 +107,16 @@ export async function signUpAnonymously(context: AuthContext, input: SignUpInput
 }
 
 async function openAccount(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'tokens'>,
   input: SignUpInput & { email: string | null; passwordHash: string | null; method: string },
 ): Promise<AuthSession> {
-  const { method, device, ...account } = input;
+  const { method, ...account } = input;
   const issuer = await issuerOf(context);
   return context.sql.begin(async (transaction) => {
     const isAnonymous = input.email === null;
     const user = await createAccount(transaction, { ...account, isConfirmed: true, isAnonymous });
     if (!user) throw new AuthError(422, 'user_already_exists', 'User already registered');
-    await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
-    return openSession(transaction, issuer, user.id, { method, device });
+    return openSession(transaction, issuer, user.id, { method, device: input.device });
   });
 }
 
@@ -124,7 +129,10 @@ export interface PhoneSignUp extends SignUpInput {
  * Makes an account of a phone number and a password, which a code by message has to confirm.
  * @throws {AuthError} signup_disabled, phone_provider_disabled, over_sms_send_rate_limit, sms_send_failed
  */
-export async function signUpWithPhone(context: AuthContext, input: PhoneSignUp): Promise<AuthUser> {
+export async function signUpWithPhone(
+  context: Pick<AuthContext, 'sql' | 'settings' | 'sms' | 'log'>,
+  input: PhoneSignUp,
+): Promise<AuthUser> {
   assertPhonesAllowed(context);
   assertSignUpAllowed(context);
   const { phone, device } = input;
@@ -135,7 +143,6 @@ export async function signUpWithPhone(context: AuthContext, input: PhoneSignUp):
   const answer = await context.sql.begin(async (transaction) => {
     const user = owner ? undefined : await createAccount(transaction, account);
     if (!user) return rehearseSignUp(transaction, account);
-    await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
     return toAuthUser(transaction, user);
   });
   const known = await findUserByPhone(context.sql, phone);

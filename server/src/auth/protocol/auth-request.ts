@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { Device } from '../devices/device.ts';
 import { readDeviceSecret } from '../devices/devices.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 import { AuthError } from './auth-error.ts';
 
 export type AuthBody = Record<string, unknown>;

@@ -130,7 +130,7 @@ describe('what an account says of itself', () => {
     const { code } = await server.mailbox.receive(email);
     const verified = await people.post('/verify', { type: 'signup', email, token: code });
     expect(verified.body.user.user_metadata).toEqual({ ...known, email_verified: true });
-    await people.forgetAttempts();
+    await people.resetAttempts();
     const again = await people.post('/signup', {
       email,
       password: PASSWORD,

@@ -1,13 +1,13 @@
 import { PROOF_SECONDS } from '@wayable/protocol/auth';
 import type { Database, Queryable } from '../../db/database.ts';
 import { findUser, type UserRow } from '../accounts/users.queries.ts';
+import type { Device } from '../devices/device.ts';
 import { countGuess, takeTokenByCode } from '../one-time/one-time-tokens.service.ts';
-import { countSignIn, forgetSignIns } from '../password/password-limits.ts';
+import { countPasswordAttempt, resetPasswordAttempts } from '../password/password-limits.ts';
 import { isPassword } from '../password/passwords.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { insertAmrClaim } from '../sessions/sessions.queries.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 import { readRecentProof } from './recent-proof.queries.ts';
 
 /**
@@ -42,9 +42,9 @@ const passwordIsWrong = (): AuthError =>
 
 async function checkPassword(sql: Database, user: UserRow, password: string, device: Device): Promise<void> {
   const account = user.email ?? (user.phone === null ? user.id : `+${user.phone}`);
-  await countSignIn(sql, account, user.id, device);
+  await countPasswordAttempt(sql, account, user.id, device);
   if (!(await isPassword(user.password_hash, password))) throw passwordIsWrong();
-  await forgetSignIns(sql, account, user.id, device);
+  await resetPasswordAttempts(sql, account, user.id, device);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { readFullName, toStoredEmail } from '../accounts/users.service.ts';
+import { toStoredEmail } from '../accounts/email-addresses.ts';
+import { readFullName } from '../accounts/full-name.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { Assertion } from './assertion.ts';
 import type { AttributeMapping } from './saml.queries.ts';

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { AttemptLimit } from '../../attempts/attempts.ts';
-import { type AuthContext, forgetAddress, limitAddress } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
+import { limitAddress, resetAddressLimit } from '../limits/address-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { toAuthError } from '../protocol/auth-error-handler.ts';
 import { bodyOf, deviceOf, readFlag, readText } from '../protocol/auth-request.ts';
@@ -50,7 +51,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
         relayState: readOnce(form, 'RelayState'),
         device: deviceOf(request),
       });
-      await forgetAddress(context, request, 'saml');
+      await resetAddressLimit(context, request, 'saml');
       return reply.redirect(location, 302);
     });
   });

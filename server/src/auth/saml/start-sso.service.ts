@@ -51,7 +51,7 @@ async function findAskedProvider(
  * @throws {AuthError} saml_provider_disabled, validation_failed, sso_provider_not_found, sso_provider_disabled
  */
 export async function startSso(
-  { sql }: AuthContext,
+  { sql }: Pick<AuthContext, 'sql'>,
   serviceProvider: ServiceProvider,
   start: SsoStart,
 ): Promise<string> {

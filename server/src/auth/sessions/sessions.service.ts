@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { ACCESS_TOKEN_SECONDS, type AuthSession, type LogoutScope } from '@wayable/protocol/auth';
 import type { Database, Queryable } from '../../db/database.ts';
+import { toAuthUser } from '../accounts/auth-user.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { findUser, recordSignIn, type UserRow } from '../accounts/users.queries.ts';
-import { toAuthUser } from '../accounts/users.service.ts';
+import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { AccessTokenClaims, AccessTokens } from '../tokens/access-tokens.ts';
 import { formatRefreshToken, isAuthentic, parseRefreshToken } from '../tokens/refresh-tokens.ts';
@@ -12,18 +13,17 @@ import * as queries from './sessions.queries.ts';
 
 const KEY_BYTES = 32;
 
-export interface Device {
-  userAgent: string | undefined;
-  ip: string | null;
-  /** What the browser shows again once somebody has signed in with it. */
-  secret?: string | undefined;
-}
-
 /** What issues the tokens of a session within a transaction. */
 export interface Issuer {
   tokens: AccessTokens;
   signingKey: SigningKey;
 }
+
+/** Before a transaction begins: see `AccessTokens.getSigningKey`. */
+export const issuerOf = async ({ tokens }: Pick<Issuer, 'tokens'>): Promise<Issuer> => ({
+  tokens,
+  signingKey: await tokens.getSigningKey(),
+});
 
 /** The answer that opens a session: its tokens, as it stands, and its user. */
 export async function toAuthSession(

@@ -1,10 +1,9 @@
 import { ACCESS_TOKEN_SECONDS } from '@wayable/protocol/auth';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { AUDIENCE } from '../accounts/auth-user.ts';
 import type { UserRow } from '../accounts/users.queries.ts';
 import { type KeyRing, SIGNING_ALGORITHM, type SigningKey } from './signing-keys.ts';
-
-export const AUDIENCE = 'authenticated';
 
 export interface AmrClaim {
   method: string;

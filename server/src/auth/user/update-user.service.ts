@@ -1,6 +1,7 @@
 import type { AuthUser } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
-import { endWhatIsPending } from '../accounts/pending-changes.queries.ts';
+import { toAuthUser } from '../accounts/auth-user.ts';
+import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import {
   findUser,
@@ -12,8 +13,8 @@ import {
   setUserMetadata,
   type UserRow,
 } from '../accounts/users.queries.ts';
-import { toAuthUser } from '../accounts/users.service.ts';
 import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
 import { deleteDevices } from '../devices/devices.queries.ts';
 import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
 import type { Challenge } from '../flow/pkce.ts';
@@ -26,7 +27,6 @@ import { assertMetadataFits } from '../protocol/auth-request.ts';
 import { assertRecentProof, proveSession } from '../recent-proof/recent-proof.ts';
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { deleteOtherSessions } from '../sessions/sessions.queries.ts';
-import type { Device } from '../sessions/sessions.service.ts';
 
 export interface UserChanges {
   email: string | undefined;
@@ -72,7 +72,7 @@ async function mergeMetadata(sql: Queryable, user: UserRow, data: Record<string,
  * @throws {AuthError} as section 7 of the protocol says under "PUT /user"
  */
 export async function updateUser(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'mails' | 'sms' | 'log'>,
   session: AuthenticatedSession,
   changes: UserChanges,
 ): Promise<AuthUser> {
@@ -123,7 +123,7 @@ export async function updateUser(
     if (passwordHash !== undefined) {
       await setPassword(transaction, user.id, passwordHash);
       await deleteOtherSessions(transaction, user.id, session.sessionId);
-      await endWhatIsPending(transaction, user.id);
+      await cancelPendingChanges(transaction, user.id);
       await deleteDevices(transaction, user.id);
       await recordSecurityEvent(transaction, { userId: user.id, kind: 'password_changed', device });
       if (user.email !== null && user.email_confirmed_at !== null) {

@@ -167,7 +167,7 @@ describe('another address', () => {
   it('that was asked for later ends the links of the earlier one', async () => {
     const person = await askForChange();
     const third = people.newEmail();
-    await people.forgetAttempts();
+    await people.resetAttempts();
     await put(person, { email: third });
     await server.mailbox.receive(third);
     await server.mailbox.receive(person.email, 3);
@@ -194,7 +194,7 @@ describe('another address', () => {
 
   it('is asked for again by resend, with nothing for those who want none', async () => {
     const { email, newEmail } = await askForChange();
-    await people.forgetAttempts();
+    await people.resetAttempts();
     expect((await people.newClient().resend({ type: 'email_change', email })).error).toBeNull();
     await server.mailbox.receive(email, 3);
     await server.mailbox.receive(newEmail, 2);

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { toAuthUser } from '../accounts/auth-user.ts';
+import { toStoredEmail } from '../accounts/email-addresses.ts';
 import { toStoredPhone } from '../accounts/phone-numbers.ts';
 import { findUser } from '../accounts/users.queries.ts';
-import { toAuthUser, toStoredEmail } from '../accounts/users.service.ts';
-import { type AuthContext, limitAddress } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { readChallenge } from '../flow/pkce.ts';
-import { targetOf } from '../one-time/one-time.routes.ts';
+import { targetOf } from '../flow/redirect-target.ts';
+import { limitAddress } from '../limits/address-limits.ts';
 import { assertAcceptablePassword } from '../password/passwords.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { assertSmsChannel, bodyOf, deviceOf, readMetadata, readText } from '../protocol/auth-request.ts';

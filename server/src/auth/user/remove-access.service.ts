@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { deleteFactorsOfUser } from '../accounts/factors-of-account.queries.ts';
-import { endWhatIsPending } from '../accounts/pending-changes.queries.ts';
+import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { lockUser } from '../accounts/users.queries.ts';
 import { deleteDevices } from '../devices/devices.queries.ts';
@@ -23,7 +23,7 @@ export async function removeAccountAccess(
   if (!user) return false;
   if (removal === 'factors') await deleteFactorsOfUser(sql, userId);
   await deleteSessionsOfUser(sql, userId);
-  await endWhatIsPending(sql, userId);
+  await cancelPendingChanges(sql, userId);
   await deleteDevices(sql, userId);
   const kind = removal === 'factors' ? 'factors_removed_by_administrator' : 'sessions_ended_by_administrator';
   await recordSecurityEvent(sql, { userId, kind, device: NO_DEVICE });
