@@ -19,8 +19,8 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 
 /**
  * Counts one attempt for a key such as `verify:someone@example.org`. It is committed whatever becomes of the request,
- * and parallel attempts are counted one by one, in whichever process they come (auth protocol, section 17). `amount` is
- * how much of the limit it uses, where that is not one.
+ * and parallel attempts are counted one by one, in whichever process they come (docs/auth-protocol.md#attacks-to-withstand).
+ * `amount` is how much of the limit it uses, where that is not one.
  */
 export async function countAttempt(
   sql: Database,

@@ -17,7 +17,7 @@ const OPTIONAL_TIMES = [
   'last_sign_in_at',
 ] as const;
 
-/** The user object of the protocol (section 3): no hash, no token, no internal flag. */
+/** The user object of the protocol (docs/auth-protocol.md#objects): no hash, no token, no internal flag. */
 export async function toAuthUser(sql: Queryable, user: UserRow): Promise<AuthUser> {
   const factors = await listFactors(sql, user.id);
   const confirmed = [user.email_confirmed_at, user.phone_confirmed_at].filter((at) => at !== null).sort()[0];

@@ -1,7 +1,7 @@
 import { type AuthFactor, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
 
-/** How long an enrolment may take (auth protocol, section 14). */
+/** How long an enrolment may take (docs/auth-protocol.md#limits). */
 export const UNVERIFIED_SECONDS = 300;
 
 /** A factor counts as absent when its enrolment has taken too long. */

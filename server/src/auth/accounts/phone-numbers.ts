@@ -4,7 +4,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 const E164 = /^[1-9]\d{6,14}$/;
 
 /**
- * The stored form of a telephone number: digits without the plus (auth protocol, section 7, "POST /signup").
+ * The stored form of a telephone number: digits without the plus (docs/auth-protocol.md#sign-up).
  * @throws {AuthError} validation_failed
  */
 export function toStoredPhone(written: string): string {

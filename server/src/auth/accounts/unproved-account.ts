@@ -5,8 +5,8 @@ import { saveIdentity, type UserRow } from './users.queries.ts';
 
 /**
  * Takes an account away from whoever made it with an address that they never proved to have, for the one whom a provider
- * vouches for: password, identities, sessions, factors and pending codes go (auth protocol, section 12, "pre-hijack
- * defence"). True when it did; accounts with a proved address stay as they are.
+ * vouches for: password, identities, sessions, factors and pending codes go. True when it did; accounts with a proved
+ * address stay as they are (docs/auth-protocol.md#providers-and-identities).
  */
 export async function takeOverUnproved(sql: Queryable, userId: string): Promise<boolean> {
   if (await isEmailProved(sql, userId)) return false;

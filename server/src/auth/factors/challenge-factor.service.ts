@@ -16,7 +16,7 @@ import type { Caller } from './lock-account.ts';
 import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
 import { buildCreationOptions, buildRequestOptions, type RelyingParty, toRelyingParty } from './webauthn.ts';
 
-/** Auth protocol, section 14. */
+/** docs/auth-protocol.md#limits */
 const LIFE_SECONDS = 300;
 const SMS_GAP_SECONDS = 60;
 /** Over all numbers that it enrols: messages cost money. */

@@ -11,7 +11,7 @@ import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 import { enrolTotp, type TotpEnrolment } from './totp.ts';
 
-/** At most so many, verified or not (auth protocol, section 8). */
+/** At most so many, verified or not (docs/auth-protocol.md#factors). */
 const FACTORS_MAX = 10;
 
 export interface FactorRequest {

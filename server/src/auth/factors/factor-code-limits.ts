@@ -8,7 +8,7 @@ import {
 import { tooManyAttempts } from '../limits/limit-attempts.ts';
 import type { Caller } from './lock-account.ts';
 
-/** Codes have a million values, and challenges are free: the account counts, too (auth protocol, section 17). */
+/** Codes have a million values, and challenges are free: the account counts, too (docs/auth-protocol.md#attacks-to-withstand). */
 const CODES: AccountLimit = {
   perOrigin: { max: 10, windowSeconds: 900 },
   byStrangers: { max: 10, windowSeconds: 900 },

@@ -82,7 +82,7 @@ export async function readFactorRecovery(
 /**
  * Begins to let somebody back in who has lost all second factors, and who proves to read the account's mailbox or has its
  * telephone: 24 hours later another such proof removes the factors. All addresses of the person are warned, with a link
- * that stops it. Nobody who has only a session, a password or a factor can begin or stop it (docs/auth.md, "Lost factors").
+ * that stops it. Nobody who has only a session, a password or a factor can begin or stop it (docs/auth.md#lost-factors).
  * @throws {AuthError} mfa_factor_not_found where there is no factor, reauthentication_needed, reauthentication_not_valid
  */
 export async function requestFactorRecovery(

@@ -56,7 +56,7 @@ function readFactorRequest(
   };
 }
 
-/** The calls about second factors (auth protocol, section 8), and about ways back without them. */
+/** The calls about second factors (docs/auth-protocol.md#factors), and about ways back without them. */
 export function registerFactorRoutes(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens } = context;
   const callerOf = async (request: FastifyRequest): Promise<Caller> => {

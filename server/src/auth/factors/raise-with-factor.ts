@@ -9,7 +9,7 @@ import { type Issuer, toAuthSession } from '../sessions/sessions.service.ts';
 import * as queries from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
 
-/** Auth protocol, section 4, "amr methods". */
+/** docs/auth-protocol.md#tokens-and-keys */
 const METHODS: Record<AuthFactorType, string> = {
   totp: 'totp',
   phone: 'mfa/phone',

@@ -89,7 +89,7 @@ async function checkKey(
 /**
  * Verifies the answer to a challenge: the factor counts from then on, and the session is aal2 with new tokens. Attempts
  * are counted before the answer is looked at, and stay counted whatever becomes of it.
- * @throws {AuthError} as section 8 of the protocol says
+ * @throws {AuthError} as docs/auth-protocol.md#factors says
  */
 export async function verifyFactor(
   context: Pick<AuthContext, 'sql' | 'secrets' | 'tokens' | 'publicUrl' | 'mails'>,

@@ -17,7 +17,7 @@ import {
 import { isVerifier } from './pkce.ts';
 import { withFragment, withQuery } from './redirects.ts';
 
-/** How long a started sign-in, and then its code, can be gone on with (auth protocol, section 14). */
+/** How long a started sign-in, and then its code, can be gone on with (docs/auth-protocol.md#limits). */
 export const FLOW_SECONDS = 300;
 
 /** A sign-in between its request and its end. */
@@ -58,7 +58,7 @@ export interface FlowEnd {
 
 /**
  * Ends a flow for a person who has proved who they are: the address to send the browser to. A flow that began with a
- * challenge gets a code for it, any other the session itself in the fragment (auth protocol, section 6). Linking an
+ * challenge gets a code for it, any other the session itself in the fragment (docs/auth-protocol.md#redirects). Linking an
  * identity goes on with the session that asked for it, and with the level that it has.
  */
 export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): Promise<string> {

@@ -63,7 +63,7 @@ export async function originOf(
 /**
  * Counts a try for an account before it is looked at: for where it comes from, and for all strangers together. What
  * strangers have used up holds for no device and no network that the owner has signed in from, and a new network still
- * gets a few (docs/auth.md, "Limits").
+ * gets a few (docs/auth.md#limits).
  */
 export async function countAccountAttempt(
   sql: Database,

@@ -7,7 +7,7 @@ import { limitAttempts } from './limit-attempts.ts';
 const addressKey = (request: FastifyRequest, call: string): string =>
   `address:${call}:${networkOf(request.ip)}`;
 
-/** Requests of one network address to one call (auth protocol, section 14). */
+/** Requests of one network address to one call (docs/auth.md#limits). */
 const PER_ADDRESS: AttemptLimit = { max: 30, windowSeconds: 300 };
 
 /**

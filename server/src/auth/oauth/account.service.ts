@@ -154,8 +154,9 @@ async function settleEmail(
 }
 
 /**
- * The account of somebody who has signed in at a provider (auth protocol, section 12): the one that has the identity,
- * else the one that has a verified address of it, else a new one. A refusal has to be committed: it has written.
+ * The account of somebody who has signed in at a provider: the one that has the identity, else the one that has a
+ * verified address of it, else a new one (docs/auth-protocol.md#providers-and-identities). A refusal has to be
+ * committed: it has written.
  * @throws {AuthError} signup_disabled, user_banned, conflict
  */
 export async function decideAccount(

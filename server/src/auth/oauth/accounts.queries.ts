@@ -5,7 +5,7 @@ export async function lockSubject(sql: Queryable, provider: string, subject: str
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`;
 }
 
-/** Whose addresses these are; accounts of SSO connections stay apart (auth protocol, section 12). */
+/** Whose addresses these are; accounts of SSO connections stay apart (docs/auth-protocol.md#providers-and-identities). */
 export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from auth.users where email = any (${emails}) and not is_sso_user

@@ -20,7 +20,7 @@ const RESERVED = new Set(
 /** Ways back that the callback understands. */
 const RESPONSE_MODES = new Set(['query', 'form_post']);
 
-/** The parameters of a request that are meant for the provider (auth protocol, section 12). */
+/** The parameters of a request that are meant for the provider (docs/auth-protocol.md#providers-and-identities). */
 export function toExtraParameters(query: Record<string, unknown>): Record<string, string> {
   const extra = Object.entries(query).filter((entry): entry is [string, string] => {
     const [name, value] = entry;

@@ -31,7 +31,7 @@ export interface CallbackRequest {
   isSameBrowser: (browserHash: Buffer | null) => boolean;
 }
 
-/** What the person or the provider decided rather than what went wrong (auth protocol, section 6). */
+/** What the person or the provider decided rather than what went wrong (docs/auth-protocol.md#redirects). */
 const DENIALS = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 const ERROR_MAX = 64;
 const DESCRIPTION_MAX = 300;

@@ -16,7 +16,7 @@ import { type ProvedToken, verifyIdToken } from './id-token.ts';
 import { assertMayStartLinking, linkIdentity } from './link-identity.service.ts';
 import { askProvider } from './provider.ts';
 
-/** Of one network address (auth protocol, section 14). */
+/** Of one network address (docs/auth.md#limits). */
 const ID_TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
 
 /** @throws {OAuthStyleError} for a token, or a nonce, that has proved something before */
@@ -35,7 +35,7 @@ async function useOnce(
 
 /**
  * The id_token grant: signs in with an ID token that the client has got by itself, or links its identity to the account
- * of the bearer (auth protocol, section 10).
+ * of the bearer (docs/auth-protocol.md#id-tokens).
  * @throws {AuthError} validation_failed, provider_disabled, those of `decideAccount` and `linkIdentity`
  * @throws {OAuthStyleError} for a token that proves nothing
  */

@@ -104,7 +104,7 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
   );
 }
 
-/** Sign-in over other providers, and the identities that it gives an account (auth protocol, section 12). */
+/** Sign-in over other providers, and the identities that it gives an account (docs/auth-protocol.md#providers-and-identities). */
 export function registerOauthRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/authorize', { schema }, async (request, reply) => {
     await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);

@@ -89,7 +89,7 @@ export function toGithubProfile(user: unknown, emails: unknown): ProviderProfile
   };
 }
 
-/** What the identity keeps (auth protocol, section 3, "Identity"). */
+/** What the identity keeps (docs/auth-protocol.md#objects). */
 export const toIdentityData = ({ subject, emails, claims }: ProviderProfile): Record<string, unknown> => ({
   ...claims,
   sub: subject,

@@ -42,7 +42,7 @@ async function deriveEmail(sql: Queryable, user: UserRow, remaining: AuthIdentit
 }
 
 /**
- * Takes an identity off an account, which needs another one to stay (auth protocol, section 12).
+ * Takes an identity off an account, which needs another one to stay (docs/auth-protocol.md#providers-and-identities).
  * @throws {AuthError} single_identity_not_deletable, identity_not_found, email_conflict_identity_not_deletable, and
  *   reauthentication_needed, those of `assertMayChangeIdentities`
  */

@@ -47,7 +47,7 @@ export type AuthMail =
 
 const AUTH_MAIL: JobKind<AuthMail> = { name: 'auth-mail', options: { retries: 8, retryDelaySeconds: 10 } };
 
-/** What the address of a link says it is for (auth protocol, "GET /verify"). */
+/** What the address of a link says it is for (docs/auth-protocol.md#one-time-codes-and-links). */
 const LINK_TYPES: Record<TokenMail, string> = {
   confirmation: 'signup',
   magiclink: 'magiclink',

@@ -59,8 +59,7 @@ export async function askMailboxes(
 }
 
 /**
- * Notes the address that an account is to have; nothing changes until both mailboxes have agreed (auth protocol,
- * section 13, "secure mode").
+ * Notes the address that an account is to have; nothing changes until both mailboxes have agreed (docs/auth-protocol.md#user).
  * @throws {AuthError} email_exists
  */
 export async function startEmailChange(

@@ -3,7 +3,10 @@ import type { UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { NoticeMail } from './auth-mail-texts.ts';
 
-/** A mail about a way in that came, went or changed, where there is a confirmed address (auth protocol, section 13, "Notices"). */
+/**
+ * A mail about a way in that came, went or changed, where there is a confirmed address
+ * (docs/auth-protocol.md#mails-and-notices).
+ */
 export async function notifyOwner(
   { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,

@@ -16,7 +16,7 @@ import {
 
 const CODE_DIGITS = 6;
 const LINK_BYTES = 32;
-/** Guesses of one code from one place, after which only a new code helps there (auth protocol, section 17.2). */
+/** Guesses of one code from one place, after which only a new code helps there (docs/auth-protocol.md#attacks-to-withstand). */
 const GUESSES_PER_CODE = 5;
 /** Guesses for one account, over all codes that it is sent. */
 const GUESSES_PER_ACCOUNT: AccountLimit = {

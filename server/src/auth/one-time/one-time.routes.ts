@@ -115,7 +115,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
   });
 }
 
-/** The calls that send codes and links, and those that take them back (auth protocol, sections 7 and 13). */
+/** The calls that send codes and links, and those that take them back (docs/auth-protocol.md#one-time-codes-and-links). */
 export function registerOneTimeRoutes(app: FastifyInstance, context: AuthContext): void {
   registerRequests(app, context);
 

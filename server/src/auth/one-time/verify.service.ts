@@ -37,7 +37,7 @@ import {
   linkIsOver,
 } from './one-time-tokens.service.ts';
 
-/** What each type of verification accepts (auth protocol, "POST /verify"). */
+/** What each type of verification accepts (docs/auth-protocol.md#one-time-codes-and-links). */
 const KINDS = new Map<string, OneTimeTokenKind[]>([
   ['signup', ['confirmation']],
   ['invite', []],

@@ -37,7 +37,7 @@ const speaksCurrentDialect = (request: FastifyRequest): boolean => {
   return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= CURRENT_VERSION;
 };
 
-/** Answers in the dialect that the request's version header asks for (auth protocol, "Errors"). */
+/** Answers in the dialect that the request's version header asks for (docs/auth-protocol.md#errors). */
 export function handleAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const authError = toAuthError(error);
   const { status, code, message, extra } = authError;

@@ -6,7 +6,7 @@ import { AuthError } from './auth-error.ts';
 
 export type AuthBody = Record<string, unknown>;
 
-/** The body as an object: none and `null` count as empty (auth protocol, section 1). */
+/** The body as an object: none and `null` count as empty (docs/auth-protocol.md#requests). */
 export function bodyOf(request: FastifyRequest): AuthBody {
   const { body } = request;
   if (body === undefined || body === null) return {};
@@ -16,7 +16,7 @@ export function bodyOf(request: FastifyRequest): AuthBody {
   return body as AuthBody;
 }
 
-/** A value of another type than the protocol's is to it what JSON with a mistake is (auth protocol, section 1). */
+/** A value of another type than the protocol's is to it what JSON with a mistake is (docs/auth-protocol.md#requests). */
 const wrongType = (field: string, expected: string): AuthError =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${field} must be ${expected}`);
 

@@ -12,7 +12,7 @@ import { readRecentProof } from './recent-proof.queries.ts';
 
 /**
  * Whether the bearer of a session has proved within ten minutes to be its user: by the sign-in itself, a password, a
- * second factor or a code (docs/auth.md, "Recent proof"). A session alone may be stolen.
+ * second factor or a code (docs/auth.md#recent-proof). A session alone may be stolen.
  */
 export const hasRecentProof = (sql: Queryable, sessionId: string): Promise<boolean> =>
   readRecentProof(sql, sessionId, PROOF_SECONDS);

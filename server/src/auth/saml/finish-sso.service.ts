@@ -143,7 +143,7 @@ async function signUpOrIn(
 
 /**
  * Takes the answer of a provider: the address to send the browser to, with the session or its code. Nobody can use an
- * answer twice (auth protocol, sections 11 and 17).
+ * answer twice (docs/auth-protocol.md#sso).
  * @throws {AuthError}
  */
 export async function finishSso(

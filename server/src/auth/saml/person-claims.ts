@@ -72,7 +72,7 @@ function toEmail(written: string | undefined): string | undefined {
 
 /**
  * Who an assertion is about: an identifier that stays (addresses change hands), an address, a name where there is one
- * (auth protocol, section 11).
+ * (docs/auth-protocol.md#sso).
  * @throws {AuthError} saml_assertion_no_user_id, saml_assertion_no_email
  */
 export function readPersonClaims(assertion: Assertion, mapping: AttributeMapping): PersonClaims {

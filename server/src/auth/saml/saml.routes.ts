@@ -57,7 +57,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
   });
 }
 
-/** The calls of sign-ins over an identity provider (auth protocol, section 11). */
+/** The calls of sign-ins over an identity provider (docs/auth-protocol.md#sso). */
 export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): void {
   const serviceProvider = new ServiceProvider(context);
 

@@ -9,7 +9,7 @@ import { isSamlEnabled, toStoredDomain } from './providers.service.ts';
 import { findProvider, findProviderByDomain, insertRelayState, type ProviderRow } from './saml.queries.ts';
 import type { ServiceProvider } from './service-provider.ts';
 
-/** What amr says of these sign-ins (auth protocol, section 4). */
+/** What amr says of these sign-ins (docs/auth-protocol.md#tokens-and-keys). */
 export const SSO_METHOD = 'sso/saml';
 /** Time to sign in at the provider, second factor included. */
 const RELAY_STATE_SECONDS = 600;
@@ -47,7 +47,7 @@ async function findAskedProvider(
 }
 
 /**
- * Begins a sign-in at the provider of an organisation: the address to send the browser to (auth protocol, section 11).
+ * Begins a sign-in at the provider of an organisation: the address to send the browser to (docs/auth-protocol.md#sso).
  * @throws {AuthError} saml_provider_disabled, validation_failed, sso_provider_not_found, sso_provider_disabled
  */
 export async function startSso(

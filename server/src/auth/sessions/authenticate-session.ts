@@ -18,7 +18,7 @@ export interface AuthenticatedSession extends AccessTokenClaims {
 
 /**
  * User and session of the bearer, read from the database: the service itself sees an end at once.
- * @throws {AuthError} as section 4 of the protocol says
+ * @throws {AuthError} as docs/auth-protocol.md#errors says
  */
 export async function authenticate(
   sql: Database,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { AmrClaim } from '../tokens/access-tokens.ts';
 
-/** aal1: one factor; aal2: a second one, too (auth protocol, section 4). */
+/** aal1: one factor; aal2: a second one, too (docs/auth-protocol.md#tokens-and-keys). */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 export interface SessionRow {

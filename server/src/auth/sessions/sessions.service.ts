@@ -57,7 +57,7 @@ export interface SignIn {
   notAfter?: Date | undefined;
 }
 
-/** Opens a session for a user who has just proved to be one by `method` (auth protocol, "amr methods"). */
+/** Opens a session for a user who has just proved to be one by `method` (docs/auth-protocol.md#tokens-and-keys). */
 export async function openSession(
   sql: Queryable,
   issuer: Issuer,
@@ -98,7 +98,7 @@ const tokenNotFound = () =>
 /**
  * Exchanges a refresh token for a new pair. The token before the current one gets the current one again: its bearer
  * may have lost the answer, or is another tab. An older one has leaked: the session ends, and that is committed
- * although the answer is an error (auth protocol, section 5).
+ * although the answer is an error (docs/auth-protocol.md#sessions-and-refresh).
  * @throws {AuthError}
  */
 export async function refreshSession(

@@ -39,7 +39,7 @@ const CLAIMS_CHARACTERS = 500;
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Issues and verifies access tokens (auth protocol, section 4). */
+/** Issues and verifies access tokens (docs/auth-protocol.md#tokens-and-keys). */
 export class AccessTokens {
   readonly #keys: KeyRing;
   readonly #issuer: string;

@@ -15,7 +15,7 @@ import {
 } from './signing-keys.queries.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
-/** How long clients and HTTP caches may keep an old key set (specification section 7, "jwks"). */
+/** How long clients and HTTP caches may keep an old key set (docs/auth-protocol.md#tokens-and-keys). */
 export const JWKS_CACHE_SECONDS = 600;
 
 async function generateKey(
@@ -65,7 +65,7 @@ export async function rotateSigningKeys(sql: Database, secrets: SecretBox): Prom
   });
 }
 
-/** Public members only (auth protocol, section 4). */
+/** Public members only (docs/auth-protocol.md#tokens-and-keys). */
 const toPublishedKey = ({ kid, public_jwk }: SigningKeyRow): JWK => ({
   ...public_jwk,
   kid,

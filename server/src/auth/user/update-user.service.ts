@@ -69,7 +69,7 @@ async function mergeMetadata(sql: Queryable, user: UserRow, data: Record<string,
 /**
  * Changes an account as its owner asks for, after a recent proof that it is the owner, which the same request may bring
  * (`current_password`, `nonce`). Another address or number counts only when a code has come back from it.
- * @throws {AuthError} as section 7 of the protocol says under "PUT /user"
+ * @throws {AuthError} as docs/auth-protocol.md#user says
  */
 export async function updateUser(
   context: Pick<AuthContext, 'sql' | 'mails' | 'sms' | 'log'>,

@@ -15,7 +15,7 @@ import { updateUser } from './update-user.service.ts';
 
 const schema = { tags: ['authentication'] };
 
-/** The account of whoever is signed in (auth protocol, "GET /user", "PUT /user"). */
+/** The account of whoever is signed in (docs/auth-protocol.md#user). */
 export function registerUserRoutes(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens } = context;
 

@@ -11,7 +11,7 @@ import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { parseSiweMessage, type SiweMessage } from './siwe-message.ts';
 import { insertUsedMessage } from './web3.queries.ts';
 
-/** How far the clock of a wallet's owner may be from ours (auth protocol, section 9). */
+/** How far the clock of a wallet's owner may be from ours (docs/auth-protocol.md#web3). */
 const SKEW_MS = 600_000;
 const SIGNATURE = /^(0x)?([0-9a-f]{64})([0-9a-f]{64})(00|01|1b|1c)$/i;
 /** Half the order of secp256k1: of the two forms of a signature only the lower one counts (EIP-2). */
