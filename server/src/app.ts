@@ -10,6 +10,7 @@ import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { Redirects } from './auth/flow/redirects.ts';
 import { Providers } from './auth/oauth/providers.ts';
 import { AuthMails } from './auth/one-time/auth-mails.ts';
+import { AuthSms } from './auth/one-time/auth-sms.ts';
 import { answerUnknownAuthCall } from './auth/protocol/auth-error-handler.ts';
 import type { SecretBox } from './auth/secrets/secret-box.ts';
 import { buildIdentifyViewer } from './auth/sessions/identify-viewer.ts';
@@ -189,6 +190,10 @@ export async function buildApp({
     publicUrl: config.publicUrl,
   });
   app.addHook('onReady', () => mails.start());
+  const smsSender = buildSmsSender(config);
+  const sms =
+    smsSender && new AuthSms({ sql, jobs, sender: smsSender, publicUrl: config.publicUrl, log: app.log });
+  app.addHook('onReady', () => sms?.start());
   registerAccountRoutes(app, { sql, mails, photos }, authentication, limitRoute);
   registerAdministrationRoutes(app, { sql, mails }, authentication, limitRoute);
   await registerAuthRoutes(app, {
@@ -204,7 +209,7 @@ export async function buildApp({
     redirects: new Redirects(config.publicUrl, config.auth.redirectUrls),
     providers: new Providers(config.auth.providers, config.publicUrl),
     mails,
-    sms: buildSmsSender(config),
+    sms,
     log: app.log,
   });
   await registerSite(app, site, answerUnknownAuthCall);

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AuthConfig } from '../config/auth-config.ts';
 import type { Database } from '../db/database.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
-import type { SmsSender } from '../sms/sms-sender.ts';
 import type { Redirects } from './flow/redirects.ts';
 import type { Providers } from './oauth/providers.ts';
 import type { AuthMails } from './one-time/auth-mails.ts';
+import type { AuthSms } from './one-time/auth-sms.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 import type { KeyRing } from './tokens/signing-keys.ts';
@@ -28,6 +28,6 @@ export interface AuthContext {
   providers: Providers;
   mails: AuthMails;
   /** undefined: no messages can be sent, and everything with phone numbers is off. */
-  sms: SmsSender | undefined;
+  sms: AuthSms | undefined;
   log: FastifyBaseLogger;
 }

@@ -52,3 +52,23 @@ export async function rehearseSignUp(transaction: TransactionSql, account: NewAc
   }));
   return { ...withNames(user, real), user_metadata: withNames(user.user_metadata, real), identities };
 }
+
+/**
+ * Makes an account, or rehearses it where the address or the number has one: the same work either way, and a user of the
+ * same form.
+ */
+export async function createOrRehearse(
+  transaction: TransactionSql,
+  account: NewAccount,
+  { isTaken }: { isTaken: boolean },
+): Promise<{ user: AuthUser; isNew: boolean }> {
+  // In a savepoint as the rehearsal is, which says as much to the database.
+  const created = isTaken
+    ? undefined
+    : await transaction.savepoint(async (inner) => {
+        const user = await createAccount(inner, account);
+        return user && toAuthUser(inner, user);
+      });
+  if (created) return { user: created, isNew: true };
+  return { user: await rehearseSignUp(transaction, account), isNew: false };
+}

@@ -2,13 +2,12 @@ import type { Queryable } from '../../db/database.ts';
 import { deleteFactorsOfUser } from '../accounts/factors-of-account.queries.ts';
 import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
-import { findUser, lockUser, type UserRow } from '../accounts/users.queries.ts';
+import { findUser, lockUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { deleteDevices } from '../devices/devices.queries.ts';
 import type { NoticeMail } from '../one-time/auth-mail-texts.ts';
 import { hashStop } from '../one-time/recovery-stops.ts';
-import { sendSms } from '../one-time/send-sms.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { redeemNonce } from '../recent-proof/recent-proof.ts';
 import { deleteOtherSessions, lowerSessions } from '../sessions/sessions.queries.ts';
@@ -58,19 +57,6 @@ async function tellAll(
   }
 }
 
-/** A warning to the telephone: what it cannot send is in the log, and the mails go out all the same. */
-async function warnPhone(
-  { sms, log, publicUrl }: Pick<AuthContext, 'sms' | 'log' | 'publicUrl'>,
-  { phone }: UserRow,
-): Promise<void> {
-  if (!sms || phone === null) return;
-  const host = new URL(publicUrl).hostname;
-  const text = `Somebody asked to remove the second factors of your Wayable account in 24 hours. If that was not you, stop it with the link in our mail, or at ${host}.`;
-  await sendSms(sms, log, phone, text).catch((err: unknown) =>
-    log.error({ err }, 'a warning of a recovery could not be sent'),
-  );
-}
-
 /** The recovery that is under way, or null. */
 export async function readFactorRecovery(
   { sql }: Pick<AuthContext, 'sql'>,
@@ -86,28 +72,28 @@ export async function readFactorRecovery(
  * @throws {AuthError} mfa_factor_not_found where there is no factor, reauthentication_needed, reauthentication_not_valid
  */
 export async function requestFactorRecovery(
-  context: Pick<AuthContext, 'sql' | 'publicUrl' | 'mails' | 'sms' | 'log'>,
+  context: Pick<AuthContext, 'sql' | 'mails' | 'sms'>,
   caller: Caller,
   nonce: string | undefined,
 ): Promise<FactorRecovery> {
-  const { sql } = context;
+  const { sql, sms } = context;
   const { userId, device } = caller;
   if (!(await hasVerifiedFactor(sql, userId))) throw factorNotFound();
   await proveMailbox(context, caller, nonce);
-  const { user, recovery, isNew } = await sql.begin(async (transaction) => {
+  const recovery = await sql.begin(async (transaction) => {
     const { user } = await lockAccount(transaction, caller);
     const known = await queries.findRecovery(transaction, userId);
-    if (known) return { user, recovery: known, isNew: false };
+    if (known) return known;
     await queries.insertRecovery(transaction, userId, {
       delaySeconds: DELAY_SECONDS,
       openSeconds: OPEN_SECONDS,
     });
     await recordSecurityEvent(transaction, { userId, kind: 'factor_recovery_requested', device });
     await tellAll(context, transaction, userId, 'factor_recovery');
-    return { user, recovery: await queries.findRecovery(transaction, userId), isNew: true };
+    if (user.phone !== null) await sms?.request(transaction, { type: 'factor-recovery', userId });
+    return queries.findRecovery(transaction, userId);
   });
   if (!recovery) throw new Error('A recovery has gone in the transaction that made it');
-  if (isNew) await warnPhone(context, user);
   return recovery;
 }
 

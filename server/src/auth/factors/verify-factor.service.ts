@@ -2,6 +2,7 @@ import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import type { AuthContext } from '../auth-context.ts';
+import { isPhoneCode } from '../one-time/phone-challenge-codes.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { TOTP_PLACE } from '../secrets/secrets.service.ts';
@@ -18,7 +19,6 @@ import {
 } from './factor-errors.ts';
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { isPhoneCode } from './phone-challenge-codes.ts';
 import { raiseWithFactor } from './raise-with-factor.ts';
 import { findTimeStep } from './totp.ts';
 import { type RelyingParty, toRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn.ts';

@@ -18,8 +18,8 @@ import {
   readText,
 } from '../protocol/auth-request.ts';
 import { answerLink } from './answer-link.ts';
+import { requireSms } from './auth-sms.ts';
 import { requestMail, requestText, resendEmailChange } from './requests.service.ts';
-import { assertPhonesAllowed } from './send-phone-code.ts';
 import { verifyCode, verifyTokenHash } from './verify.service.ts';
 
 const schema = { tags: ['authentication'] };
@@ -49,7 +49,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     const device = deviceOf(request);
     const account = { userMetadata, fullName: readFullName(userMetadata), device };
     if (phone !== undefined) {
-      assertPhonesAllowed(context);
+      requireSms(context);
       assertSmsChannel(body);
       await requestText(context, { phone, account: createsUser ? account : undefined, device });
       return {};

@@ -1,5 +1,4 @@
-import { createAccount } from '../accounts/create-account.ts';
-import { rehearseSignUp } from '../accounts/rehearse-sign-up.ts';
+import { createOrRehearse } from '../accounts/rehearse-sign-up.ts';
 import { findUser, findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
@@ -13,9 +12,9 @@ import {
   maySendText,
 } from '../limits/message-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { requireSms } from './auth-sms.ts';
 import { askMailboxes } from './email-change.service.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
-import { assertPhonesAllowed, sendPhoneCode } from './send-phone-code.ts';
 
 /** What an account that does not exist yet is made of. */
 interface AccountToMake {
@@ -60,8 +59,7 @@ export async function requestMail(
         )
       : undefined;
     const toMake = account && { ...account, email, passwordHash: null, isConfirmed: false };
-    const made = toMake && userId === undefined ? await createAccount(transaction, toMake) : undefined;
-    if (toMake && !made) await rehearseSignUp(transaction, toMake);
+    if (toMake) await createOrRehearse(transaction, toMake, { isTaken: userId !== undefined });
     await mails.request(transaction, { type: 'request', kind, email, redirectTo, flowStateId: flow?.id });
   });
 }
@@ -83,8 +81,9 @@ export async function resendEmailChange(
 }
 
 /**
- * Sends a code to a phone number: of an account that it has, or of one that is made for it.
- * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit, otp_disabled, sms_send_failed
+ * Asks for a code to a phone number: of an account that it has, or of one that is made for it. The answer is the same
+ * whether or not the number has an account, except where no account may be made.
+ * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit, otp_disabled
  */
 export async function requestText(
   context: Pick<AuthContext, 'sql' | 'sms' | 'log'>,
@@ -97,27 +96,25 @@ export async function requestText(
 ): Promise<void> {
   const { sql } = context;
   const { phone, account, device, isResend } = request;
-  assertPhonesAllowed(context);
+  const sms = requireSms(context);
   const known = await findUserByPhone(sql, phone);
   if (isResend === 'phone_change') {
     await limitTextRequests(sql, { kind: 'phone_change', to: phone, userId: known?.id, device });
     const other = { kind: 'phone_change', to: known?.new_phone ?? '', userId: undefined, device };
     if (known?.new_phone && (await maySendText(sql, other))) {
-      await sendPhoneCode(context, { userId: known.id, kind: 'phone_change', phone: known.new_phone });
+      await sms.request(sql, { type: 'code', kind: 'phone_change', userId: known.id });
     }
     return;
   }
   await limitTexts(sql, { kind: 'phone', to: phone, userId: known?.id, device });
-  if (isResend && (!known || known.phone_confirmed_at !== null)) return;
-  const user = known ?? (account && (await makePhoneAccount(context, phone, account)));
-  if (!user) throw unknownAccount();
-  await sendPhoneCode(context, { userId: user.id, kind: 'phone', phone });
+  if (isResend) return sms.request(sql, { type: 'request', kind: 'confirmation', phone });
+  if (!known && !account) throw unknownAccount();
+  const toMake = account && { ...account, email: null, phone, passwordHash: null, isConfirmed: false };
+  await sql.begin(async (transaction) => {
+    if (toMake) await createOrRehearse(transaction, toMake, { isTaken: known !== undefined });
+    await sms.request(transaction, { type: 'request', kind: 'sign-in', phone });
+  });
 }
-
-const makePhoneAccount = ({ sql }: Pick<AuthContext, 'sql'>, phone: string, account: AccountToMake) =>
-  sql.begin((transaction) =>
-    createAccount(transaction, { ...account, email: null, phone, passwordHash: null, isConfirmed: false }),
-  );
 
 /**
  * Sends a code that proves that whoever is signed in has the mailbox, or else the phone, of the account.
@@ -154,5 +151,5 @@ export async function reauthenticate(
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
   await limitTexts(sql, { kind: 'reauthentication', to: user.phone, userId, device });
-  await sendPhoneCode(context, { userId, kind: 'reauthentication', phone: user.phone });
+  await requireSms(context).request(sql, { type: 'code', kind: 'reauthentication', userId });
 }

@@ -1,7 +1,6 @@
 import type { AuthSession, AuthUser } from '@wayable/protocol/auth';
-import { toAuthUser } from '../accounts/auth-user.ts';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
-import { rehearseSignUp } from '../accounts/rehearse-sign-up.ts';
+import { createOrRehearse } from '../accounts/rehearse-sign-up.ts';
 import { hasForeignWaysIn } from '../accounts/unproved-account.ts';
 import { findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
@@ -9,8 +8,8 @@ import type { Device } from '../devices/device.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import { limitMails, limitTexts } from '../limits/message-limits.ts';
+import { requireSms } from '../one-time/auth-sms.ts';
 import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
-import { assertPhonesAllowed, sendPhoneCode } from '../one-time/send-phone-code.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { hashPassword } from './passwords.ts';
@@ -60,12 +59,11 @@ async function signUpUnconfirmed(
       ...user,
       confirmation_sent_at: new Date().toISOString(),
     });
-    const user = owner ? undefined : await createAccount(transaction, account);
-    if (user) {
+    const { user, isNew } = await createOrRehearse(transaction, account, { isTaken: owner !== undefined });
+    if (isNew) {
       await ask(user.id);
-      return toAnswer(await toAuthUser(transaction, user));
+      return toAnswer(user);
     }
-    const rehearsed = await rehearseSignUp(transaction, account);
     // Somebody else may have signed up with the address at this moment.
     const known = owner ?? (await findUserByEmail(transaction, email));
     if (known && known.email_confirmed_at === null) {
@@ -73,7 +71,7 @@ async function signUpUnconfirmed(
     } else {
       await mails.request(transaction, { type: 'notice', kind: 'already_registered', to: email });
     }
-    return toAnswer(rehearsed);
+    return toAnswer(user);
   });
 }
 
@@ -127,27 +125,22 @@ export interface PhoneSignUp extends SignUpInput {
 
 /**
  * Makes an account of a phone number and a password, which a code by message has to confirm.
- * @throws {AuthError} signup_disabled, phone_provider_disabled, over_sms_send_rate_limit, sms_send_failed
+ * @throws {AuthError} signup_disabled, phone_provider_disabled, over_sms_send_rate_limit
  */
 export async function signUpWithPhone(
   context: Pick<AuthContext, 'sql' | 'settings' | 'sms' | 'log'>,
   input: PhoneSignUp,
 ): Promise<AuthUser> {
-  assertPhonesAllowed(context);
+  const sms = requireSms(context);
   assertSignUpAllowed(context);
   const { phone, device } = input;
   const owner = await findUserByPhone(context.sql, phone);
   await limitTexts(context.sql, { kind: 'phone', to: phone, userId: owner?.id, device });
   const passwordHash = await hashPassword(input.password);
   const account = { ...input, email: null, passwordHash, isConfirmed: false };
-  const answer = await context.sql.begin(async (transaction) => {
-    const user = owner ? undefined : await createAccount(transaction, account);
-    if (!user) return rehearseSignUp(transaction, account);
-    return toAuthUser(transaction, user);
+  return context.sql.begin(async (transaction) => {
+    await sms.request(transaction, { type: 'request', kind: 'confirmation', phone });
+    const { user } = await createOrRehearse(transaction, account, { isTaken: owner !== undefined });
+    return user;
   });
-  const known = await findUserByPhone(context.sql, phone);
-  if (known?.phone_confirmed_at === null) {
-    await sendPhoneCode(context, { userId: known.id, kind: 'phone', phone });
-  }
-  return answer;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuthPeople } from '../../testing/auth-people.ts';
 import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '../../testing/openid-provider.ts';
-import { StandInServer } from '../../testing/stand-in-server.ts';
+import { SmsInbox } from '../../testing/sms-inbox.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const twilio = new StandInServer(() => ({ status: 201, body: { sid: 'SM1', status: 'queued' } }));
+const sms = new SmsInbox();
 let openid: OpenidProvider;
 let server: TestApp;
 let people: AuthPeople;
@@ -12,10 +12,7 @@ let people: AuthPeople;
 beforeAll(async () => {
   openid = await OpenidProvider.start('http://127.0.0.1:3000/auth/v1/callback');
   server = await startTestApp({
-    SMS_TWILIO_URL: await twilio.start(),
-    SMS_TWILIO_ACCOUNT_SID: 'AC1',
-    SMS_TWILIO_AUTH_TOKEN: 'secret',
-    SMS_TWILIO_FROM: '+15550100000',
+    ...(await sms.start()),
     AUTH_OIDC_ISSUER: openid.issuer,
     AUTH_OIDC_CLIENT_ID: CLIENT_ID,
     AUTH_OIDC_CLIENT_SECRET: CLIENT_SECRET,
@@ -26,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await twilio.close();
+  await sms.close();
   await openid.close();
 });
 
@@ -87,12 +84,12 @@ describe('what is asked for in another form than the protocol’s', () => {
   });
 
   it('sends nothing by a channel that is not offered, and offers SMS', async () => {
-    const messages = twilio.requests.length;
     const phone = '15550109010';
     const refused = await people.post('/otp', { phone, channel: 'whatsapp' });
     expect(refused.body.msg).toContain('WhatsApp is not offered');
-    expect(twilio.requests).toHaveLength(messages);
     expect((await people.post('/otp', { phone, channel: 'sms' })).status).toBe(200);
+    await sms.settle(server);
+    expect(sms.list(phone)).toHaveLength(1);
   });
 
   it.each([
@@ -146,8 +143,7 @@ describe('what an account says of itself', () => {
     const { body } = await people.post('/signup', { phone, password: PASSWORD });
     const known = { phone, sub: body.id, email_verified: false };
     expect(body.user_metadata).toEqual({ ...known, phone_verified: false });
-    const [message] = twilio.requests.slice(-1);
-    const token = /\d{6}/.exec(new URLSearchParams(message?.body).get('Body') ?? '')?.[0];
+    const token = await sms.receiveCode(phone);
     const verified = await people.post('/verify', { type: 'sms', phone, token });
     expect(verified.body.user.user_metadata).toEqual({ ...known, phone_verified: true });
   });

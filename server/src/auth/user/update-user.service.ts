@@ -19,8 +19,8 @@ import { deleteDevices } from '../devices/devices.queries.ts';
 import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import { limitMails, limitTexts } from '../limits/message-limits.ts';
+import { requireSms } from '../one-time/auth-sms.ts';
 import { isNewAloneEnough, startEmailChange } from '../one-time/email-change.service.ts';
-import { assertPhonesAllowed, sendPhoneCode } from '../one-time/send-phone-code.ts';
 import { assertAcceptablePassword, hashPassword, isPassword, personalWords } from '../password/passwords.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { assertMetadataFits } from '../protocol/auth-request.ts';
@@ -100,7 +100,7 @@ export async function updateUser(
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   if (isNewPhone) {
-    assertPhonesAllowed(context);
+    requireSms(context);
     if (await findUserByPhone(sql, phone)) {
       throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
     }
@@ -131,9 +131,11 @@ export async function updateUser(
       }
     }
     if (isNewEmail) await startEmailChange(context, transaction, locked, { ...changes, email });
-    if (isNewPhone) await requestPhone(transaction, user.id, phone);
+    if (isNewPhone) {
+      await requestPhone(transaction, user.id, phone);
+      await requireSms(context).request(transaction, { type: 'code', kind: 'phone_change', userId: user.id });
+    }
     return (await findUser(transaction, user.id)) ?? locked;
   });
-  if (isNewPhone) await sendPhoneCode(context, { userId: user.id, kind: 'phone_change', phone });
   return toAuthUser(sql, updated);
 }
