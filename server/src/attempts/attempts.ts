@@ -41,7 +41,7 @@ export async function countAttempt(
   return { count, isAllowed: count <= max, retryAfterSeconds: seconds };
 }
 
-/** Forgets the attempts of a key, after one that succeeded. */
+/** Starts the count of a key anew, after an attempt that succeeded. */
 export async function resetAttempts(sql: Database, key: string): Promise<void> {
   await sql`delete from auth.attempts where key = ${hashOf(key)}`;
 }

@@ -119,7 +119,10 @@ export class AuthSms {
   }
 }
 
-/** @throws {AuthError} phone_provider_disabled, where no messages can be sent */
+/**
+ * Who sends text messages here.
+ * @throws {AuthError} phone_provider_disabled, where nobody does
+ */
 export function requireSms({ sms }: { sms: AuthSms | undefined }): AuthSms {
   if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Phone sign-ins are disabled');
   return sms;
