@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildApp } from '../server/src/app.ts';
 import { SecretKeys } from '../server/src/auth/secrets/secret-keys.ts';
 import { openSecrets } from '../server/src/auth/secrets/secrets.service.ts';
-import { ensureSigningKeys } from '../server/src/auth/signing-keys.ts';
+import { ensureSigningKeys } from '../server/src/auth/tokens/signing-keys.ts';
 import { readConfig } from '../server/src/config/config.ts';
 import { connect } from '../server/src/db/database.ts';
 import { JobQueue } from '../server/src/jobs/job-queue.ts';

@@ -1,9 +1,9 @@
 import type { CategoryFilter } from '@wayable/protocol/categories';
 import type { UserReviewSort } from '@wayable/protocol/reviews';
 import Fastify from 'fastify';
-import { hashPassword, isPassword } from '../server/src/auth/passwords.ts';
-import { findUser } from '../server/src/auth/users.queries.ts';
-import { toAuthUser } from '../server/src/auth/users.service.ts';
+import { toAuthUser } from '../server/src/auth/accounts/auth-user.ts';
+import { findUser } from '../server/src/auth/accounts/users.queries.ts';
+import { hashPassword, isPassword } from '../server/src/auth/password/passwords.ts';
 import { connect } from '../server/src/db/database.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';

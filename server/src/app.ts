@@ -6,15 +6,16 @@ import { ROUTES } from '@wayable/protocol/routes';
 import Fastify, { LogController } from 'fastify';
 import { registerAccountRoutes } from './account/account.routes.ts';
 import { registerAdministrationRoutes } from './administration/administration.routes.ts';
-import { AccessTokens } from './auth/access-tokens.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
-import { answerUnknownAuthCall } from './auth/auth-error-handler.ts';
 import { Redirects } from './auth/flow/redirects.ts';
-import { buildIdentifyViewer } from './auth/identify-viewer.ts';
 import { Providers } from './auth/oauth/providers.ts';
 import { AuthMails } from './auth/one-time/auth-mails.ts';
+import { AuthSms } from './auth/one-time/auth-sms.ts';
+import { answerUnknownAuthCall } from './auth/protocol/auth-error-handler.ts';
 import type { SecretBox } from './auth/secrets/secret-box.ts';
-import { KeyRing } from './auth/signing-keys.ts';
+import { buildIdentifyViewer } from './auth/sessions/identify-viewer.ts';
+import { AccessTokens } from './auth/tokens/access-tokens.ts';
+import { KeyRing } from './auth/tokens/signing-keys.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
@@ -193,6 +194,10 @@ export async function buildApp({
     publicUrl: config.publicUrl,
   });
   app.addHook('onReady', () => mails.start());
+  const smsSender = buildSmsSender(config);
+  const sms =
+    smsSender && new AuthSms({ sql, jobs, sender: smsSender, publicUrl: config.publicUrl, log: app.log });
+  app.addHook('onReady', () => sms?.start());
   registerAccountRoutes(app, { sql, mails, photos }, authentication, limitRoute);
   registerAdministrationRoutes(app, { sql, mails }, authentication, limitRoute);
   await registerAuthRoutes(app, {
@@ -208,7 +213,7 @@ export async function buildApp({
     redirects: new Redirects(config.publicUrl, config.auth.redirectUrls),
     providers: new Providers(config.auth.providers, config.publicUrl),
     mails,
-    sms: buildSmsSender(config),
+    sms,
     log: app.log,
   });
   await registerSite(app, site, answerUnknownAuthCall);

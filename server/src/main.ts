@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { forgetWhatHasRunOut } from './auth/housekeeping.ts';
+import { purgeExpiredRows } from './auth/housekeeping.ts';
 import { SecretKeys } from './auth/secrets/secret-keys.ts';
 import { openSecrets } from './auth/secrets/secrets.service.ts';
-import { ensureSigningKeys } from './auth/signing-keys.ts';
+import { ensureSigningKeys } from './auth/tokens/signing-keys.ts';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
@@ -12,11 +12,11 @@ import { connect } from './db/database.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
-import { forgetOldAccountWrites } from './http/account-limits.ts';
+import { purgeOldAccountWrites } from './http/account-limits.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
-import { forgetOldSubmissions } from './reviews/reviews.service.ts';
+import { purgeOldSubmissions } from './reviews/reviews.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
@@ -108,7 +108,7 @@ async function start(): Promise<void> {
     app = await buildApp({ config, sql, secrets, jobs, site, isStopping: () => isStopping });
     const address = await listen(app, config);
     const housekeeping = () =>
-      Promise.all([forgetOldSubmissions(sql), forgetOldAccountWrites(sql), forgetWhatHasRunOut(sql)]).catch(
+      Promise.all([purgeOldSubmissions(sql), purgeOldAccountWrites(sql), purgeExpiredRows(sql)]).catch(
         (err) => app?.log.error({ err }, 'housekeeping failed'),
       );
     void housekeeping();

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { recordSecurityEvent } from '../auth/security-events.ts';
-import type { Device } from '../auth/sessions.service.ts';
+import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
+import type { Device } from '../auth/devices/device.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';

@@ -7,8 +7,8 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import { deviceOf } from '../auth/auth-request.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
+import { deviceOf } from '../auth/protocol/auth-request.ts';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';

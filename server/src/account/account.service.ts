@@ -5,11 +5,11 @@ import {
   type SecurityEvents,
   type SecurityEventsQuery,
 } from '@wayable/protocol/account';
-import { AuthError } from '../auth/auth-error.ts';
+import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
+import type { Device } from '../auth/devices/device.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
-import { proveSession } from '../auth/recent-proof.ts';
-import { recordSecurityEvent } from '../auth/security-events.ts';
-import type { Device } from '../auth/sessions.service.ts';
+import { AuthError } from '../auth/protocol/auth-error.ts';
+import { proveSession } from '../auth/recent-proof/recent-proof.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';

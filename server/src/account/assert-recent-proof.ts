@@ -1,9 +1,9 @@
-import { hasRecentProof } from '../auth/recent-proof.ts';
+import { hasRecentProof } from '../auth/recent-proof/recent-proof.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/domain-error.ts';
 
 /**
- * Refuses what a session alone, which may be stolen, must not do (docs/auth.md, "Recent proof").
+ * Refuses what a session alone, which may be stolen, must not do (docs/auth.md#recent-proof).
  * @throws {DomainError} recent_sign_in_required
  */
 export async function assertRecentProof(sql: Database, sessionId: string): Promise<void> {

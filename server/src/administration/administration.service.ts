@@ -1,7 +1,7 @@
 import { REASON_MAX } from '@wayable/protocol/administration';
 import { assertRecentProof } from '../account/assert-recent-proof.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
-import { removeAccountAccess } from '../auth/remove-account-access.ts';
+import { removeAccountAccess } from '../auth/user/remove-access.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { forgetWhatHasRunOut } from './housekeeping.ts';
+import { purgeExpiredRows } from './housekeeping.ts';
 
 let server: TestApp;
 
@@ -31,7 +31,7 @@ it('removes accounts that nobody has confirmed or uses, and no others', async ()
   `;
   await sql`update auth.users set email_confirmed_at = null where id = ${signedIn.id}`;
   await sql`delete from auth.sessions where user_id = ${anonymous.user.id}`;
-  await forgetWhatHasRunOut(sql);
+  await purgeExpiredRows(sql);
   const all = [author, fresh, unconfirmed, signedIn, anonymous.user, present.user].map(({ id }) => id);
   expect((await usersLeft(all)).sort()).toEqual(
     [author, fresh, signedIn, present.user].map(({ id }) => id).sort(),
@@ -58,6 +58,6 @@ it('removes sessions, events and counters whose time is over, and no others', as
     insert into auth.security_events (user_id, kind, created_at)
     values (${user.id}, 'signed_in', now() - interval '400 days')
   `;
-  await forgetWhatHasRunOut(sql);
+  await purgeExpiredRows(sql);
   expect(await count()).toEqual(before);
 });

@@ -11,7 +11,7 @@ const DEVICES_KEPT_DAYS = 400;
  * Removes what has run out: codes, flows, counters, enrolments of factors, what SAML has to remember, sessions that are
  * over or idle, old events, accounts whose address or number nobody has confirmed, and anonymous ones nobody uses.
  */
-export async function deleteWhatHasRunOut(sql: Queryable): Promise<void> {
+export async function deleteExpiredRows(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;
   await sql`delete from auth.flow_states where expires_at < now()`;
   await sql`delete from auth.used_web3_messages where expires_at < now()`;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthContext } from './auth-context.ts';
 import { toRelyingParty } from './factors/webauthn.ts';
 import { isSamlEnabled } from './saml/providers.service.ts';
-import { JWKS_CACHE_SECONDS } from './signing-keys.ts';
+import { JWKS_CACHE_SECONDS } from './tokens/signing-keys.ts';
 
 const schema = { tags: ['authentication'] };
 const DISCOVERY_PATH = '/.well-known/openid-configuration';
@@ -29,7 +29,7 @@ function describeIssuer(publicUrl: string): Record<string, unknown> {
 }
 
 const answerDiscovery =
-  ({ publicUrl }: AuthContext) =>
+  ({ publicUrl }: Pick<AuthContext, 'publicUrl'>) =>
   async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', `public, max-age=${JWKS_CACHE_SECONDS}`);
     return describeIssuer(publicUrl);

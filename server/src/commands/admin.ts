@@ -1,9 +1,9 @@
 import { type Removal, removeAccess } from '../administration/administration.service.ts';
+import { findUserIdByEmail } from '../auth/accounts/email-addresses.ts';
 import { SecretBox } from '../auth/secrets/secret-box.ts';
 import { SecretKeys } from '../auth/secrets/secret-keys.ts';
 import { openSecrets, resetSecrets, rotateSecretsKey } from '../auth/secrets/secrets.service.ts';
-import { ensureSigningKeys, rotateSigningKeys } from '../auth/signing-keys.ts';
-import { findUserIdByEmail } from '../auth/users.service.ts';
+import { ensureSigningKeys, rotateSigningKeys } from '../auth/tokens/signing-keys.ts';
 import type { Database } from '../db/database.ts';
 import { setAdmin } from '../profiles/profiles.service.ts';
 import { readSsoRequest, runSsoRequest, SSO_USAGE } from './sso.ts';

@@ -67,7 +67,7 @@ export function refuseBeyondLimit(limits: AccountLimits): (error: unknown) => ne
   };
 }
 
-/** Forgets what no limit counts any more. */
-export async function forgetOldAccountWrites(sql: Queryable): Promise<void> {
+/** Deletes what no limit counts any more. */
+export async function purgeOldAccountWrites(sql: Queryable): Promise<void> {
   await sql`delete from account_writes where created_at < now() - make_interval(days => ${LONGEST_WINDOW_DAYS})`;
 }

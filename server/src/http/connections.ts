@@ -5,11 +5,11 @@ import type { FastifyServerFactoryHandler } from 'fastify';
 import { networkOf } from './network.ts';
 
 /** Connections in all: each may hold a body of the limit's size in memory. */
-const MOST = 5_000;
+const MAX_CONNECTIONS = 5_000;
 /** Connections of one network address, before `ADDRESS_LIMIT_SCALE`: browsers open six, and many share an address. */
-const MOST_OF_ONE_ADDRESS = 256;
+const MAX_PER_ADDRESS = 256;
 /** Requests on one connection that wait for their answers: browsers send one at a time, others hardly more. */
-const MOST_AT_ONCE = 10;
+const MAX_PIPELINED = 10;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** A body ends before (`body-progress.ts`), or whatever else it may be. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
@@ -42,7 +42,7 @@ export interface ConnectionCounts {
  * of trusted proxies bring many clients and are counted in all only.
  */
 export class Connections {
-  readonly #mostOfOneAddress: number;
+  readonly #maxPerAddress: number;
   readonly #isProxy: (address: string, hop: number) => boolean;
   readonly #byAddress = new Map<string, Set<Connection>>();
   readonly #bySocket = new Map<Socket, Connection>();
@@ -52,7 +52,7 @@ export class Connections {
     addressLimitScale,
     trustedProxies,
   }: { addressLimitScale: number; trustedProxies: string[] }) {
-    this.#mostOfOneAddress = Math.max(1, Math.round(MOST_OF_ONE_ADDRESS * addressLimitScale));
+    this.#maxPerAddress = Math.max(1, Math.round(MAX_PER_ADDRESS * addressLimitScale));
     this.#isProxy = proxyAddr.compile(trustedProxies);
   }
 
@@ -73,7 +73,7 @@ export class Connections {
       },
     );
     server.setTimeout(IDLE_TIMEOUT_MS);
-    server.maxConnections = MOST;
+    server.maxConnections = MAX_CONNECTIONS;
     server.on('connection', (socket) => this.#add(socket));
     server.on('clientError', (error, socket) => onClientError(error, socket as Socket));
     server.on('drop', () => {
@@ -95,7 +95,7 @@ export class Connections {
     const isWaiting = connection.response !== undefined && !connection.response.writableFinished;
     connection.ahead = isWaiting ? connection.ahead + 1 : 0;
     connection.response = response;
-    if (connection.ahead < MOST_AT_ONCE) return true;
+    if (connection.ahead < MAX_PIPELINED) return true;
     this.#refused += 1;
     socket.destroy();
     return false;
@@ -131,7 +131,7 @@ export class Connections {
   #join(connection: Connection): boolean {
     const others = this.#byAddress.get(connection.address) ?? new Set();
     this.#byAddress.set(connection.address, others);
-    if (others.size >= this.#mostOfOneAddress && !this.#makeRoom(others)) return false;
+    if (others.size >= this.#maxPerAddress && !this.#makeRoom(others)) return false;
     others.add(connection);
     return true;
   }

@@ -17,7 +17,7 @@ const REQUEST_HEADERS = [
   'X-Request-Id',
   'X-Supabase-Api-Version',
 ];
-/** What they read. Without the version header the client sees no error codes (auth protocol, section 1). */
+/** What they read. Without the version header the client sees no error codes (docs/auth-protocol.md#errors). */
 const RESPONSE_HEADERS = [
   'Content-Disposition',
   'ETag',

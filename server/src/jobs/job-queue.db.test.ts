@@ -35,3 +35,14 @@ it('does a hundred jobs without waiting in between, each once, and tries only th
   expect(done.toSorted((one, other) => one - other)).toEqual(numbers);
   expect(failures).toBe(1);
 });
+
+it('says of the last try that it is the last', async () => {
+  const kind = { name: 'failing', options: { retries: 1, retryDelaySeconds: 1 } };
+  const tries: boolean[] = [];
+  await jobs.work<object>(kind, async (_, { isLast }) => {
+    tries.push(isLast);
+    throw new Error('never');
+  });
+  await jobs.add<object>(server.sql, kind, {});
+  await vi.waitFor(() => expect(tries).toEqual([false, true]), { timeout: 25_000, interval: 50 });
+});

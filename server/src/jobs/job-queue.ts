@@ -1,4 +1,4 @@
-import { type JobResult, PgBoss } from 'pg-boss';
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../db/database.ts';
 
 interface JobOptions {
@@ -16,6 +16,12 @@ export interface JobKind<Data extends object> {
   data?: Data;
 }
 
+/** A try of a job. */
+export interface JobAttempt {
+  /** After it the job is given up. */
+  isLast: boolean;
+}
+
 const KEPT_SECONDS = 3 * 86_400;
 const LONGEST_RETRY_DELAY_SECONDS = 3_600;
 const STOP_TIMEOUT_MS = 10_000;
@@ -28,6 +34,7 @@ const WORKER = {
   burstWhenBatchFull: true,
   batchSize: 2,
   perJobResults: true as const,
+  includeMetadata: true as const,
   localConcurrency: 2,
 };
 
@@ -76,7 +83,10 @@ export class JobQueue {
   }
 
   /** Does the jobs of a kind as they come, in this process among others. A job that throws is tried again. */
-  async work<Data extends object>(kind: JobKind<Data>, run: (data: Data) => Promise<void>): Promise<void> {
+  async work<Data extends object>(
+    kind: JobKind<Data>,
+    run: (data: Data, attempt: JobAttempt) => Promise<void>,
+  ): Promise<void> {
     const { name, options } = kind;
     await this.#boss.createQueue(name, {
       notify: true,
@@ -86,9 +96,14 @@ export class JobQueue {
       retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
       deleteAfterSeconds: KEPT_SECONDS,
     });
-    const runOne = async (id: string, data: Data): Promise<JobResult> => {
+    const runOne = async ({
+      id,
+      data,
+      retryCount,
+      retryLimit,
+    }: JobWithMetadata<Data>): Promise<JobResult> => {
       try {
-        await run(data);
+        await run(data, { isLast: retryCount >= retryLimit });
         return { id, status: 'completed' };
       } catch (error) {
         const { message, stack } = error instanceof Error ? error : new Error(String(error));
@@ -96,7 +111,7 @@ export class JobQueue {
       }
     };
     await this.#boss.work<Data, unknown, typeof WORKER>(name, WORKER, (jobs) =>
-      Promise.all(jobs.map(({ id, data }) => runOne(id, data))),
+      Promise.all(jobs.map(runOne)),
     );
   }
 

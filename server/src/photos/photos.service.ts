@@ -10,7 +10,7 @@ import {
   type UploadedPhoto,
 } from '@wayable/protocol/photos';
 import { MAX_PHOTOS } from '@wayable/protocol/reviews';
-import { type AttemptLimit, countAttempt } from '../auth/attempts.ts';
+import { type AttemptLimit, countAttempt } from '../attempts/attempts.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/account-limits.ts';
 import type { Viewer } from '../http/authenticate.ts';

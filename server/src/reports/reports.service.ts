@@ -1,6 +1,6 @@
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { ReportsQuery, ReviewReportCreate } from '@wayable/protocol/reports';
-import { countAttempt } from '../auth/attempts.ts';
+import { countAttempt } from '../attempts/attempts.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';

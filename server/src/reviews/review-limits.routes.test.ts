@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOldAccountWrites } from '../http/account-limits.ts';
+import { purgeOldAccountWrites } from '../http/account-limits.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 const THIRTY_DAYS = 30 * 86_400;
@@ -85,7 +85,7 @@ describe('reviews of one place', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
     // Neither is forgotten a moment too early, nor counted a moment too long.
-    await forgetOldAccountWrites(server.sql);
+    await purgeOldAccountWrites(server.sql);
     expect((await send(location)).status).toBe(429);
     await passTime(wait);
     expect((await send(location)).status).toBe(201);

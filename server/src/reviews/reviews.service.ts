@@ -257,7 +257,7 @@ export async function removeReview(photos: PhotoStore, viewer: Viewer, id: strin
   });
 }
 
-/** Forgets submission keys that no client will replay any more. */
-export async function forgetOldSubmissions(sql: Database): Promise<void> {
+/** Deletes submission keys that no client will replay any more. */
+export async function purgeOldSubmissions(sql: Database): Promise<void> {
   await queries.deleteSubmissionsBefore(sql, new Date(Date.now() - SUBMISSION_KEYS_KEPT_DAYS * 86_400_000));
 }

@@ -11,4 +11,14 @@ export interface SmsSender {
 /** The provider did not take the message; its words are for the log, not for the person. */
 export class SmsSendError extends Error {
   override readonly name = 'SmsSendError';
+  /** The provider will refuse the message however often it is asked. */
+  readonly isLasting: boolean;
+
+  constructor(
+    message: string,
+    { isLasting = false, ...options }: ErrorOptions & { isLasting?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isLasting = isLasting;
+  }
 }

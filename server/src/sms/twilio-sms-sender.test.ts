@@ -44,6 +44,18 @@ describe('TwilioSmsSender', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('se:cret');
   });
 
+  it.each([
+    [400, true],
+    [401, true],
+    [408, false],
+    [429, false],
+    [500, false],
+    [503, false],
+  ])('takes a %i for good: %s', async (status, isLasting) => {
+    provider.answer = () => ({ status, body: {} });
+    await expect(buildSender().send('13125550100', 'x')).rejects.toMatchObject({ isLasting });
+  });
+
   it('fails at an error that is no JSON', async () => {
     provider.answer = () => ({ status: 502, body: undefined });
     await expect(buildSender().send('13125550100', 'x')).rejects.toThrow('answered 502');

@@ -10,6 +10,8 @@ export interface TwilioSettings {
 }
 
 const TIMEOUT_MS = 10_000;
+/** Refusals of now (RFC 9110, RFC 6585, RFC 8470): a timeout, a limit of rate. */
+const PASSING = new Set([408, 425, 429]);
 
 async function readReason(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined);
@@ -46,6 +48,7 @@ export class TwilioSmsSender implements SmsSender {
     if (!response.ok) {
       throw new SmsSendError(
         `The SMS provider answered ${response.status} ${await readReason(response)}`.trim(),
+        { isLasting: response.status < 500 && !PASSING.has(response.status) },
       );
     }
     await response.body?.cancel();

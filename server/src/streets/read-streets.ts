@@ -29,7 +29,7 @@ export interface StreetFeature extends StreetClass {
 }
 
 /** More than this does not fit into the memory that Node takes unasked; it is a city of several million people. */
-const MOST_WAYS = 1_200_000;
+const MAX_WAYS = 1_200_000;
 
 /** What a file says about the streets of its area. */
 export interface Streets {
@@ -189,7 +189,7 @@ export async function readStreets(
   file: string,
   size: number,
   onProgress: (share: number) => void,
-  mostWays = MOST_WAYS,
+  maxWays = MAX_WAYS,
 ): Promise<Streets | 'too large' | undefined> {
   const pass = (index: number) => (bytes: number) => onProgress((index + bytes / size) / 3);
   const relations: OsmRelation[] = [];
@@ -205,7 +205,7 @@ export async function readStreets(
     if (element.type !== 'way' || !(wantedWays.has(element.id) || isDrawnWay(element))) continue;
     ways.set(element.id, element);
     for (const ref of element.refs) positions.want(ref);
-    if (ways.size > mostWays) return 'too large';
+    if (ways.size > maxWays) return 'too large';
   }
   positions.seal();
   const collector = new FeatureCollector();

@@ -32,7 +32,7 @@ interface ImportStreetsOptions {
 
 const BATCH = 100;
 /** Some 500 by 500 kilometres at the closest zoom: beyond a small country other tools make better maps. */
-const MOST_TILES = 300_000;
+const MAX_TILES = 300_000;
 /** The closest zoom has three quarters of all tiles. */
 const SHARE_OF_CLOSEST = 0.75;
 const AREAS_FOR_MS = 2_000;
@@ -60,7 +60,7 @@ export async function importStreets(
   if (!streets) return { outcome: 'nothing to draw' };
   if (streets === 'too large') return { outcome: 'too large' };
   const tiles = countTiles(streets.bounds, STREETS_MAX_ZOOM);
-  if (tiles > MOST_TILES) return { outcome: 'too large' };
+  if (tiles > MAX_TILES) return { outcome: 'too large' };
 
   const area = areaNameOf(file);
   const done = { tiles: 0, bytes: 0, largestBytes: 0 };

@@ -1,7 +1,7 @@
 import type { FeatureSuggestions } from '@wayable/protocol/suggestions';
 import { SUGGESTION_COMMENT_MIN } from '@wayable/protocol/suggestions';
 import type { FastifyBaseLogger } from 'fastify';
-import { countAttempt } from '../auth/attempts.ts';
+import { countAttempt } from '../attempts/attempts.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';

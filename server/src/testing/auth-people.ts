@@ -95,7 +95,7 @@ export class AuthPeople {
   }
 
   /** As if the minute between two mails, and the hour of the guesses, had gone by. */
-  async forgetAttempts(): Promise<void> {
+  async resetAttempts(): Promise<void> {
     await this.#server.sql`delete from auth.attempts`;
   }
 }

@@ -12,7 +12,7 @@ import { buildApp } from '../app.ts';
 import type { SecretBox } from '../auth/secrets/secret-box.ts';
 import { SecretKeys } from '../auth/secrets/secret-keys.ts';
 import { openSecrets } from '../auth/secrets/secrets.service.ts';
-import { ensureSigningKeys } from '../auth/signing-keys.ts';
+import { ensureSigningKeys } from '../auth/tokens/signing-keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';

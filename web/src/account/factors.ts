@@ -8,7 +8,7 @@ export const verifiedFactors = (user: User, types: readonly FactorType[]): Facto
     .filter(({ status, factor_type }) => status === 'verified' && types.some((type) => type === factor_type))
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
 
-/** The first name of "App 1", "App 2", … that none of the factors has: names must differ (auth protocol, section 8). */
+/** The first name of "App 1", "App 2", … that none of the factors has: names must differ (docs/auth-protocol.md#factors). */
 export function freeName(user: User, toName: (number: number) => string): string {
   const taken = new Set((user.factors ?? []).map(({ friendly_name }) => friendly_name));
   let number = 1;

@@ -4,7 +4,7 @@ import type { SecondFactor } from './session-state';
 
 const TYPES = new Set<string>(['totp', 'phone', 'webauthn']);
 
-/** The `aal` claim of an access token (auth protocol, section 4); undefined where it cannot be read. */
+/** The `aal` claim of an access token (docs/auth-protocol.md#tokens-and-keys); undefined where it cannot be read. */
 export function readAssurance(accessToken: string): string | undefined {
   const payload = accessToken.split('.')[1] ?? '';
   try {

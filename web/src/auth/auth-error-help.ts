@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
 import { m } from '~/paraglide/messages';
 import { authErrorText } from './auth-error-text';
 
-/** What to do about an error, by the service's code for it (auth protocol, section 2). */
+/** What to do about an error, by the service's code for it (docs/auth-protocol.md#errors). */
 const HELP: Record<string, () => string> = {
   email_not_confirmed: m.auth_help_email_not_confirmed,
   invalid_credentials: m.auth_help_invalid_credentials,

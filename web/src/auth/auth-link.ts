@@ -3,7 +3,7 @@ export const CALLBACK_PATH = '/auth/callback';
 export const NEW_PASSWORD_PATH = '/auth/new-password';
 export const SECURITY_PATH = '/profile/security';
 
-/** What an address that the authentication service redirected to brings along (auth protocol, section 6). */
+/** What an address that the authentication service redirected to brings along (docs/auth-protocol.md#redirects). */
 export type AuthLink =
   | { type: 'none' }
   | { type: 'code'; code: string }

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../db/database.ts';
-import { AuthError } from '../auth-error.ts';
-import type { AuthenticatedSession } from '../authenticate-session.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { type FactorRow, hasVerifiedFactor } from './factors.queries.ts';
 
 /**
  * Refuses a session without the second factor that its user has: to be asked before a password, an email address or a
- * telephone number changes (auth protocol, section 7, "PUT /user").
+ * telephone number changes (docs/auth-protocol.md#user).
  * @throws {AuthError} insufficient_aal, with status 401
  */
 export async function assertSecondFactorProved(

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthFactorType } from '@wayable/protocol/auth';
+import { countAttempt } from '../../attempts/attempts.ts';
 import type { Queryable } from '../../db/database.ts';
-import { countAttempt } from '../attempts.ts';
+import { findUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { limitTexts } from '../one-time/message-limits.ts';
-import { assertRecentProof } from '../recent-proof.ts';
-import { sendSms } from '../send-sms.ts';
-import { findUser } from '../users.queries.ts';
+import { limitTexts } from '../limits/message-limits.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import { insertChallenge, purgeChallenges } from './challenges.queries.ts';
 import { factorNotFound, webauthnNotEnabled } from './factor-errors.ts';
 import * as queries from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
-import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-codes.ts';
 import { buildCreationOptions, buildRequestOptions, type RelyingParty, toRelyingParty } from './webauthn.ts';
 
-/** Auth protocol, section 14. */
+/** docs/auth-protocol.md#limits */
 const LIFE_SECONDS = 300;
 const SMS_GAP_SECONDS = 60;
 /** Over all numbers that it enrols: messages cost money. */
@@ -36,6 +34,9 @@ export interface ChallengeAnswer {
     credential_options: { publicKey: CredentialOptions['publicKey'] };
   };
 }
+
+const cannotSend = (): AuthError =>
+  new AuthError(422, 'sms_send_failed', 'This server cannot send text messages');
 
 const tooSoon = (seconds: number): AuthError =>
   new AuthError(
@@ -65,19 +66,18 @@ async function buildCredentialOptions(
 }
 
 /**
- * Begins the proof of a factor: sends the code of a telephone, makes the options of a key. It can be answered for five
+ * Begins the proof of a factor: asks for a message with the code of a telephone, makes the options of a key. It can be answered for five
  * minutes from the same address.
  * @throws {AuthError} mfa_factor_not_found, insufficient_aal, over_sms_send_rate_limit, sms_send_failed
  */
 export async function challengeFactor(
-  { sql, publicUrl, sms, log }: AuthContext,
+  { sql, publicUrl, sms }: Pick<AuthContext, 'sql' | 'publicUrl' | 'sms'>,
   caller: Caller,
   factorId: string,
 ): Promise<ChallengeAnswer> {
   const { userId, device } = caller;
   const relyingParty = toRelyingParty(publicUrl);
   const id = randomUUID();
-  const code = newPhoneCode();
   const { factor, expiresAt, options } = await sql.begin(async (transaction) => {
     const factor = await queries.lockFactor(transaction, userId, factorId);
     if (!factor) throw factorNotFound();
@@ -86,6 +86,7 @@ export async function challengeFactor(
       await assertRecentProof(transaction, caller);
     }
     const { factor_type: type } = factor;
+    if (type === 'phone' && !sms) throw cannotSend();
     if (type === 'phone') assertSmsGap(factor);
     if (type === 'webauthn' && !relyingParty) throw webauthnNotEnabled('verify');
     const options =
@@ -98,7 +99,6 @@ export async function challengeFactor(
       factorId: factor.id,
       ip: device.ip,
       lifeSeconds: LIFE_SECONDS,
-      codeHash: type === 'phone' ? hashPhoneCode(id, code) : null,
       webauthnChallenge: options?.publicKey.challenge ?? null,
     });
     await queries.markChallenged(transaction, factor.id);
@@ -110,7 +110,7 @@ export async function challengeFactor(
       await limitTexts(sql, { kind: 'factor', to: factor.phone, userId: undefined, device });
     const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `sms:${userId}`, SMS_PER_ACCOUNT);
     if (!isAllowed) throw tooSoon(retryAfterSeconds);
-    await sendSms(sms, log, factor.phone, writePhoneMessage(code, new URL(publicUrl).hostname));
+    await sms?.request(sql, { type: 'challenge', challengeId: id });
   }
   return {
     id,

@@ -18,14 +18,13 @@ export async function insertChallenge(
     factorId: string;
     ip: string | null;
     lifeSeconds: number;
-    codeHash: Buffer | null;
     webauthnChallenge: string | null;
   },
 ): Promise<number> {
-  const { id, factorId, ip, lifeSeconds, codeHash, webauthnChallenge } = challenge;
+  const { id, factorId, ip, lifeSeconds, webauthnChallenge } = challenge;
   const [row] = await sql<{ expires_at: number }[]>`
-    insert into auth.challenges (id, factor_id, ip, expires_at, code_hash, webauthn_challenge)
-    values (${id}, ${factorId}, ${ip}, now() + make_interval(secs => ${lifeSeconds}), ${codeHash}, ${webauthnChallenge})
+    insert into auth.challenges (id, factor_id, ip, expires_at, webauthn_challenge)
+    values (${id}, ${factorId}, ${ip}, now() + make_interval(secs => ${lifeSeconds}), ${webauthnChallenge})
     returning extract(epoch from expires_at)::int as expires_at
   `;
   return (row as { expires_at: number }).expires_at;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthFactorType } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import type { UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { assertRecentProof } from '../recent-proof.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { TOTP_PLACE } from '../secrets/secrets.service.ts';
-import type { UserRow } from '../users.queries.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 import { enrolTotp, type TotpEnrolment } from './totp.ts';
 
-/** At most so many, verified or not (auth protocol, section 8). */
+/** At most so many, verified or not (docs/auth-protocol.md#factors). */
 const FACTORS_MAX = 10;
 
 export interface FactorRequest {
@@ -59,7 +59,7 @@ export function enrolFactor(
   const { type, friendlyName, issuer, phone } = wanted;
   return sql.begin(async (transaction) => {
     const { user, session } = await lockAccount(transaction, caller);
-    await queries.deleteLateFactors(transaction, user.id);
+    await queries.deleteExpiredFactors(transaction, user.id);
     const factors = await queries.findFactors(transaction, user.id);
     assertMayAddFactor(session, factors);
     await assertRecentProof(transaction, caller);

@@ -2,13 +2,13 @@ import type { Database } from '../../db/database.ts';
 import {
   type AccountAttempt,
   type AccountLimit,
-  countForAccount,
-  forgetForAccount,
-} from '../account-attempts.ts';
-import { tooManyAttempts } from '../attempts.ts';
+  countAccountAttempt,
+  resetAccountAttempts,
+} from '../limits/account-attempts.ts';
+import { tooManyAttempts } from '../limits/limit-attempts.ts';
 import type { Caller } from './lock-account.ts';
 
-/** Codes have a million values, and challenges are free: the account counts, too (auth protocol, section 17). */
+/** Codes have a million values, and challenges are free: the account counts, too (docs/auth-protocol.md#attacks-to-withstand). */
 const CODES: AccountLimit = {
   perOrigin: { max: 10, windowSeconds: 900 },
   byStrangers: { max: 10, windowSeconds: 900 },
@@ -30,10 +30,10 @@ const toAttempt = ({ userId, device }: Caller): AccountAttempt => ({
  * @throws {AuthError} over_request_rate_limit
  */
 export async function countFactorCode(sql: Database, caller: Caller): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await countForAccount(sql, toAttempt(caller), CODES);
+  const { isAllowed, retryAfterSeconds } = await countAccountAttempt(sql, toAttempt(caller), CODES);
   if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
 }
 
 /** After the right code. Whoever guesses needs the password as well: none of their tries is worth keeping. */
-export const forgetFactorCodes = (sql: Database, caller: Caller): Promise<void> =>
-  forgetForAccount(sql, toAttempt(caller), { forgetsAll: true });
+export const resetFactorCodeAttempts = (sql: Database, caller: Caller): Promise<void> =>
+  resetAccountAttempts(sql, toAttempt(caller), { resetsAll: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeOf, FactorCalls, stopClock } from '../../testing/second-factors.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { forgetWhatHasRunOut } from '../housekeeping.ts';
+import { purgeExpiredRows } from '../housekeeping.ts';
 
 let server: TestApp;
 let calls: FactorCalls;
@@ -60,7 +60,7 @@ describe('housekeeping', () => {
     await server.sql`
       update auth.factors set created_at = created_at - interval '301 seconds' where id in ${server.sql([factor.id, forgotten.id])}
     `;
-    await forgetWhatHasRunOut(server.sql);
+    await purgeExpiredRows(server.sql);
     const factors =
       await server.sql`select id from auth.factors where user_id = ${user.id} order by created_at`;
     expect(factors.map(({ id }) => id)).toEqual([factor.id, pending.id]);

@@ -1,21 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ARRIVAL } from '../../testing/mailbox.ts';
 import { FactorCalls, stopClock } from '../../testing/second-factors.ts';
-import { StandInServer } from '../../testing/stand-in-server.ts';
+import { SmsInbox } from '../../testing/sms-inbox.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-const sms = new StandInServer(() => ({ status: 201, body: { sid: 'SM1' } }));
+const sms = new SmsInbox();
 let server: TestApp;
 let calls: FactorCalls;
 
 beforeAll(async () => {
-  server = await startTestApp({
-    AUTH_CONFIRM_EMAIL: '0',
-    SMS_TWILIO_ACCOUNT_SID: 'AC1',
-    SMS_TWILIO_AUTH_TOKEN: 'secret',
-    SMS_TWILIO_FROM: '+13125550199',
-    SMS_TWILIO_URL: await sms.start(),
-  });
+  server = await startTestApp({ AUTH_CONFIRM_EMAIL: '0', ...(await sms.start()) });
   calls = new FactorCalls(server);
 });
 afterAll(async () => {
@@ -177,7 +171,7 @@ describe('a warning', () => {
     const tokens = [await receiveStop(user.email), await receiveStop(other)];
     expect(new Set(tokens).size).toBe(2);
     expect(await server.mailbox.list(unproved)).toEqual([]);
-    expect(sms.requests.at(-1)?.body).toContain('15550100777');
+    expect(await sms.receive('15550100777')).toContain('remove the second factors');
     await wait24Hours(user);
     expect((await stop(tokens[1] ?? '')).status).toBe(200);
     const late = await complete(user, await askForNonce(user));

@@ -1,21 +1,20 @@
 import type { Queryable } from '../../db/database.ts';
+import { deleteFactorsOfUser } from '../accounts/factors-of-account.queries.ts';
+import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { findUser, lockUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { deleteDevices } from '../devices.queries.ts';
-import { deleteFactorsOfUser } from '../lost-factors.queries.ts';
+import type { Device } from '../devices/device.ts';
+import { deleteDevices } from '../devices/devices.queries.ts';
 import type { NoticeMail } from '../one-time/auth-mail-texts.ts';
-import { endWhatIsPending } from '../pending-changes.queries.ts';
-import { redeemNonce } from '../recent-proof.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { sendSms } from '../send-sms.ts';
-import { deleteOtherSessions, lowerSessions } from '../sessions.queries.ts';
-import type { Device } from '../sessions.service.ts';
-import { findUser, lockUser, type UserRow } from '../users.queries.ts';
+import { hashStop } from '../one-time/recovery-stops.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { redeemNonce } from '../recent-proof/recent-proof.ts';
+import { deleteOtherSessions, lowerSessions } from '../sessions/sessions.queries.ts';
 import { factorNotFound } from './factor-errors.ts';
 import * as queries from './factor-recovery.queries.ts';
 import { hasVerifiedFactor } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { hashStop } from './recovery-stops.ts';
 
 /** So long an owner has to object. */
 const DELAY_SECONDS = 24 * 3_600;
@@ -31,7 +30,7 @@ export interface FactorRecovery {
 }
 
 async function proveMailbox(
-  { sql }: AuthContext,
+  { sql }: Pick<AuthContext, 'sql'>,
   { userId, device }: Caller,
   nonce: string | undefined,
 ): Promise<void> {
@@ -45,7 +44,7 @@ async function proveMailbox(
 
 /** Tells every address of the person; whoever has any of them may object. */
 async function tellAll(
-  { mails }: AuthContext,
+  { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,
   userId: string,
   kind: Extract<NoticeMail, `factor${string}`> | 'factor_recovery',
@@ -58,19 +57,9 @@ async function tellAll(
   }
 }
 
-/** A warning to the telephone: what it cannot send is in the log, and the mails go out all the same. */
-async function warnPhone({ sms, log, publicUrl }: AuthContext, { phone }: UserRow): Promise<void> {
-  if (!sms || phone === null) return;
-  const host = new URL(publicUrl).hostname;
-  const text = `Somebody asked to remove the second factors of your Wayable account in 24 hours. If that was not you, stop it with the link in our mail, or at ${host}.`;
-  await sendSms(sms, log, phone, text).catch((err: unknown) =>
-    log.error({ err }, 'a warning of a recovery could not be sent'),
-  );
-}
-
 /** The recovery that is under way, or null. */
 export async function readFactorRecovery(
-  { sql }: AuthContext,
+  { sql }: Pick<AuthContext, 'sql'>,
   { userId }: Caller,
 ): Promise<FactorRecovery | null> {
   return (await queries.findRecovery(sql, userId)) ?? null;
@@ -79,32 +68,32 @@ export async function readFactorRecovery(
 /**
  * Begins to let somebody back in who has lost all second factors, and who proves to read the account's mailbox or has its
  * telephone: 24 hours later another such proof removes the factors. All addresses of the person are warned, with a link
- * that stops it. Nobody who has only a session, a password or a factor can begin or stop it (docs/auth.md, "Lost factors").
+ * that stops it. Nobody who has only a session, a password or a factor can begin or stop it (docs/auth.md#lost-factors).
  * @throws {AuthError} mfa_factor_not_found where there is no factor, reauthentication_needed, reauthentication_not_valid
  */
 export async function requestFactorRecovery(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'mails' | 'sms'>,
   caller: Caller,
   nonce: string | undefined,
 ): Promise<FactorRecovery> {
-  const { sql } = context;
+  const { sql, sms } = context;
   const { userId, device } = caller;
   if (!(await hasVerifiedFactor(sql, userId))) throw factorNotFound();
   await proveMailbox(context, caller, nonce);
-  const { user, recovery, isNew } = await sql.begin(async (transaction) => {
+  const recovery = await sql.begin(async (transaction) => {
     const { user } = await lockAccount(transaction, caller);
     const known = await queries.findRecovery(transaction, userId);
-    if (known) return { user, recovery: known, isNew: false };
+    if (known) return known;
     await queries.insertRecovery(transaction, userId, {
       delaySeconds: DELAY_SECONDS,
       openSeconds: OPEN_SECONDS,
     });
     await recordSecurityEvent(transaction, { userId, kind: 'factor_recovery_requested', device });
     await tellAll(context, transaction, userId, 'factor_recovery');
-    return { user, recovery: await queries.findRecovery(transaction, userId), isNew: true };
+    if (user.phone !== null) await sms?.request(transaction, { type: 'factor-recovery', userId });
+    return queries.findRecovery(transaction, userId);
   });
   if (!recovery) throw new Error('A recovery has gone in the transaction that made it');
-  if (isNew) await warnPhone(context, user);
   return recovery;
 }
 
@@ -114,7 +103,7 @@ export async function requestFactorRecovery(
  *   reauthentication_needed, reauthentication_not_valid
  */
 export async function completeFactorRecovery(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'mails'>,
   caller: Caller,
   nonce: string | undefined,
 ): Promise<void> {
@@ -133,7 +122,7 @@ export async function completeFactorRecovery(
     await deleteFactorsOfUser(transaction, userId);
     await lowerSessions(transaction, userId);
     await deleteOtherSessions(transaction, userId, sessionId);
-    await endWhatIsPending(transaction, userId);
+    await cancelPendingChanges(transaction, userId);
     await deleteDevices(transaction, userId);
     await recordSecurityEvent(transaction, { userId, kind: 'factors_recovered', device });
     await tellAll(context, transaction, userId, 'factors_recovered');
@@ -144,7 +133,11 @@ export async function completeFactorRecovery(
  * Stops a recovery by the link of a warning; the person's factors stay.
  * @throws {AuthError} otp_expired for a link that stops nothing any more
  */
-export async function stopFactorRecovery(context: AuthContext, token: string, device: Device): Promise<void> {
+export async function stopFactorRecovery(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  token: string,
+  device: Device,
+): Promise<void> {
   await context.sql.begin(async (transaction) => {
     const userId = await queries.findUserOfStop(transaction, hashStop(token));
     if (userId !== undefined) await lockUser(transaction, userId);

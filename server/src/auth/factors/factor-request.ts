@@ -1,8 +1,8 @@
 import { isShowable, toStoredLine } from '../../http/validation.ts';
-import { AuthError } from '../auth-error.ts';
-import { type AuthBody, readText } from '../auth-request.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { type AuthBody, readText } from '../protocol/auth-request.ts';
 
-/** Requests per network address that try to prove a factor (auth protocol, section 14). */
+/** Requests per network address that try to prove a factor (docs/auth.md#limits). */
 export const PROVE_LIMIT = { max: 15, windowSeconds: 60 };
 const NAME_MAX = 100;
 

@@ -1,9 +1,7 @@
 import { type AuthFactor, type AuthFactorType, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import { isPresent, UNVERIFIED_SECONDS } from '../accounts/factors-of-account.queries.ts';
 import type { Credential, CredentialDescriptor, NewCredential } from './webauthn.ts';
-
-/** How long an enrolment may take (auth protocol, section 14). */
-const UNVERIFIED_SECONDS = 300;
 
 export interface FactorRow {
   id: string;
@@ -31,27 +29,8 @@ const columns = (sql: Queryable) => sql`
   extract(epoch from now() - last_challenged_at)::float8 as seconds_since_challenge
 `;
 
-const isPresent = (sql: Queryable) => sql`
-  (status = 'verified' or created_at > now() - make_interval(secs => ${UNVERIFIED_SECONDS}))
-`;
-
 /** Recovery codes have calls of their own. */
 const isChallenged = (sql: Queryable) => sql`factor_type <> ${RECOVERY_CODES_TYPE}`;
-
-/** As the user's object has them, oldest first. */
-export async function listFactors(sql: Queryable, userId: string): Promise<AuthFactor[]> {
-  const rows = await sql<(AuthFactor & { friendly_name: string; aaguid: string | null })[]>`
-    select id, factor_type, status, friendly_name, coalesce(phone, '') as phone, aaguid, last_challenged_at, created_at,
-      updated_at
-    from auth.factors left join auth.webauthn_credentials on factor_id = id
-    where user_id = ${userId} and ${isPresent(sql)} order by created_at, id
-  `;
-  return rows.map(({ friendly_name, aaguid, ...factor }) => ({
-    ...factor,
-    ...(friendly_name !== '' && { friendly_name }),
-    ...(aaguid !== null && { web_authn_aaguid: aaguid }),
-  }));
-}
 
 export async function findFactors(sql: Queryable, userId: string): Promise<FactorRow[]> {
   return sql<FactorRow[]>`
@@ -99,7 +78,7 @@ export async function insertFactor(
 }
 
 /** Makes room for new enrolments of one user. */
-export async function deleteLateFactors(sql: Queryable, userId: string): Promise<void> {
+export async function deleteExpiredFactors(sql: Queryable, userId: string): Promise<void> {
   await sql`delete from auth.factors where user_id = ${userId} and not ${isPresent(sql)}`;
 }
 

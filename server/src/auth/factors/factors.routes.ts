@@ -1,10 +1,18 @@
 import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AuthContext, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { type AuthBody, assertSmsChannel, bodyOf, deviceOf, isUuid, readText } from '../auth-request.ts';
-import { authenticate } from '../authenticate-session.ts';
-import { toStoredPhone } from '../phone-numbers.ts';
+import { toStoredPhone } from '../accounts/phone-numbers.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { limitAddress } from '../limits/address-limits.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import {
+  type AuthBody,
+  assertSmsChannel,
+  bodyOf,
+  deviceOf,
+  isUuid,
+  readText,
+} from '../protocol/auth-request.ts';
+import { authenticate } from '../sessions/authenticate-session.ts';
 import { challengeFactor } from './challenge-factor.service.ts';
 import { enrolFactor, type FactorRequest } from './enrol-factor.service.ts';
 import { challengeNotFound, webauthnNotEnabled } from './factor-errors.ts';
@@ -28,7 +36,10 @@ function readFactorId({ id }: FactorParams['Params']): string {
   return id;
 }
 
-function readFactorRequest(body: AuthBody, { publicUrl, sms }: AuthContext): FactorRequest {
+function readFactorRequest(
+  body: AuthBody,
+  { publicUrl, sms }: Pick<AuthContext, 'publicUrl' | 'sms'>,
+): FactorRequest {
   const type = TYPES.find((known) => known === body.factor_type);
   if (!type) {
     throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
@@ -45,7 +56,7 @@ function readFactorRequest(body: AuthBody, { publicUrl, sms }: AuthContext): Fac
   };
 }
 
-/** The calls about second factors (auth protocol, section 8), and about ways back without them. */
+/** The calls about second factors (docs/auth-protocol.md#factors), and about ways back without them. */
 export function registerFactorRoutes(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens } = context;
   const callerOf = async (request: FastifyRequest): Promise<Caller> => {

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
-import { AuthError } from '../auth-error.ts';
-import type { AuthenticatedSession } from '../authenticate-session.ts';
-import { lockSession, type SessionRow } from '../sessions.queries.ts';
-import type { Device } from '../sessions.service.ts';
-import { lockUser, type UserRow } from '../users.queries.ts';
+import { lockUser, type UserRow } from '../accounts/users.queries.ts';
+import type { Device } from '../devices/device.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
+import { lockSession, type SessionRow } from '../sessions/sessions.queries.ts';
 
 /** Who asks for something about their factors, and from where. */
 export interface Caller extends AuthenticatedSession {

@@ -6,7 +6,7 @@ const MODULE_PX = 4;
 
 /**
  * A QR code as SVG text. The protocol's client puts it behind `data:image/svg+xml;utf-8,` as it is, so it holds neither
- * `#` nor `%` (auth protocol, section 8).
+ * `#` nor `%` (docs/auth-protocol.md#factors).
  */
 export function drawQrCode(text: string): string {
   const code = qrcode(0, 'M');

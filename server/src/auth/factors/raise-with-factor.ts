@@ -1,15 +1,15 @@
 import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { findUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { deleteOtherSessionsBelowAal2, insertAmrClaim, raiseSession } from '../sessions.queries.ts';
-import { type Issuer, toAuthSession } from '../sessions.service.ts';
-import { findUser } from '../users.queries.ts';
+import { notifyOwner } from '../one-time/notify-owner.ts';
+import { deleteOtherSessionsBelowAal2, insertAmrClaim, raiseSession } from '../sessions/sessions.queries.ts';
+import { type Issuer, toAuthSession } from '../sessions/sessions.service.ts';
 import * as queries from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
-import { notifyOwner } from './notify-owner.ts';
 
-/** Auth protocol, section 4, "amr methods". */
+/** docs/auth-protocol.md#tokens-and-keys */
 const METHODS: Record<AuthFactorType, string> = {
   totp: 'totp',
   phone: 'mfa/phone',
@@ -33,7 +33,7 @@ export async function raiseSessionBy(
 
 /** Lets a factor whose code or key was right count, and raises the session by it. */
 export async function raiseWithFactor(
-  context: AuthContext,
+  context: Pick<AuthContext, 'mails'>,
   sql: Queryable,
   issuer: Issuer,
   caller: Caller,

@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type AuthSession, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
+import { countAttempt, resetAttempts } from '../../attempts/attempts.ts';
 import type { Queryable } from '../../db/database.ts';
-import { originOf } from '../account-attempts.ts';
-import { countAttempt, forgetAttempts } from '../attempts.ts';
-import { type AuthContext, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { assertRecentProof } from '../recent-proof.ts';
-import { recordSecurityEvent, type SecurityEventKind } from '../security-events.ts';
-import { lowerSessions } from '../sessions.queries.ts';
+import { recordSecurityEvent, type SecurityEventKind } from '../accounts/security-events.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { originOf } from '../limits/account-attempts.ts';
+import { notifyOwner } from '../one-time/notify-owner.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
+import { lowerSessions } from '../sessions/sessions.queries.ts';
+import { issuerOf } from '../sessions/sessions.service.ts';
 import { factorNotFound } from './factor-errors.ts';
 import { deleteFactor, findFactors } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { notifyOwner } from './notify-owner.ts';
 import { raiseSessionBy } from './raise-with-factor.ts';
 import * as queries from './recovery-codes.queries.ts';
 
@@ -72,7 +73,7 @@ async function lockForChange(sql: Queryable, caller: Caller, status: 403 | 422) 
 }
 
 async function tellChange(
-  context: AuthContext,
+  context: Pick<AuthContext, 'mails'>,
   sql: Queryable,
   caller: Caller,
   kind: Extract<SecurityEventKind, 'recovery_codes_made' | 'recovery_codes_removed'>,
@@ -84,7 +85,7 @@ async function tellChange(
 
 /** @throws {AuthError} mfa_factor_not_found */
 export async function readRecoveryCodes(
-  { sql }: AuthContext,
+  { sql }: Pick<AuthContext, 'sql'>,
   { userId }: Caller,
 ): Promise<RecoveryCodesStatus> {
   const found = await queries.findRecoveryCodes(sql, userId);
@@ -99,7 +100,7 @@ export async function readRecoveryCodes(
  *   mfa_verified_factor_exists
  */
 export function generateRecoveryCodes(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'mails'>,
   caller: Caller,
   friendlyName: string,
 ): Promise<NewRecoveryCodes> {
@@ -132,7 +133,10 @@ export function generateRecoveryCodes(
  * Puts a new set in the place of the old one, whose codes open nothing any more.
  * @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found
  */
-export function regenerateRecoveryCodes(context: AuthContext, caller: Caller): Promise<NewRecoveryCodes> {
+export function regenerateRecoveryCodes(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  caller: Caller,
+): Promise<NewRecoveryCodes> {
   return context.sql.begin(async (transaction) => {
     await lockForChange(transaction, caller, 403);
     const found = await queries.findRecoveryCodes(transaction, caller.userId);
@@ -145,7 +149,10 @@ export function regenerateRecoveryCodes(context: AuthContext, caller: Caller): P
 }
 
 /** @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found */
-export function removeRecoveryCodes(context: AuthContext, caller: Caller): Promise<{ id: string }> {
+export function removeRecoveryCodes(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  caller: Caller,
+): Promise<{ id: string }> {
   return context.sql.begin(async (transaction) => {
     await lockForChange(transaction, caller, 422);
     const found = await queries.findRecoveryCodes(transaction, caller.userId);
@@ -162,7 +169,7 @@ export function removeRecoveryCodes(context: AuthContext, caller: Caller): Promi
  * @throws {AuthError} mfa_verification_failed, mfa_recovery_codes_locked
  */
 export async function verifyRecoveryCode(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'mails'>,
   caller: Caller,
   written: string | undefined,
 ): Promise<AuthSession> {
@@ -196,6 +203,6 @@ export async function verifyRecoveryCode(
     await recordSecurityEvent(sql, { userId, kind: 'factor_failed', device, detail });
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
   }
-  await forgetAttempts(sql, attempts);
+  await resetAttempts(sql, attempts);
   return session;
 }

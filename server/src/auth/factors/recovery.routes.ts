@@ -1,7 +1,8 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AuthContext, limitAddress } from '../auth-context.ts';
-import { bodyOf, deviceOf, readText } from '../auth-request.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { limitAddress } from '../limits/address-limits.ts';
+import { bodyOf, deviceOf, readText } from '../protocol/auth-request.ts';
 import {
   completeFactorRecovery,
   readFactorRecovery,

@@ -1,19 +1,23 @@
+import { deleteStandIns } from '../accounts/factors-of-account.queries.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { deleteStandIns } from '../lost-factors.queries.ts';
-import { assertRecentProof } from '../recent-proof.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { lowerSessions } from '../sessions.queries.ts';
+import { notifyOwner } from '../one-time/notify-owner.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
+import { lowerSessions } from '../sessions/sessions.queries.ts';
 import { factorNotFound } from './factor-errors.ts';
 import { deleteFactor, lockFactor } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { notifyOwner } from './notify-owner.ts';
 
 /**
  * Removes a factor. The sessions that it alone had raised are aal1 again at once.
  * @throws {AuthError} mfa_factor_not_found, insufficient_aal, reauthentication_needed
  */
-export async function removeFactor(context: AuthContext, caller: Caller, factorId: string): Promise<void> {
+export async function removeFactor(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  caller: Caller,
+  factorId: string,
+): Promise<void> {
   const { userId, device } = caller;
   await context.sql.begin(async (transaction) => {
     const { user, session } = await lockAccount(transaction, caller);

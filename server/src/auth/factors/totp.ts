@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { drawQrCode } from './qr-code.ts';
 
-/** RFC 6238 with what every authenticator app knows (auth protocol, section 8). */
+/** RFC 6238 with what every authenticator app knows (docs/auth-protocol.md#factors). */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** RFC 4226, section 4: "We RECOMMEND a shared secret length of 160 bits". */
 const SECRET_BYTES = 20;

@@ -1,13 +1,15 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
-import { type AuthContext, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { assertRecentProof } from '../recent-proof.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { isPhoneCode } from '../one-time/phone-challenge-codes.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { TOTP_PLACE } from '../secrets/secrets.service.ts';
-import { recordSecurityEvent } from '../security-events.ts';
+import { issuerOf } from '../sessions/sessions.service.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import { type ChallengeRow, findChallenge, takeAttempt, takeChallenge } from './challenges.queries.ts';
-import { countFactorCode, forgetFactorCodes } from './factor-code-limits.ts';
+import { countFactorCode, resetFactorCodeAttempts } from './factor-code-limits.ts';
 import {
   challengeExpired,
   challengeNotFound,
@@ -17,7 +19,6 @@ import {
 } from './factor-errors.ts';
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { isPhoneCode } from './phone-codes.ts';
 import { raiseWithFactor } from './raise-with-factor.ts';
 import { findTimeStep } from './totp.ts';
 import { type RelyingParty, toRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn.ts';
@@ -88,10 +89,10 @@ async function checkKey(
 /**
  * Verifies the answer to a challenge: the factor counts from then on, and the session is aal2 with new tokens. Attempts
  * are counted before the answer is looked at, and stay counted whatever becomes of it.
- * @throws {AuthError} as section 8 of the protocol says
+ * @throws {AuthError} as docs/auth-protocol.md#factors says
  */
 export async function verifyFactor(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'secrets' | 'tokens' | 'publicUrl' | 'mails'>,
   caller: Caller,
   answer: Answer,
 ): Promise<AuthSession> {
@@ -128,7 +129,7 @@ export async function verifyFactor(
       } else throw webauthnNotEnabled('verify');
       return raiseWithFactor(context, transaction, issuer, caller, current);
     });
-    await forgetFactorCodes(sql, caller);
+    await resetFactorCodeAttempts(sql, caller);
     return session;
   } catch (error) {
     if (isWrongAnswer(error)) {

@@ -1,9 +1,10 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Database, Queryable } from '../../db/database.ts';
-import { type AccessTokens, UUID } from '../access-tokens.ts';
-import { AuthError } from '../auth-error.ts';
-import { type Device, type Issuer, openSession, renewSession } from '../sessions.service.ts';
-import { findUser } from '../users.queries.ts';
+import { findUser } from '../accounts/users.queries.ts';
+import type { Device } from '../devices/device.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { type Issuer, openSession, renewSession } from '../sessions/sessions.service.ts';
+import { type AccessTokens, UUID } from '../tokens/access-tokens.ts';
 import {
   authenticateFlowState,
   claimFlowState,
@@ -16,7 +17,7 @@ import {
 import { isVerifier } from './pkce.ts';
 import { withFragment, withQuery } from './redirects.ts';
 
-/** How long a started sign-in, and then its code, can be gone on with (auth protocol, section 14). */
+/** How long a started sign-in, and then its code, can be gone on with (docs/auth-protocol.md#limits). */
 export const FLOW_SECONDS = 300;
 
 /** A sign-in between its request and its end. */
@@ -57,7 +58,7 @@ export interface FlowEnd {
 
 /**
  * Ends a flow for a person who has proved who they are: the address to send the browser to. A flow that began with a
- * challenge gets a code for it, any other the session itself in the fragment (auth protocol, section 6). Linking an
+ * challenge gets a code for it, any other the session itself in the fragment (docs/auth-protocol.md#redirects). Linking an
  * identity goes on with the session that asked for it, and with the level that it has.
  */
 export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): Promise<string> {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AuthError } from '../auth-error.ts';
-import { type AuthBody, readText } from '../auth-request.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { type AuthBody, readText } from '../protocol/auth-request.ts';
 
 /** What a browser commits itself to (RFC 7636, section 4.2). */
 export interface Challenge {

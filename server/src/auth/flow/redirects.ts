@@ -30,7 +30,7 @@ function toExpression(pattern: string): RegExp {
   return new RegExp(`^${toSource(scheme, {})}${toSource(authority, inAuthority)}${end}$`, 'su');
 }
 
-/** Decides where a sign-in may lead (auth protocol, section 6). */
+/** Decides where a sign-in may lead (docs/auth-protocol.md#redirects). */
 export class Redirects {
   readonly #site: URL;
   readonly siteUrl: string;

@@ -1,30 +1,30 @@
-import type { Database, Queryable } from '../../db/database.ts';
-import { createProfile, renameProfile } from '../../profiles/profiles.service.ts';
-import { type AuthContext, assertSignUpAllowed } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { startFlow } from '../flow/flow-states.service.ts';
-import type { Challenge } from '../flow/pkce.ts';
-import { maySendMail } from '../one-time/message-limits.ts';
-import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
+import type { Database, Queryable, TransactionSql } from '../../db/database.ts';
+import { renameProfile } from '../../profiles/profiles.service.ts';
+import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
+import { readFullName } from '../accounts/full-name.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { takeOverUnproved } from '../accounts/unproved-account.ts';
 import {
   confirmEmail,
   findIdentities,
   findUser,
   findUserByEmail,
   findUserByIdentity,
-  insertUser,
   lockUser,
   saveIdentity,
   setUserMetadata,
   type UserRow,
-} from '../users.queries.ts';
-import { readFullName } from '../users.service.ts';
+} from '../accounts/users.queries.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { maySendMail } from '../limits/message-limits.ts';
+import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import { findUserIdsByEmails, lockSubject, setProvedEmail } from './accounts.queries.ts';
 import { toIdentityData } from './profile-claims.ts';
 import type { Provider, ProviderProfile } from './provider.ts';
-import { takeOverUnproved } from './unproved-account.ts';
 
 /** Somebody who has signed in at a provider. */
 export interface ProviderSignIn {
@@ -80,7 +80,7 @@ const addressMoved = (): AuthError =>
 
 /** Links the identity to the account that has the same address, which the provider has verified. */
 async function linkByEmail(
-  { mails }: AuthContext,
+  { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,
   userId: string,
   signIn: ProviderSignIn,
@@ -98,8 +98,8 @@ async function linkByEmail(
 
 /** Makes an account; undefined when somebody has made one with the address at the same moment. */
 async function createByProfile(
-  context: AuthContext,
-  sql: Queryable,
+  context: Pick<AuthContext, 'settings'>,
+  sql: TransactionSql,
   signIn: ProviderSignIn,
 ): Promise<UserRow | undefined> {
   assertSignUpAllowed(context);
@@ -108,25 +108,23 @@ async function createByProfile(
   const unverified = profile.emails[0]?.address;
   // An address that nobody has verified does not make one the owner of an account that has it.
   const isFree = unverified !== undefined && !(await findUserByEmail(sql, unverified));
-  const user = await insertUser(sql, {
+  const user = await createAccount(sql, {
     email: verified ?? (isFree ? unverified : null),
     isConfirmed: verified === undefined && !context.settings.confirmsEmail,
     passwordHash: null,
-    provider: provider.id,
     userMetadata: profile.claims,
+    fullName: nameOf(profile),
+    device,
+    identity: { provider: provider.id, subject: profile.subject, data: toIdentityData(profile) },
   });
   if (!user) return undefined;
   if (verified !== undefined) await setProvedEmail(sql, user.id, verified);
-  await createProfile(sql, user.id, nameOf(profile));
-  await saveProviderIdentity(sql, user.id, signIn);
-  const detail = { provider: provider.id };
-  await recordSecurityEvent(sql, { userId: user.id, kind: 'account_created', device, detail });
   return findUser(sql, user.id);
 }
 
 /** Lets a verified address count for the account, and refuses one that waits for its confirmation. */
 async function settleEmail(
-  { settings }: AuthContext,
+  { settings }: Pick<AuthContext, 'settings'>,
   sql: Queryable,
   user: UserRow,
   signIn: ProviderSignIn,
@@ -156,13 +154,14 @@ async function settleEmail(
 }
 
 /**
- * The account of somebody who has signed in at a provider (auth protocol, section 12): the one that has the identity,
- * else the one that has a verified address of it, else a new one. A refusal has to be committed: it has written.
+ * The account of somebody who has signed in at a provider: the one that has the identity, else the one that has a
+ * verified address of it, else a new one (docs/auth-protocol.md#providers-and-identities). A refusal has to be
+ * committed: it has written.
  * @throws {AuthError} signup_disabled, user_banned, conflict
  */
 export async function decideAccount(
   context: AuthContext,
-  sql: Queryable,
+  sql: TransactionSql,
   signIn: ProviderSignIn,
 ): Promise<AccountDecision> {
   const { provider, profile } = signIn;
@@ -195,7 +194,7 @@ export async function decideAccount(
 
 /** Sends the mail that a refusal speaks of, unless one has just gone out. To be called outside of a transaction. */
 export async function askForConfirmation(
-  { mails }: AuthContext,
+  { mails }: Pick<AuthContext, 'mails'>,
   sql: Database,
   user: UserRow,
   { redirectTo, challenge, device }: { redirectTo: string; challenge: Challenge | undefined; device: Device },

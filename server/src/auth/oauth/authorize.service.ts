@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import type { AuthenticatedSession } from '../authenticate-session.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { askProvider, type Provider } from './provider.ts';
 
 const SECRET_BYTES = 32;
@@ -20,7 +20,7 @@ const RESERVED = new Set(
 /** Ways back that the callback understands. */
 const RESPONSE_MODES = new Set(['query', 'form_post']);
 
-/** The parameters of a request that are meant for the provider (auth protocol, section 12). */
+/** The parameters of a request that are meant for the provider (docs/auth-protocol.md#providers-and-identities). */
 export function toExtraParameters(query: Record<string, unknown>): Record<string, string> {
   const extra = Object.entries(query).filter((entry): entry is [string, string] => {
     const [name, value] = entry;
@@ -46,7 +46,10 @@ export interface SignInRequest {
  * Begins a sign-in at a provider: the address to send the browser to.
  * @throws {AuthError} validation_failed, unexpected_failure when the provider is down
  */
-export async function beginSignIn({ sql, log }: AuthContext, request: SignInRequest): Promise<string> {
+export async function beginSignIn(
+  { sql, log }: Pick<AuthContext, 'sql' | 'log'>,
+  request: SignInRequest,
+): Promise<string> {
   const { provider, scopes, extra, challenge, redirectTo, browserHash, linkingSession } = request;
   if (scopes.length > SCOPES_MAX || !SCOPES.test(scopes)) {
     throw new AuthError(400, 'validation_failed', 'scopes must be names with spaces between them');

@@ -6,14 +6,14 @@ import {
   readBrowserSecret,
   toCookieName,
   writeBrowserSecret,
-} from '../browser-secrets.ts';
+} from '../devices/browser-secrets.ts';
 
 const NAME = 'wayable-sign-in';
 const COOKIE_SECONDS = 600;
 
 /**
  * Marks the browser that a sign-in begins in, with a cookie that all its sign-ins share; returns what the flow keeps of
- * it. Without it somebody could begin a sign-in and have another person end it (auth protocol, section 17.7).
+ * it. Without it somebody could begin a sign-in and have another person end it (docs/auth-protocol.md#attacks-to-withstand).
  */
 export function bindBrowser(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Buffer {
   const secret = readBrowserSecret(request, toCookieName(publicUrl, NAME)) ?? newBrowserSecret();

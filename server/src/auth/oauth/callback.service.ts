@@ -1,7 +1,6 @@
-import type { Queryable } from '../../db/database.ts';
-import { type AuthContext, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { isUuid } from '../auth-request.ts';
+import type { TransactionSql } from '../../db/database.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
 import {
   claimFlow,
   type FlowState,
@@ -11,7 +10,10 @@ import {
 } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import { withFragment, withQuery } from '../flow/redirects.ts';
-import type { Device, Issuer } from '../sessions.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { isUuid } from '../protocol/auth-request.ts';
+import type { Issuer } from '../sessions/sessions.service.ts';
+import { issuerOf } from '../sessions/sessions.service.ts';
 import {
   type AccountDecision,
   askForConfirmation,
@@ -29,7 +31,7 @@ export interface CallbackRequest {
   isSameBrowser: (browserHash: Buffer | null) => boolean;
 }
 
-/** What the person or the provider decided rather than what went wrong (auth protocol, section 6). */
+/** What the person or the provider decided rather than what went wrong (docs/auth-protocol.md#redirects). */
 const DENIALS = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 const ERROR_MAX = 64;
 const DESCRIPTION_MAX = 300;
@@ -46,7 +48,7 @@ class ProviderRefusal extends Error {
   }
 }
 
-function toRedirect({ log }: AuthContext, target: string, error: unknown): string {
+function toRedirect({ log }: Pick<AuthContext, 'log'>, target: string, error: unknown): string {
   if (error instanceof ProviderRefusal) {
     const parameters = { error: error.error, error_description: error.message };
     return withFragment(withQuery(target, parameters), parameters);
@@ -71,7 +73,7 @@ const badState = (text: string): AuthError => new AuthError(400, 'bad_oauth_stat
  * @throws {AuthError} bad_oauth_callback, bad_oauth_state
  */
 async function findWaitingFlow(
-  { sql, providers }: AuthContext,
+  { sql, providers }: Pick<AuthContext, 'sql' | 'providers'>,
   { returned, isSameBrowser }: CallbackRequest,
 ): Promise<{ flow: FlowState; provider: Provider }> {
   const state = returned.searchParams.get('state') ?? '';
@@ -96,7 +98,7 @@ const challengeOf = ({ code_challenge, code_challenge_method }: FlowState): Chal
 
 async function settle(
   context: AuthContext,
-  sql: Queryable,
+  sql: TransactionSql,
   flow: FlowState,
   signIn: ProviderSignIn,
 ): Promise<AccountDecision> {

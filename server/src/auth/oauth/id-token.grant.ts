@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto';
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../db/database.ts';
-import { type AuthContext, issuerOf, limitAddress } from '../auth-context.ts';
-import type { AuthError } from '../auth-error.ts';
-import { bodyOf, deviceOf, readFlag, readText } from '../auth-request.ts';
-import { authenticate } from '../authenticate-session.ts';
-import { OAuthStyleError } from '../oauth-style-error.ts';
-import { targetOf } from '../one-time/one-time.routes.ts';
-import { openSession, renewSession } from '../sessions.service.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { targetOf } from '../flow/redirect-target.ts';
+import { limitAddress } from '../limits/address-limits.ts';
+import type { AuthError } from '../protocol/auth-error.ts';
+import { bodyOf, deviceOf, readFlag, readText } from '../protocol/auth-request.ts';
+import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
+import { authenticate } from '../sessions/authenticate-session.ts';
+import { issuerOf, openSession, renewSession } from '../sessions/sessions.service.ts';
 import { type AccountDecision, askForConfirmation, decideAccount } from './account.service.ts';
 import { insertUsedNonce } from './accounts.queries.ts';
 import { type ProvedToken, verifyIdToken } from './id-token.ts';
 import { assertMayStartLinking, linkIdentity } from './link-identity.service.ts';
 import { askProvider } from './provider.ts';
 
-/** Of one network address (auth protocol, section 14). */
+/** Of one network address (docs/auth.md#limits). */
 const ID_TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
 
 /** @throws {OAuthStyleError} for a token, or a nonce, that has proved something before */
@@ -34,7 +35,7 @@ async function useOnce(
 
 /**
  * The id_token grant: signs in with an ID token that the client has got by itself, or links its identity to the account
- * of the bearer (auth protocol, section 10).
+ * of the bearer (docs/auth-protocol.md#id-tokens).
  * @throws {AuthError} validation_failed, provider_disabled, those of `decideAccount` and `linkIdentity`
  * @throws {OAuthStyleError} for a token that proves nothing
  */

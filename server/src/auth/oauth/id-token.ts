@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, type ProtectedHeaderParameters } from 'jose';
-import { OAuthStyleError } from '../oauth-style-error.ts';
+import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 import { toOidcProfile } from './profile-claims.ts';
 import type { ProviderProfile } from './provider.ts';
@@ -51,7 +51,7 @@ export interface ProvedToken {
 }
 
 /**
- * Checks an ID token that a client has got by itself (auth protocol, section 10): the issuer is that of the provider,
+ * Checks an ID token that a client has got by itself (docs/auth-protocol.md#id-tokens): the issuer is that of the provider,
  * never one that the token or the request names; the nonce is the SHA-256 of the given one, in lower-case hex.
  * @throws {OAuthStyleError}
  */

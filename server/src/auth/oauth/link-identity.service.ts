@@ -1,18 +1,24 @@
 import type { Queryable } from '../../db/database.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import {
+  findUser,
+  findUserByEmail,
+  findUserByIdentity,
+  lockUser,
+  saveIdentity,
+} from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import type { AuthenticatedSession } from '../authenticate-session.ts';
 import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
-import { assertRecentProof } from '../recent-proof.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { lockSession } from '../sessions.queries.ts';
-import { findUser, findUserByEmail, findUserByIdentity, lockUser, saveIdentity } from '../users.queries.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
+import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
+import { lockSession } from '../sessions/sessions.queries.ts';
 import type { ProviderSignIn } from './account.service.ts';
 import { endAnonymity, lockSubject, setProvedEmail } from './accounts.queries.ts';
 import { toIdentityData } from './profile-claims.ts';
 
 /** @throws {AuthError} manual_linking_disabled */
-export function assertLinkingAllowed({ settings }: AuthContext): void {
+export function assertLinkingAllowed({ settings }: Pick<AuthContext, 'settings'>): void {
   if (!settings.allowsLinking) {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
   }
@@ -23,7 +29,7 @@ export function assertLinkingAllowed({ settings }: AuthContext): void {
  * @throws {AuthError} manual_linking_disabled, insufficient_aal, user_sso_managed
  */
 export async function assertMayChangeIdentities(
-  context: AuthContext,
+  context: Pick<AuthContext, 'settings'>,
   sql: Queryable,
   session: Pick<AuthenticatedSession, 'userId' | 'aal'>,
 ): Promise<void> {
@@ -40,7 +46,7 @@ export async function assertMayChangeIdentities(
  * @throws {AuthError} reauthentication_needed, those of `assertMayChangeIdentities`
  */
 export async function assertMayStartLinking(
-  context: AuthContext,
+  context: Pick<AuthContext, 'settings'>,
   sql: Queryable,
   session: AuthenticatedSession,
 ): Promise<void> {
@@ -56,7 +62,7 @@ const sessionIsOver = (): AuthError =>
  * @throws {AuthError} identity_already_exists, session_not_found, user_banned, those of `assertMayChangeIdentities`
  */
 export async function linkIdentity(
-  context: AuthContext,
+  context: Pick<AuthContext, 'settings' | 'mails'>,
   sql: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },
   { provider, profile, device }: ProviderSignIn,

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AuthContext, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { deviceOf, isUuid, queryOf, readText } from '../auth-request.ts';
-import { authenticate } from '../authenticate-session.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
-import { targetOf } from '../one-time/one-time.routes.ts';
+import { targetOf } from '../flow/redirect-target.ts';
+import { limitAddress } from '../limits/address-limits.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { deviceOf, isUuid, queryOf, readText } from '../protocol/auth-request.ts';
+import { authenticate } from '../sessions/authenticate-session.ts';
 import { beginSignIn, type SignInRequest, toExtraParameters } from './authorize.service.ts';
 import { bindBrowser, isSameBrowser } from './browser-binding.ts';
 import { endSignIn } from './callback.service.ts';
@@ -20,7 +21,10 @@ const FORM_MAX_BYTES = 65_536;
 /** What a provider may send back (RFC 6749, section 4.1.2; RFC 9207). */
 const RETURNED = ['code', 'state', 'error', 'error_description', 'iss'];
 
-function readRequest(context: AuthContext, request: FastifyRequest): Omit<SignInRequest, 'browserHash'> {
+function readRequest(
+  context: Pick<AuthContext, 'redirects' | 'providers'>,
+  request: FastifyRequest,
+): Omit<SignInRequest, 'browserHash'> {
   const query = queryOf(request);
   return {
     provider: context.providers.require(readText(query, 'provider')),
@@ -32,7 +36,7 @@ function readRequest(context: AuthContext, request: FastifyRequest): Omit<SignIn
 }
 
 /** Our own address, as configuration has it, with what the provider has added. */
-function toReturned({ providers }: AuthContext, parameters: Record<string, unknown>): URL {
+function toReturned({ providers }: Pick<AuthContext, 'providers'>, parameters: Record<string, unknown>): URL {
   const url = new URL(providers.callbackUrl);
   for (const name of RETURNED) {
     const value = parameters[name];
@@ -100,7 +104,7 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
   );
 }
 
-/** Sign-in over other providers, and the identities that it gives an account (auth protocol, section 12). */
+/** Sign-in over other providers, and the identities that it gives an account (docs/auth-protocol.md#providers-and-identities). */
 export function registerOauthRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/authorize', { schema }, async (request, reply) => {
     await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../db/database.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
+import type { Device } from '../devices/device.ts';
 import type { FlowState } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
-import type { Device } from '../sessions.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import { linkIdentity } from './link-identity.service.ts';
 import type { ProviderProfile } from './provider.ts';
 
 /** Whether a page of another listed site asks: its browser keeps no cookie of ours. */
 export function isAskedFromElsewhere(
-  { corsOrigins, redirects }: AuthContext,
+  { corsOrigins, redirects }: Pick<AuthContext, 'corsOrigins' | 'redirects'>,
   request: FastifyRequest,
 ): boolean {
   const { origin } = request.headers;
@@ -46,7 +46,7 @@ export const waitsForExchange = ({ browser_hash, linking_session_id, code_challe
 
 /** Links the identity of a flow whose code the browser that began it has brought; the reason where that may not be. */
 export const buildPendingLinker =
-  (context: AuthContext) =>
+  (context: Pick<AuthContext, 'settings' | 'providers' | 'mails'>) =>
   async (sql: Queryable, flow: FlowState, device: Device): Promise<AuthError | undefined> => {
     const { linking_user_id: userId, linking_session_id: sessionId, pending_identity: pending } = flow;
     const provider = context.providers.find(flow.provider ?? '');

@@ -1,4 +1,4 @@
-import { toStoredEmail } from '../users.service.ts';
+import { toStoredEmail } from '../accounts/email-addresses.ts';
 import type { ProviderEmail, ProviderProfile } from './provider.ts';
 
 const LINE_MAX = 200;
@@ -89,7 +89,7 @@ export function toGithubProfile(user: unknown, emails: unknown): ProviderProfile
   };
 }
 
-/** What the identity keeps (auth protocol, section 3, "Identity"). */
+/** What the identity keeps (docs/auth-protocol.md#objects). */
 export const toIdentityData = ({ subject, emails, claims }: ProviderProfile): Record<string, unknown> => ({
   ...claims,
   sub: subject,

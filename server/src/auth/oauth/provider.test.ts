@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ClientError } from 'openid-client';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import { askProvider, ProviderDownError } from './provider.ts';
 
 function capture() {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { errors } from 'jose';
 import { ClientError } from 'openid-client';
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 
 /** How long a provider may take for an answer. */
 export const ANSWER_SECONDS = 10;

@@ -1,6 +1,6 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import { OTHER_PROVIDER_IDS, type ProviderSettings } from '../../config/provider-config.ts';
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import { GithubProvider } from './github-provider.ts';
 import { OidcProvider } from './oidc-provider.ts';
 import type { Provider } from './provider.ts';

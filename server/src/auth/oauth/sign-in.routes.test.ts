@@ -256,10 +256,10 @@ describe('an address that has an account', () => {
     const strangers = world.newAccount({ email, email_verified: false });
     await world.travel(world.newSurfer(), { account: strangers });
     await world.server.mailbox.receive(email);
-    await world.people.forgetAttempts();
+    await world.people.resetAttempts();
     await world.people.newClient().signUp({ email, password: PASSWORD });
     await world.server.mailbox.receive(email, 2);
-    await world.people.forgetAttempts();
+    await world.people.resetAttempts();
     // The stranger comes again, so that the newest mail is theirs.
     await world.travel(world.newSurfer(), { account: strangers });
     const { code } = await world.server.mailbox.receive(email, 3);

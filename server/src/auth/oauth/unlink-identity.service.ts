@@ -1,13 +1,19 @@
 import type { AuthIdentity } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import {
+  findIdentities,
+  findUserByEmail,
+  lockUser,
+  setPassword,
+  type UserRow,
+} from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import type { AuthenticatedSession } from '../authenticate-session.ts';
-import { endWhatIsPending } from '../pending-changes.queries.ts';
-import { assertRecentProof } from '../recent-proof.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
-import { findIdentities, findUserByEmail, lockUser, setPassword, type UserRow } from '../users.queries.ts';
+import type { Device } from '../devices/device.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { assertRecentProof } from '../recent-proof/recent-proof.ts';
+import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { clearPhone, deleteIdentity, promoteEmail, recomputeProviders } from './identities.queries.ts';
 import { assertMayChangeIdentities } from './link-identity.service.ts';
 
@@ -36,12 +42,12 @@ async function deriveEmail(sql: Queryable, user: UserRow, remaining: AuthIdentit
 }
 
 /**
- * Takes an identity off an account, which needs another one to stay (auth protocol, section 12).
+ * Takes an identity off an account, which needs another one to stay (docs/auth-protocol.md#providers-and-identities).
  * @throws {AuthError} single_identity_not_deletable, identity_not_found, email_conflict_identity_not_deletable, and
  *   reauthentication_needed, those of `assertMayChangeIdentities`
  */
 export async function unlinkIdentity(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'settings' | 'mails'>,
   session: AuthenticatedSession,
   { identityId, device }: { identityId: string; device: Device },
 ): Promise<void> {
@@ -69,7 +75,7 @@ export async function unlinkIdentity(
     // A password belongs to the address or the number that was signed up with.
     const hasOwnName = remaining.some(({ provider }) => provider === 'email' || provider === 'phone');
     if (identity.provider === 'email' && !hasOwnName) await setPassword(transaction, userId, null);
-    await endWhatIsPending(transaction, userId);
+    await cancelPendingChanges(transaction, userId);
     await recomputeProviders(transaction, userId);
     const detail = { provider: identity.provider };
     await recordSecurityEvent(transaction, { userId, kind: 'identity_unlinked', device, detail });

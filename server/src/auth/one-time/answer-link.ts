@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { type AuthContext, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { deviceOf } from '../auth-request.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
+import { limitAddress } from '../limits/address-limits.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { deviceOf } from '../protocol/auth-request.ts';
 import { followLink } from './verify.service.ts';
 
 /** Uses the link of a mail up: the address to send the browser to, also where the link is not good. */
 export async function answerLink(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'addressLimitScale' | 'mails'>,
   request: FastifyRequest,
   { linkToken, type, target }: { linkToken: string; type: string; target: string },
 ): Promise<string> {

@@ -3,8 +3,13 @@ import type { Database, Queryable } from '../../db/database.ts';
 import type { JobKind, JobQueue } from '../../jobs/job-queue.ts';
 import { composeMail } from '../../mail/layout.ts';
 import type { MailSender } from '../../mail/mail-sender.ts';
-import { issueStop } from '../factors/recovery-stops.ts';
-import { findUser, findUserByEmail, type MailStamp, stampMail, type UserRow } from '../users.queries.ts';
+import {
+  findUser,
+  findUserByEmail,
+  type MailStamp,
+  stampMail,
+  type UserRow,
+} from '../accounts/users.queries.ts';
 import {
   factorRecoveryMailContent,
   type NoticeMail,
@@ -13,6 +18,7 @@ import {
   tokenMailContent,
 } from './auth-mail-texts.ts';
 import { issueToken } from './one-time-tokens.service.ts';
+import { issueStop } from './recovery-stops.ts';
 
 /**
  * A mail that has to go out. It names whom it is for and never what it will carry: codes and links are made when the
@@ -41,7 +47,7 @@ export type AuthMail =
 
 const AUTH_MAIL: JobKind<AuthMail> = { name: 'auth-mail', options: { retries: 8, retryDelaySeconds: 10 } };
 
-/** What the address of a link says it is for (auth protocol, "GET /verify"). */
+/** What the address of a link says it is for (docs/auth-protocol.md#one-time-codes-and-links). */
 const LINK_TYPES: Record<TokenMail, string> = {
   confirmation: 'signup',
   magiclink: 'magiclink',

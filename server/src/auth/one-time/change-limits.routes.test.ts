@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuthPeople } from '../../testing/auth-people.ts';
-import { StandInServer } from '../../testing/stand-in-server.ts';
+import { SmsInbox } from '../../testing/sms-inbox.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const twilio = new StandInServer(() => ({ status: 201, body: { sid: 'SM1', status: 'queued' } }));
+const sms = new SmsInbox();
 let server: TestApp;
 let people: AuthPeople;
 
 beforeAll(async () => {
-  server = await startTestApp({
-    SMS_TWILIO_URL: await twilio.start(),
-    SMS_TWILIO_ACCOUNT_SID: 'AC1',
-    SMS_TWILIO_AUTH_TOKEN: 'secret',
-    SMS_TWILIO_FROM: '+15550100000',
-  });
+  server = await startTestApp(await sms.start());
   people = await AuthPeople.on(server);
 });
 afterAll(async () => {
   await server.close();
-  await twilio.close();
+  await sms.close();
 });
 
 const jobsOf = async (userIds: string[]): Promise<string[]> => {
@@ -62,8 +57,10 @@ describe('a change of number', () => {
   const setPhones = (userId: string, phone: string, wanted: string) => server.sql`
     update auth.users set phone = ${phone}, phone_confirmed_at = now(), new_phone = ${wanted} where id = ${userId}
   `;
-  const messagesTo = (phone: string) =>
-    twilio.requests.filter(({ body }) => new URLSearchParams(body).get('To') === `+${phone}`);
+  const messagesTo = async (phone: string) => {
+    await sms.settle(server);
+    return sms.list(phone);
+  };
 
   it('is asked for again by three accounts at once with one message to the number that they want', async () => {
     const wanted = '15550177000';
@@ -74,7 +71,7 @@ describe('a change of number', () => {
       phones.map((phone) => people.post('/resend', { type: 'phone_change', phone })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(messagesTo(wanted)).toHaveLength(1);
+    expect(await messagesTo(wanted)).toHaveLength(1);
   });
 
   it('is one message a minute, asked for and asked for again', async () => {
@@ -83,7 +80,7 @@ describe('a change of number', () => {
     await setPhones(user.id, phone, phone);
     expect((await client.updateUser({ phone: wanted })).error).toBeNull();
     await people.post('/resend', { type: 'phone_change', phone });
-    expect(messagesTo(wanted)).toHaveLength(1);
+    expect(await messagesTo(wanted)).toHaveLength(1);
   });
 
   it('takes nothing of what may be sent to the number that is not written to', async () => {
@@ -95,6 +92,6 @@ describe('a change of number', () => {
       await server.sql`update auth.attempts set window_ends_at = now() where window_ends_at < now() + interval '2 minutes'`;
     }
     expect((await people.post('/otp', { phone })).status).toBe(200);
-    expect(messagesTo(phone)).toHaveLength(1);
+    expect(await messagesTo(phone)).toHaveLength(1);
   });
 });

@@ -1,10 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { startFlow } from '../flow/flow-states.service.ts';
-import type { Challenge } from '../flow/pkce.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
+import { toOwnIdentityData } from '../accounts/create-account.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
 import {
   applyNewEmail,
   findUserByEmail,
@@ -12,8 +8,12 @@ import {
   requestEmail,
   saveIdentity,
   type UserRow,
-} from '../users.queries.ts';
-import { toOwnIdentityData } from '../users.service.ts';
+} from '../accounts/users.queries.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import { deleteEmailChangeTokens, type OneTimeTokenRow } from './one-time-tokens.queries.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 
@@ -29,7 +29,7 @@ export const isNewAloneEnough = (user: UserRow): boolean =>
 
 /** Asks the mailboxes that have to agree to another address for their agreement. */
 export async function askMailboxes(
-  context: AuthContext,
+  context: Pick<AuthContext, 'mails'>,
   transaction: Queryable,
   user: UserRow,
   { redirectTo, challenge }: { redirectTo: string; challenge: Challenge | undefined },
@@ -59,12 +59,11 @@ export async function askMailboxes(
 }
 
 /**
- * Notes the address that an account is to have; nothing changes until both mailboxes have agreed (auth protocol,
- * section 13, "secure mode").
+ * Notes the address that an account is to have; nothing changes until both mailboxes have agreed (docs/auth-protocol.md#user).
  * @throws {AuthError} email_exists
  */
 export async function startEmailChange(
-  context: AuthContext,
+  context: Pick<AuthContext, 'mails'>,
   transaction: Queryable,
   user: UserRow,
   change: { email: string; redirectTo: string; challenge: Challenge | undefined; device: Device },

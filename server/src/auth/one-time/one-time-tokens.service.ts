@@ -1,20 +1,22 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { countAttempt } from '../../attempts/attempts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { type AccountLimit, countForAccount, originOf } from '../account-attempts.ts';
-import { countAttempt, tooManyAttempts } from '../attempts.ts';
-import { AuthError } from '../auth-error.ts';
-import type { Device } from '../sessions.service.ts';
+import type { Device } from '../devices/device.ts';
+import { type AccountLimit, countAccountAttempt, originOf } from '../limits/account-attempts.ts';
+import { tooManyAttempts } from '../limits/limit-attempts.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import {
   findTokenByLink,
   findTokens,
   type OneTimeTokenKind,
   type OneTimeTokenRow,
   replaceToken,
+  takeToken,
 } from './one-time-tokens.queries.ts';
 
 const CODE_DIGITS = 6;
 const LINK_BYTES = 32;
-/** Guesses of one code from one place, after which only a new code helps there (auth protocol, section 17.2). */
+/** Guesses of one code from one place, after which only a new code helps there (docs/auth-protocol.md#attacks-to-withstand). */
 const GUESSES_PER_CODE = 5;
 /** Guesses for one account, over all codes that it is sent. */
 const GUESSES_PER_ACCOUNT: AccountLimit = {
@@ -90,7 +92,7 @@ export async function countGuess(
   { sentTo, userId, device }: { sentTo: string; userId: string | undefined; device: Device },
 ): Promise<void> {
   const attempt = toAttempt(sentTo, userId, device);
-  const { isAllowed, retryAfterSeconds } = await countForAccount(sql, attempt, GUESSES_PER_ACCOUNT);
+  const { isAllowed, retryAfterSeconds } = await countAccountAttempt(sql, attempt, GUESSES_PER_ACCOUNT);
   if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
 }
 
@@ -112,6 +114,15 @@ export async function findTokenByCode(
     if (isAllowed && isSameHash(token.code_hash, hashOfCode(userId, token.kind, code))) return token;
   }
   return undefined;
+}
+
+/** Uses up the token that a typed code belongs to, where nothing else has to happen with it; false when there is none. */
+export async function takeTokenByCode(
+  sql: Database,
+  guess: Parameters<typeof findTokenByCode>[1],
+): Promise<boolean> {
+  const token = await findTokenByCode(sql, guess);
+  return token !== undefined && takeToken(sql, token);
 }
 
 /** The token that a link carries; a link's token has too many bits to be guessed. */

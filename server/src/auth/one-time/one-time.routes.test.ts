@@ -61,7 +61,7 @@ describe('sign-up with confirmation', () => {
 
   it('answers an address that has an account as if it had none', async () => {
     const { email } = await people.join();
-    await people.forgetAttempts();
+    await people.resetAttempts();
     const known = await people.post('/signup', {
       email,
       password: 'another passphrase',
@@ -78,7 +78,7 @@ describe('sign-up with confirmation', () => {
     // Both say the same but for ids, addresses and times.
     const shape = shapeOf(fresh.body, fresh.body.email);
     expect(shapeOf(known.body, email)).toBe(shape);
-    await people.forgetAttempts();
+    await people.resetAttempts();
     const again = await people.post('/signup', {
       email: fresh.body.email,
       password: 'another passphrase',
@@ -97,7 +97,7 @@ describe('sign-up with confirmation', () => {
   it('does not let a second sign-up change the password of an address that nobody has confirmed', async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: 'the first password', data: { full_name: 'Ada First' } });
-    await people.forgetAttempts();
+    await people.resetAttempts();
     const second = await people.post('/signup', { email, password: 'the second password' });
     expect(JSON.stringify(second.body)).not.toContain('Ada First');
     const { code } = await server.mailbox.receive(email, 2);
@@ -140,7 +140,7 @@ describe('a code that somebody guesses', () => {
       expect(statuses.slice(0, 19)).toEqual(Array.from({ length: 19 }, () => 403));
       expect(statuses.at(-1)).toBe(429);
     }
-    await people.forgetAttempts();
+    await people.resetAttempts();
   });
 
   it('opens one session of parallel right ones', async () => {
@@ -250,11 +250,11 @@ describe('forgotten passwords and links to sign in', () => {
     await people.post('/signup', { email, password: PASSWORD });
     await server.mailbox.receive(email);
     expect((await people.newClient().resend({ type: 'signup', email })).error?.status).toBe(429);
-    await people.forgetAttempts();
+    await people.resetAttempts();
     expect((await people.newClient().resend({ type: 'signup', email })).error).toBeNull();
     expect((await server.mailbox.receive(email, 2)).subject).toBe('Confirm your email address for Wayable');
     const confirmed = await people.join();
-    await people.forgetAttempts();
+    await people.resetAttempts();
     expect((await people.newClient().resend({ type: 'signup', email: confirmed.email })).error).toBeNull();
     expect((await people.newClient().resend({ type: 'signup', email: people.newEmail() })).error).toBeNull();
   });

@@ -1,6 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AuthContext, assertSignUpAllowed, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
+import type { FastifyInstance } from 'fastify';
+import { assertSignUpAllowed } from '../accounts/create-account.ts';
+import { toStoredEmail } from '../accounts/email-addresses.ts';
+import { readFullName } from '../accounts/full-name.ts';
+import { toStoredPhone } from '../accounts/phone-numbers.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { readChallenge } from '../flow/pkce.ts';
+import { targetOf } from '../flow/redirect-target.ts';
+import { limitAddress } from '../limits/address-limits.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import {
   type AuthBody,
   assertSmsChannel,
@@ -9,28 +16,15 @@ import {
   readFlag,
   readMetadata,
   readText,
-} from '../auth-request.ts';
-import { authenticate } from '../authenticate-session.ts';
-import { readChallenge } from '../flow/pkce.ts';
-import { toStoredPhone } from '../phone-numbers.ts';
-import { proveSession } from '../recent-proof.ts';
-import { readFullName, toStoredEmail } from '../users.service.ts';
+} from '../protocol/auth-request.ts';
 import { answerLink } from './answer-link.ts';
-import { assertPhonesAllowed } from './phone-codes.ts';
-import { reauthenticate, requestMail, requestText, resendEmailChange } from './requests.service.ts';
+import { requireSms } from './auth-sms.ts';
+import { requestMail, requestText, resendEmailChange } from './requests.service.ts';
 import { verifyCode, verifyTokenHash } from './verify.service.ts';
 
 const schema = { tags: ['authentication'] };
 
 type Query = { Querystring: Record<string, string | undefined> };
-
-/** Where the person goes in the end: asked for in the query, in a header, or the page that they come from. */
-export function targetOf({ redirects }: AuthContext, request: FastifyRequest): string {
-  const { redirect_to: inQuery } = request.query as Record<string, unknown>;
-  const { redirect_to: inHeader, referer } = request.headers;
-  const texts = [inQuery, inHeader, referer].map((value) => (typeof value === 'string' ? value : undefined));
-  return redirects.choose(...texts);
-}
 
 /** @throws {AuthError} validation_failed unless exactly one of address and number is given */
 function readAddress(body: AuthBody): { email: string; phone?: never } | { email?: never; phone: string } {
@@ -55,7 +49,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     const device = deviceOf(request);
     const account = { userMetadata, fullName: readFullName(userMetadata), device };
     if (phone !== undefined) {
-      assertPhonesAllowed(context);
+      requireSms(context);
       assertSmsChannel(body);
       await requestText(context, { phone, account: createsUser ? account : undefined, device });
       return {};
@@ -119,27 +113,9 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     else await requestMail(context, { kind: 'resend', ...mail });
     return {};
   });
-
-  app.get('/reauthenticate', { schema }, async (request) => {
-    const { userId } = await authenticate(context.sql, context.tokens, request);
-    await reauthenticate(context, userId, deviceOf(request));
-    return {};
-  });
-
-  app.post('/reauthenticate', { schema }, async (request) => {
-    await limitAddress(context, request, 'verify');
-    const session = await authenticate(context.sql, context.tokens, request);
-    const body = bodyOf(request);
-    const proof = { password: readText(body, 'password'), nonce: readText(body, 'nonce') };
-    if ((proof.password === undefined) === (proof.nonce === undefined)) {
-      throw new AuthError(400, 'validation_failed', 'Reauthentication takes either a password or a nonce');
-    }
-    await proveSession(context.sql, session, proof, deviceOf(request));
-    return {};
-  });
 }
 
-/** The calls that send codes and links, and those that take them back (auth protocol, sections 7 and 13). */
+/** The calls that send codes and links, and those that take them back (docs/auth-protocol.md#one-time-codes-and-links). */
 export function registerOneTimeRoutes(app: FastifyInstance, context: AuthContext): void {
   registerRequests(app, context);
 

@@ -1,36 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuthPeople } from '../../testing/auth-people.ts';
-import { StandInServer } from '../../testing/stand-in-server.ts';
+import { SmsInbox } from '../../testing/sms-inbox.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const accepted = () => ({ status: 201, body: { sid: 'SM1', status: 'queued' } });
-const twilio = new StandInServer(accepted);
+const sms = new SmsInbox();
 let server: TestApp;
 let people: AuthPeople;
 
 beforeAll(async () => {
-  server = await startTestApp({
-    SMS_TWILIO_URL: await twilio.start(),
-    SMS_TWILIO_ACCOUNT_SID: 'AC1',
-    SMS_TWILIO_AUTH_TOKEN: 'secret',
-    SMS_TWILIO_FROM: '+15550100000',
-  });
+  server = await startTestApp(await sms.start());
   people = await AuthPeople.on(server);
 });
 afterAll(async () => {
   await server.close();
-  await twilio.close();
+  await sms.close();
 });
 
 let serial = 0;
 const newPhone = () => `1555010${String(++serial).padStart(4, '0')}`;
-
-/** All codes that were sent to a number, oldest first. */
-const codesTo = (phone: string): string[] =>
-  twilio.requests
-    .map(({ body }) => new URLSearchParams(body))
-    .filter((message) => message.get('To') === `+${phone}`)
-    .map((message) => /\d{6}/.exec(message.get('Body') ?? '')?.[0] ?? '');
 
 describe('a phone number', () => {
   it('signs up with a password, and counts when its code has come back', async () => {
@@ -41,7 +28,7 @@ describe('a phone number', () => {
     expect(data).toMatchObject({ session: null, user: { phone, email: '' } });
     const early = await client.signInWithPassword({ phone, password: PASSWORD });
     expect(early.error?.code).toBe('phone_not_confirmed');
-    const [token = ''] = codesTo(phone);
+    const token = await sms.receiveCode(phone);
     const verified = await client.verifyOtp({ phone, token, type: 'sms' });
     expect(verified.error).toBeNull();
     expect(verified.data.user?.identities?.[0]).toMatchObject({
@@ -56,12 +43,13 @@ describe('a phone number', () => {
     const phone = newPhone();
     const client = people.newClient();
     await client.signInWithOtp({ phone });
-    await client.verifyOtp({ phone, token: codesTo(phone)[0] ?? '', type: 'sms' });
-    await people.forgetAttempts();
+    await client.verifyOtp({ phone, token: await sms.receiveCode(phone), type: 'sms' });
+    await people.resetAttempts();
     const { data, error } = await people.newClient().signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ phone, identities: [{ provider: 'phone', identity_data: { phone } }] });
-    expect(codesTo(phone)).toHaveLength(1);
+    await sms.settle(server);
+    expect(sms.list(phone)).toHaveLength(1);
     const fresh = await people.newClient().signUp({ phone: newPhone(), password: PASSWORD });
     expect(Object.keys(data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}));
   });
@@ -74,7 +62,7 @@ describe('a phone number', () => {
       status: 429,
       code: 'over_sms_send_rate_limit',
     });
-    const { data } = await client.verifyOtp({ phone, token: codesTo(phone)[0] ?? '', type: 'sms' });
+    const { data } = await client.verifyOtp({ phone, token: await sms.receiveCode(phone), type: 'sms' });
     expect(data.session?.user.phone).toBe(phone);
     const unknown = await client.signInWithOtp({ phone: newPhone(), options: { shouldCreateUser: false } });
     expect(unknown.error?.code).toBe('otp_disabled');
@@ -89,7 +77,7 @@ describe('a phone number', () => {
     });
     const wrong = await person.client.verifyOtp({ phone, token: '000000', type: 'sms' });
     expect(wrong.error?.code).toBe('otp_expired');
-    const token = codesTo(phone)[0] ?? '';
+    const token = await sms.receiveCode(phone);
     const { data, error } = await person.client.verifyOtp({ phone, token, type: 'phone_change' });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ id: person.user.id, phone });
@@ -102,18 +90,23 @@ describe('a phone number', () => {
   it('is sent its code again', async () => {
     const phone = newPhone();
     await people.newClient().signUp({ phone, password: PASSWORD });
-    await people.forgetAttempts();
+    await people.resetAttempts();
     expect((await people.newClient().resend({ type: 'sms', phone })).error).toBeNull();
-    expect(codesTo(phone)).toHaveLength(2);
-    expect((await people.newClient().resend({ type: 'sms', phone: newPhone() })).error).toBeNull();
+    const token = await sms.receiveCode(phone, 2);
+    expect((await people.newClient().verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
   });
 
-  it('that cannot be reached is told at once', async () => {
-    twilio.answer = () => ({ status: 400, body: { code: 21_211, message: 'Invalid number' } });
-    const { error } = await people.newClient().signInWithOtp({ phone: newPhone() });
-    twilio.answer = accepted;
-    expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-    expect(error?.message).not.toContain('Invalid number');
+  it('is sent nothing where it waits for no confirmation, and is answered alike', async () => {
+    const confirmed = newPhone();
+    const client = people.newClient();
+    await client.signInWithOtp({ phone: confirmed });
+    await client.verifyOtp({ phone: confirmed, token: await sms.receiveCode(confirmed), type: 'sms' });
+    await people.resetAttempts();
+    for (const phone of [confirmed, newPhone()]) {
+      expect((await people.newClient().resend({ type: 'sms', phone })).error).toBeNull();
+    }
+    await sms.settle(server);
+    expect(sms.list(confirmed)).toHaveLength(1);
   });
 
   it.each(['12', '0155501000', '+1 (555) 0100', "15550100'--"])('%s is none', async (phone) => {

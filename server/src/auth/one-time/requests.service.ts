@@ -1,16 +1,20 @@
+import { createOrRehearse } from '../accounts/rehearse-sign-up.ts';
+import { findUser, findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
+import type { Device } from '../devices/device.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
-import { rehearseSignUp } from '../rehearse-sign-up.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
-import { findUser, findUserByEmail, findUserByPhone } from '../users.queries.ts';
-import { createAccount } from '../users.service.ts';
+import {
+  limitMails,
+  limitTextRequests,
+  limitTexts,
+  maySendMail,
+  maySendText,
+} from '../limits/message-limits.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { requireSms } from './auth-sms.ts';
 import { askMailboxes } from './email-change.service.ts';
-import { limitMails, limitTextRequests, limitTexts, maySendMail, maySendText } from './message-limits.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
-import { assertPhonesAllowed, sendPhoneCode } from './phone-codes.ts';
 
 /** What an account that does not exist yet is made of. */
 interface AccountToMake {
@@ -30,7 +34,7 @@ const METHODS = { magiclink: 'magiclink', recovery: 'recovery', resend: 'email/s
  * @throws {AuthError} over_email_send_rate_limit, otp_disabled
  */
 export async function requestMail(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'mails'>,
   request: {
     kind: 'magiclink' | 'recovery' | 'resend';
     email: string;
@@ -55,16 +59,14 @@ export async function requestMail(
         )
       : undefined;
     const toMake = account && { ...account, email, passwordHash: null, isConfirmed: false };
-    const made = toMake && userId === undefined ? await createAccount(transaction, toMake) : undefined;
-    if (made) await recordSecurityEvent(transaction, { userId: made.id, kind: 'account_created', device });
-    else if (toMake) await rehearseSignUp(transaction, toMake);
+    if (toMake) await createOrRehearse(transaction, toMake, { isTaken: userId !== undefined });
     await mails.request(transaction, { type: 'request', kind, email, redirectTo, flowStateId: flow?.id });
   });
 }
 
 /** Sends the mails of a change of address again; nothing where none is under way. */
 export async function resendEmailChange(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'mails'>,
   request: { email: string; challenge: Challenge | undefined; redirectTo: string; device: Device },
 ): Promise<void> {
   const { sql } = context;
@@ -79,11 +81,12 @@ export async function resendEmailChange(
 }
 
 /**
- * Sends a code to a phone number: of an account that it has, or of one that is made for it.
- * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit, otp_disabled, sms_send_failed
+ * Asks for a code to a phone number: of an account that it has, or of one that is made for it. The answer is the same
+ * whether or not the number has an account, except where no account may be made.
+ * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit, otp_disabled
  */
 export async function requestText(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'sms' | 'log'>,
   request: {
     phone: string;
     account: AccountToMake | undefined;
@@ -93,47 +96,35 @@ export async function requestText(
 ): Promise<void> {
   const { sql } = context;
   const { phone, account, device, isResend } = request;
-  assertPhonesAllowed(context);
+  const sms = requireSms(context);
   const known = await findUserByPhone(sql, phone);
   if (isResend === 'phone_change') {
     await limitTextRequests(sql, { kind: 'phone_change', to: phone, userId: known?.id, device });
     const other = { kind: 'phone_change', to: known?.new_phone ?? '', userId: undefined, device };
     if (known?.new_phone && (await maySendText(sql, other))) {
-      await sendPhoneCode(context, { userId: known.id, kind: 'phone_change', phone: known.new_phone });
+      await sms.request(sql, { type: 'code', kind: 'phone_change', userId: known.id });
     }
     return;
   }
   await limitTexts(sql, { kind: 'phone', to: phone, userId: known?.id, device });
-  if (isResend && (!known || known.phone_confirmed_at !== null)) return;
-  const user = known ?? (account && (await makePhoneAccount(context, phone, account)));
-  if (!user) throw unknownAccount();
-  await sendPhoneCode(context, { userId: user.id, kind: 'phone', phone });
-}
-
-const makePhoneAccount = ({ sql }: AuthContext, phone: string, account: AccountToMake) =>
-  sql.begin(async (transaction) => {
-    const made = await createAccount(transaction, {
-      ...account,
-      email: null,
-      phone,
-      passwordHash: null,
-      isConfirmed: false,
-    });
-    if (made) {
-      await recordSecurityEvent(transaction, {
-        userId: made.id,
-        kind: 'account_created',
-        device: account.device,
-      });
-    }
-    return made;
+  if (isResend) return sms.request(sql, { type: 'request', kind: 'confirmation', phone });
+  if (!known && !account) throw unknownAccount();
+  const toMake = account && { ...account, email: null, phone, passwordHash: null, isConfirmed: false };
+  await sql.begin(async (transaction) => {
+    if (toMake) await createOrRehearse(transaction, toMake, { isTaken: known !== undefined });
+    await sms.request(transaction, { type: 'request', kind: 'sign-in', phone });
   });
+}
 
 /**
  * Sends a code that proves that whoever is signed in has the mailbox, or else the phone, of the account.
  * @throws {AuthError} validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit
  */
-export async function reauthenticate(context: AuthContext, userId: string, device: Device): Promise<void> {
+export async function reauthenticate(
+  context: Pick<AuthContext, 'sql' | 'redirects' | 'mails' | 'sms' | 'log'>,
+  userId: string,
+  device: Device,
+): Promise<void> {
   const { sql, mails } = context;
   const user = await findUser(sql, userId);
   if (user?.email) {
@@ -160,5 +151,5 @@ export async function reauthenticate(context: AuthContext, userId: string, devic
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
   await limitTexts(sql, { kind: 'reauthentication', to: user.phone, userId, device });
-  await sendPhoneCode(context, { userId, kind: 'reauthentication', phone: user.phone });
+  await requireSms(context).request(sql, { type: 'code', kind: 'reauthentication', userId });
 }

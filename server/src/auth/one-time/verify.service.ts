@@ -1,14 +1,9 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
-import { type AuthContext, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { notifyOwner } from '../factors/notify-owner.ts';
-import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
-import { withFragment, withQuery } from '../flow/redirects.ts';
-import { leaveToMailbox } from '../oauth/unproved-account.ts';
-import { toStoredPhone } from '../phone-numbers.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { type Device, openSession } from '../sessions.service.ts';
+import { toStoredEmail } from '../accounts/email-addresses.ts';
+import { toStoredPhone } from '../accounts/phone-numbers.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { leaveToMailbox } from '../accounts/unproved-account.ts';
 import {
   applyNewPhone,
   confirmEmail,
@@ -19,9 +14,15 @@ import {
   lockUser,
   saveIdentity,
   type UserRow,
-} from '../users.queries.ts';
-import { toStoredEmail } from '../users.service.ts';
+} from '../accounts/users.queries.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
+import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
+import { withFragment, withQuery } from '../flow/redirects.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { agreeToEmail } from './email-change.service.ts';
+import { notifyOwner } from './notify-owner.ts';
 import {
   deleteTokensOfUser,
   type OneTimeTokenKind,
@@ -36,7 +37,7 @@ import {
   linkIsOver,
 } from './one-time-tokens.service.ts';
 
-/** What each type of verification accepts (auth protocol, "POST /verify"). */
+/** What each type of verification accepts (docs/auth-protocol.md#one-time-codes-and-links). */
 const KINDS = new Map<string, OneTimeTokenKind[]>([
   ['signup', ['confirmation']],
   ['invite', []],
@@ -49,12 +50,12 @@ const KINDS = new Map<string, OneTimeTokenKind[]>([
 ]);
 
 /** The answer to the first of the two mailboxes that have to agree to another address. */
-export interface HalfWay {
+export interface OtherMailboxPending {
   msg: string;
   code: '200';
 }
 
-const HALF_WAY: HalfWay = {
+const OTHER_MAILBOX_PENDING: OtherMailboxPending = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',
 };
@@ -67,22 +68,22 @@ function kindsOf(type: string | undefined): OneTimeTokenKind[] {
 }
 
 /**
- * Uses a token up, and does what it proves: `isHalfWay` where another mailbox has to agree as well. All other tokens
+ * Uses a token up, and does what it proves: `isPending` where another mailbox has to agree as well. All other tokens
  * of the user end with it.
  */
 async function redeem(
-  context: AuthContext,
+  context: Pick<AuthContext, 'mails'>,
   sql: Queryable,
   token: OneTimeTokenRow,
   { device, isOver }: { device: Device; isOver: () => AuthError },
-): Promise<{ user: UserRow; isHalfWay: boolean }> {
+): Promise<{ user: UserRow; isPending: boolean }> {
   const user = await lockUser(sql, token.user_id);
   if (!user || !(await takeToken(sql, token))) throw isOver();
   if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
   switch (token.kind) {
     case 'email_change_current':
     case 'email_change_new':
-      if (!(await agreeToEmail(sql, user, { token, device, isOver }))) return { user, isHalfWay: true };
+      if (!(await agreeToEmail(sql, user, { token, device, isOver }))) return { user, isPending: true };
       await notifyOwner(context, sql, user, 'email_changed');
       break;
     case 'phone':
@@ -103,7 +104,7 @@ async function redeem(
       await confirmEmail(sql, user.id);
   }
   await deleteTokensOfUser(sql, user.id);
-  return { user, isHalfWay: false };
+  return { user, isPending: false };
 }
 
 async function changePhone(sql: Queryable, user: UserRow, device: Device): Promise<void> {
@@ -141,7 +142,7 @@ async function findCandidates(
  * @throws {AuthError} validation_failed, otp_expired, user_banned, over_request_rate_limit
  */
 export async function verifyCode(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'mails'>,
   input: {
     type: string | undefined;
     email: string | undefined;
@@ -149,7 +150,7 @@ export async function verifyCode(
     code: string;
     device: Device;
   },
-): Promise<AuthSession | HalfWay> {
+): Promise<AuthSession | OtherMailboxPending> {
   const { sql } = context;
   const { type, email, phone, code, device } = input;
   const kinds = kindsOf(type);
@@ -174,9 +175,9 @@ export async function verifyCode(
  * @throws {AuthError} validation_failed, otp_expired, user_banned
  */
 export async function verifyTokenHash(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'mails'>,
   input: { type: string | undefined; tokenHash: string; device: Device },
-): Promise<AuthSession | HalfWay> {
+): Promise<AuthSession | OtherMailboxPending> {
   const kinds = kindsOf(input.type);
   const token = await findTokenOfLink(context.sql, input.tokenHash.replace(/^pkce_/, ''));
   if (!token || !kinds.includes(token.kind)) throw linkIsOver();
@@ -184,14 +185,14 @@ export async function verifyTokenHash(
 }
 
 async function openByToken(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'mails'>,
   token: OneTimeTokenRow,
   { device, isOver }: { device: Device; isOver: () => AuthError },
-): Promise<AuthSession | HalfWay> {
+): Promise<AuthSession | OtherMailboxPending> {
   const issuer = await issuerOf(context);
   return context.sql.begin(async (transaction) => {
-    const { user, isHalfWay } = await redeem(context, transaction, token, { device, isOver });
-    if (isHalfWay) return HALF_WAY;
+    const { user, isPending } = await redeem(context, transaction, token, { device, isOver });
+    if (isPending) return OTHER_MAILBOX_PENDING;
     return openSession(transaction, issuer, user.id, { method: 'otp', device });
   });
 }
@@ -202,7 +203,7 @@ async function openByToken(
  * @throws {AuthError} otp_expired, user_banned, email_exists
  */
 export async function followLink(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'mails'>,
   input: { type: string; linkToken: string; target: string; device: Device },
 ): Promise<string> {
   const { type, linkToken, target, device } = input;
@@ -213,9 +214,9 @@ export async function followLink(
   const issuer = await issuerOf(context);
   return context.sql.begin(async (transaction) => {
     const flow = token.flow_state_id === null ? undefined : await findFlow(transaction, token.flow_state_id);
-    const { user, isHalfWay } = await redeem(context, transaction, token, { device, isOver: linkIsOver });
-    if (isHalfWay) {
-      const message = { message: HALF_WAY.msg };
+    const { user, isPending } = await redeem(context, transaction, token, { device, isOver: linkIsOver });
+    if (isPending) {
+      const message = { message: OTHER_MAILBOX_PENDING.msg };
       return withFragment(isPkce ? withQuery(target, message) : target, message);
     }
     return finishFlow(transaction, issuer, {

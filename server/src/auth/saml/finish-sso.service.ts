@@ -1,13 +1,13 @@
-import type { Queryable } from '../../db/database.ts';
-import { createProfile } from '../../profiles/profiles.service.ts';
-import { type AuthContext, assertSignUpAllowed, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { isUuid } from '../auth-request.ts';
+import type { TransactionSql } from '../../db/database.ts';
+import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
+import { readFullName } from '../accounts/full-name.ts';
+import { findUserByIdentity, saveIdentity } from '../accounts/users.queries.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
 import { type FlowEnd, findFlow, finishFlow } from '../flow/flow-states.service.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import type { Device } from '../sessions.service.ts';
-import { findUserByIdentity, insertUser, saveIdentity } from '../users.queries.ts';
-import { readFullName } from '../users.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { isUuid } from '../protocol/auth-request.ts';
+import { issuerOf } from '../sessions/sessions.service.ts';
 import { type Assertion, readAssertion } from './assertion.ts';
 import { type PersonClaims, readPersonClaims } from './person-claims.ts';
 import {
@@ -33,7 +33,10 @@ interface Beginning {
   requestId: string | undefined;
 }
 
-async function resumeSignIn({ sql, redirects }: AuthContext, relayState: string): Promise<Beginning> {
+async function resumeSignIn(
+  { sql, redirects }: Pick<AuthContext, 'sql' | 'redirects'>,
+  relayState: string,
+): Promise<Beginning> {
   const state = await takeRelayState(sql, relayState);
   if (!state) {
     throw new AuthError(
@@ -54,7 +57,7 @@ async function resumeSignIn({ sql, redirects }: AuthContext, relayState: string)
 }
 
 async function beginAtProvider(
-  { sql, redirects }: AuthContext,
+  { sql, redirects }: Pick<AuthContext, 'sql' | 'redirects'>,
   relayState: string | undefined,
   response: SamlResponse,
 ): Promise<Beginning> {
@@ -72,7 +75,7 @@ async function beginAtProvider(
 }
 
 async function proveAssertion(
-  { log }: AuthContext,
+  { log }: Pick<AuthContext, 'log'>,
   serviceProvider: ServiceProvider,
   response: SamlResponse,
   { provider, requestId }: Beginning,
@@ -100,8 +103,8 @@ const identityProviderOf = (provider: ProviderRow): string => `sso:${provider.id
 
 /** The account of the person at that provider, and of no other: an address alone never joins accounts. */
 async function signUpOrIn(
-  context: AuthContext,
-  sql: Queryable,
+  context: Pick<AuthContext, 'settings'>,
+  sql: TransactionSql,
   { provider, person, device }: { provider: ProviderRow; person: PersonClaims; device: Device },
 ): Promise<string> {
   const { subject, email, fullName } = person;
@@ -109,46 +112,42 @@ async function signUpOrIn(
   await lockIdentity(sql, identityProvider, subject);
   const known = await findUserByIdentity(sql, identityProvider, subject);
   if (known?.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
-  if (!known) assertSignUpAllowed(context);
-  const user =
-    known ??
-    (await insertUser(sql, {
-      email,
-      isConfirmed: true,
-      passwordHash: null,
-      provider: identityProvider,
-      userMetadata: fullName === undefined ? {} : { full_name: fullName },
-      isSsoUser: true,
-    }));
-  if (!user) throw new Error('Addresses of SSO accounts are not unique, so the account must have been made');
-  if (known) await setSsoEmail(sql, user.id, email);
-  else {
-    await createProfile(sql, user.id, fullName ?? readFullName({}));
-    await recordSecurityEvent(sql, { userId: user.id, kind: 'account_created', device });
+  const data = {
+    sub: subject,
+    email,
+    ...(fullName !== undefined && { full_name: fullName }),
+    iss: provider.entity_id,
+    email_verified: true,
+    phone_verified: false,
+  };
+  const identity = { provider: identityProvider, subject, data };
+  if (known) {
+    await setSsoEmail(sql, known.id, email);
+    await saveIdentity(sql, { userId: known.id, ...identity });
+    return known.id;
   }
-  await saveIdentity(sql, {
-    userId: user.id,
-    provider: identityProvider,
-    subject,
-    data: {
-      sub: subject,
-      email,
-      ...(fullName !== undefined && { full_name: fullName }),
-      iss: provider.entity_id,
-      email_verified: true,
-      phone_verified: false,
-    },
+  assertSignUpAllowed(context);
+  const user = await createAccount(sql, {
+    email,
+    isConfirmed: true,
+    passwordHash: null,
+    userMetadata: fullName === undefined ? {} : { full_name: fullName },
+    isSsoUser: true,
+    fullName: fullName ?? readFullName({}),
+    device,
+    identity,
   });
+  if (!user) throw new Error('Addresses of SSO accounts are not unique, so the account must have been made');
   return user.id;
 }
 
 /**
  * Takes the answer of a provider: the address to send the browser to, with the session or its code. Nobody can use an
- * answer twice (auth protocol, sections 11 and 17).
+ * answer twice (docs/auth-protocol.md#sso).
  * @throws {AuthError}
  */
 export async function finishSso(
-  context: AuthContext,
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'settings' | 'redirects' | 'log'>,
   serviceProvider: ServiceProvider,
   answer: { samlResponse: string; relayState: string | undefined; device: Device },
 ): Promise<string> {

@@ -1,5 +1,6 @@
-import { AuthError } from '../auth-error.ts';
-import { readFullName, toStoredEmail } from '../users.service.ts';
+import { toStoredEmail } from '../accounts/email-addresses.ts';
+import { readFullName } from '../accounts/full-name.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import type { Assertion } from './assertion.ts';
 import type { AttributeMapping } from './saml.queries.ts';
 import { PERSISTENT_NAME_ID } from './service-provider.ts';
@@ -71,7 +72,7 @@ function toEmail(written: string | undefined): string | undefined {
 
 /**
  * Who an assertion is about: an identifier that stays (addresses change hands), an address, a name where there is one
- * (auth protocol, section 11).
+ * (docs/auth-protocol.md#sso).
  * @throws {AuthError} saml_assertion_no_user_id, saml_assertion_no_email
  */
 export function readPersonClaims(assertion: Assertion, mapping: AttributeMapping): PersonClaims {

@@ -5,8 +5,8 @@ import { wrapSignatures } from '../../testing/signature-wrapping.ts';
 import { type Landing, SsoSignIns } from '../../testing/sso-sign-ins.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type AnswerChanges, TestIdentityProvider } from '../../testing/test-identity-provider.ts';
-import { forgetWhatHasRunOut } from '../housekeeping.ts';
-import { removeSsoProvider, switchSsoProvider } from './providers.service.ts';
+import { purgeExpiredRows } from '../housekeeping.ts';
+import { removeSsoProvider } from './providers.service.ts';
 
 const SITE = 'https://wayable.example';
 
@@ -188,12 +188,12 @@ describe('an answer that comes twice', () => {
     const first = await portal.idp.answerXml({ subject: newSubject(), assertionId });
     const landings = await Promise.all([1, 2, 3, 4].map(() => portal.post(first, '')));
     expect(landings.map(({ status }) => status).sort()).toEqual([302, 303, 303, 303]);
-    await forgetWhatHasRunOut(server.sql);
+    await purgeExpiredRows(server.sql);
     const subject = newSubject();
     const second = await portal.idp.answerXml({ subject, assertionId });
     await expectRefused(await portal.post(second, ''), subject, 'validation_failed', /used before/);
     await server.sql`update auth.saml_assertions set expires_at = now() - interval '1 second'`;
-    await forgetWhatHasRunOut(server.sql);
+    await purgeExpiredRows(server.sql);
     expect(await server.sql`select from auth.saml_assertions`).toHaveLength(0);
   });
 
@@ -210,7 +210,7 @@ describe('an answer that comes twice', () => {
     );
     await begin();
     await server.sql`update auth.saml_relay_states set expires_at = now() - interval '1 second'`;
-    await forgetWhatHasRunOut(server.sql);
+    await purgeExpiredRows(server.sql);
     expect(await server.sql`select from auth.saml_relay_states`).toHaveLength(0);
   });
 });
@@ -253,54 +253,5 @@ describe('a sign-in that begins at the provider', () => {
     );
     await removeSsoProvider(server.sql, portal.providerId);
     await expectRefused(await portal.post(xml, ''), subject, 'saml_idp_not_found', /not known/);
-  });
-});
-
-describe('a provider or a person that has no way in any more', () => {
-  it('is refused while the provider is switched off', async () => {
-    const own = await SsoSignIns.on(server, { allowsIdpInitiated: true });
-    const { requestId, relayState } = await own.begin(people.newClient());
-    await switchSsoProvider(server.sql, own.providerId, false);
-    const subject = newSubject();
-    const asked = await own.post(await own.idp.answerXml({ requestId, subject }), relayState);
-    await expectRefused(asked, subject, 'saml_relay_state_not_found', /not begun/);
-    const unasked = await own.post(await own.idp.answerXml({ subject }), '');
-    await expectRefused(unasked, subject, 'sso_provider_disabled', /disabled/);
-  });
-
-  it.each<[string, (id: string) => Promise<boolean>]>([
-    ['switched off', (id) => switchSsoProvider(server.sql, id, false)],
-    ['removed', (id) => removeSsoProvider(server.sql, id)],
-  ])('gets no session for its code once the provider is %s', async (_, end) => {
-    const own = await SsoSignIns.on(server);
-    const client = people.newPkceClient();
-    const { query } = await own.signIn(client, { subject: newSubject() });
-    await end(own.providerId);
-    const { error } = await client.exchangeCodeForSession(query.get('code') ?? '');
-    expect(error).toMatchObject({ code: 'flow_state_not_found' });
-  });
-
-  it('is refused when it is banned', async () => {
-    const subject = newSubject();
-    expect((await organisation.signIn(people.newClient(), { subject })).status).toBe(302);
-    await server.sql`
-      update auth.users set banned_until = now() + interval '1 day'
-      where id = (select user_id from auth.identities where provider_id = ${subject})
-    `;
-    const { status, query } = await organisation.signIn(people.newClient(), { subject });
-    expect([status, query.get('error'), query.get('error_code')]).toEqual([
-      303,
-      'access_denied',
-      'user_banned',
-    ]);
-  });
-
-  it('is refused as a new person where nobody can sign up', async () => {
-    const closed = await startTestApp({ PUBLIC_URL: SITE, AUTH_SIGNUP: '0' });
-    const there = await AuthPeople.on(closed);
-    const landing = await (await SsoSignIns.on(closed)).signIn(there.newClient());
-    expect(landing.query.get('error_code')).toBe('signup_disabled');
-    expect(await closed.sql`select from auth.users`).toHaveLength(0);
-    await closed.close();
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SsoSignIns } from '../../testing/sso-sign-ins.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import { readAssertion } from './assertion.ts';
 import { findProvider, type ProviderRow } from './saml.queries.ts';
 import { readSamlResponse } from './saml-response.ts';

@@ -1,4 +1,4 @@
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 
 /** The answer to an assertion that opens nothing; the reason helps whoever sets up the provider. */
 export const invalidAssertion = (reason: string): AuthError =>

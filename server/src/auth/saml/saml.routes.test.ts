@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuthPeople } from '../../testing/auth-people.ts';
 import { type Landing, SsoSignIns } from '../../testing/sso-sign-ins.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { forgetWhatHasRunOut } from '../housekeeping.ts';
+import { purgeExpiredRows } from '../housekeeping.ts';
 import { addSsoProvider, removeSsoProvider, switchSsoProvider } from './providers.service.ts';
 
 const SITE = 'https://wayable.example';
@@ -185,7 +185,7 @@ describe('coming back', () => {
     const refresh_token = session?.refresh_token ?? '';
     const { error } = await people.newClient().refreshSession({ refresh_token });
     expect(error).toMatchObject({ code: 'session_expired' });
-    await forgetWhatHasRunOut(server.sql);
+    await purgeExpiredRows(server.sql);
     expect(await server.sql`select from auth.sessions where id = ${id}`).toHaveLength(0);
   });
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { AttemptLimit } from '../attempts.ts';
-import { type AuthContext, forgetAddress, limitAddress } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { toAuthError } from '../auth-error-handler.ts';
-import { bodyOf, deviceOf, readFlag, readText } from '../auth-request.ts';
+import type { AttemptLimit } from '../../attempts/attempts.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
+import { limitAddress, resetAddressLimit } from '../limits/address-limits.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { toAuthError } from '../protocol/auth-error-handler.ts';
+import { bodyOf, deviceOf, readFlag, readText } from '../protocol/auth-request.ts';
 import { finishSso } from './finish-sso.service.ts';
 import { ServiceProvider } from './service-provider.ts';
 import { startSso } from './start-sso.service.ts';
@@ -50,13 +51,13 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
         relayState: readOnce(form, 'RelayState'),
         device: deviceOf(request),
       });
-      await forgetAddress(context, request, 'saml');
+      await resetAddressLimit(context, request, 'saml');
       return reply.redirect(location, 302);
     });
   });
 }
 
-/** The calls of sign-ins over an identity provider (auth protocol, section 11). */
+/** The calls of sign-ins over an identity provider (docs/auth-protocol.md#sso). */
 export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): void {
   const serviceProvider = new ServiceProvider(context);
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { isUuid } from '../auth-request.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { isUuid } from '../protocol/auth-request.ts';
 import { isSamlEnabled, toStoredDomain } from './providers.service.ts';
 import { findProvider, findProviderByDomain, insertRelayState, type ProviderRow } from './saml.queries.ts';
 import type { ServiceProvider } from './service-provider.ts';
 
-/** What amr says of these sign-ins (auth protocol, section 4). */
+/** What amr says of these sign-ins (docs/auth-protocol.md#tokens-and-keys). */
 export const SSO_METHOD = 'sso/saml';
 /** Time to sign in at the provider, second factor included. */
 const RELAY_STATE_SECONDS = 600;
@@ -47,11 +47,11 @@ async function findAskedProvider(
 }
 
 /**
- * Begins a sign-in at the provider of an organisation: the address to send the browser to (auth protocol, section 11).
+ * Begins a sign-in at the provider of an organisation: the address to send the browser to (docs/auth-protocol.md#sso).
  * @throws {AuthError} saml_provider_disabled, validation_failed, sso_provider_not_found, sso_provider_disabled
  */
 export async function startSso(
-  { sql }: AuthContext,
+  { sql }: Pick<AuthContext, 'sql'>,
   serviceProvider: ServiceProvider,
   start: SsoStart,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FactorCalls, stopClock, type TestTotp } from '../../testing/second-factors.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { ensureSigningKeys } from '../signing-keys.ts';
+import { ensureSigningKeys } from '../tokens/signing-keys.ts';
 import { SecretBox } from './secret-box.ts';
 import { SecretKeys, toSecretKey } from './secret-keys.ts';
 import { openSecrets, resetSecrets, rotateSecretsKey } from './secrets.service.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { deleteStandIns } from '../lost-factors.queries.ts';
+import { deleteStandIns } from '../accounts/factors-of-account.queries.ts';
 
 /** A stored secret, plain or encrypted, with what names its row in the associated data. */
 export interface StoredSecret {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import { parseSiweMessage } from './siwe-message.ts';
 
 const address = `0x${'1f'.repeat(20)}`;

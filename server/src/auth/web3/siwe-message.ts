@@ -1,4 +1,4 @@
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 
 /** A message that a wallet signs to sign in (EIP-4361). */
 export interface SiweMessage {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { AuthSession } from '@wayable/protocol/auth';
 import { recoverMessageAddress } from 'viem';
-import { createProfile } from '../../profiles/profiles.service.ts';
-import { type AuthContext, assertSignUpAllowed, issuerOf } from '../auth-context.ts';
-import { AuthError } from '../auth-error.ts';
-import { OAuthStyleError } from '../oauth-style-error.ts';
-import { recordSecurityEvent } from '../security-events.ts';
-import { type Device, openSession } from '../sessions.service.ts';
-import { findUserByIdentity, insertUser, saveIdentity } from '../users.queries.ts';
+import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
+import { findUserByIdentity, saveIdentity } from '../accounts/users.queries.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
+import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { parseSiweMessage, type SiweMessage } from './siwe-message.ts';
 import { insertUsedMessage } from './web3.queries.ts';
 
-/** How far the clock of a wallet's owner may be from ours (auth protocol, section 9). */
+/** How far the clock of a wallet's owner may be from ours (docs/auth-protocol.md#web3). */
 const SKEW_MS = 600_000;
 const SIGNATURE = /^(0x)?([0-9a-f]{64})([0-9a-f]{64})(00|01|1b|1c)$/i;
 /** Half the order of secp256k1: of the two forms of a signature only the lower one counts (EIP-2). */
@@ -21,7 +21,10 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const refuse = (text: string): OAuthStyleError => new OAuthStyleError('invalid_grant', text);
 
 /** Whether the message was made for this site, now. */
-function assertMeantForUs({ redirects, settings }: AuthContext, message: SiweMessage): void {
+function assertMeantForUs(
+  { redirects, settings }: Pick<AuthContext, 'redirects' | 'settings'>,
+  message: SiweMessage,
+): void {
   if (message.version !== '1') throw refuse('Signed Ethereum message has an unknown version');
   const uri = URL.parse(message.uri);
   if (!uri || !(uri.protocol === 'https:' || (uri.protocol === 'http:' && LOOPBACK.test(uri.hostname)))) {
@@ -105,29 +108,24 @@ export async function signInWithWeb3(
     const subject = `web3:ethereum:${address}`;
     const known = await findUserByIdentity(transaction, 'web3', subject);
     if (known?.is_banned) throw new AuthError(400, 'user_banned', 'User is banned');
-    if (!known) assertSignUpAllowed(context);
+    const { domain, statement, chainId } = message;
+    const claims = { address, chain: 'ethereum', network: String(chainId), domain, statement };
+    const data = { sub: subject, custom_claims: claims, email_verified: false, phone_verified: false };
+    const identity = { provider: 'web3', subject, data };
+    if (known) await saveIdentity(transaction, { userId: known.id, ...identity });
+    else assertSignUpAllowed(context);
     const user =
       known ??
-      (await insertUser(transaction, {
+      (await createAccount(transaction, {
         email: null,
         isConfirmed: true,
         passwordHash: null,
-        provider: 'web3',
         userMetadata: {},
+        fullName: `${address.slice(0, 6)}…${address.slice(-4)}`,
+        device,
+        identity,
       }));
     if (!user) throw new Error('A user without address cannot exist already');
-    if (!known) {
-      await createProfile(transaction, user.id, `${address.slice(0, 6)}…${address.slice(-4)}`);
-      await recordSecurityEvent(transaction, { userId: user.id, kind: 'account_created', device });
-    }
-    const { domain, statement, chainId } = message;
-    const claims = { address, chain: 'ethereum', network: String(chainId), domain, statement };
-    await saveIdentity(transaction, {
-      userId: user.id,
-      provider: 'web3',
-      subject,
-      data: { sub: subject, custom_claims: claims, email_verified: false, phone_verified: false },
-    });
     return openSession(transaction, issuer, user.id, { method: 'web3', device });
   });
 }

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '@wayable/protocol/client-config';
-import { hashPassword } from '../../auth/passwords.ts';
+import { hashPassword } from '../../auth/password/passwords.ts';
 import type { Database } from '../database.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import {

@@ -31,7 +31,7 @@ it('answers each call in each situation as the table of the documentation says',
   for (const [call, situation, run] of [signInCases, accountCases, elsewhereCases].flatMap((of) =>
     of(stage),
   )) {
-    await stage.people.forgetAttempts();
+    await stage.people.resetAttempts();
     lines.push(`| \`${call}\` | ${situation} | ${describeOutcome(await run())} |`);
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(TABLE);

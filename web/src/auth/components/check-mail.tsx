@@ -13,7 +13,7 @@ import { useSessionStore } from '../session-context';
 import { useAuthAction } from '../use-auth-action';
 import { useCountdown } from '../use-countdown';
 
-/** How long the service waits between two mails to one person (auth protocol, section 13). */
+/** How long the service waits between two mails to one person (docs/auth-protocol.md#mails-and-notices). */
 const RESEND_AFTER_SECONDS = 60;
 
 const TEXTS: Record<MailKind, (email: { email: string }) => string> = {

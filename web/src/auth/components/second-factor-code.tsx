@@ -9,7 +9,7 @@ import { useSessionStore } from '../session-context';
 import type { SecondFactor } from '../session-state';
 import { useAuthAction } from '../use-auth-action';
 
-/** How long the service waits between two messages to one phone (auth protocol, section 8). */
+/** How long the service waits between two messages to one phone (docs/auth-protocol.md#factors). */
 const NEXT_MESSAGE_AFTER_SECONDS = 60;
 
 interface SecondFactorCodeProps {

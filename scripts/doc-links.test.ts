@@ -1,0 +1,106 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DOCUMENTS = ['*.md', 'docs/**/*.md', '{attack,bench}/**/*.md'];
+const SOURCES = [
+  '.env.example',
+  '{attack,bench,e2e,protocol,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css}',
+  'web/messages/**/*.json',
+];
+/** What others wrote, and what tools have made. */
+const FOREIGN = ['**/node_modules/**', '**/paraglide/**', '**/build/**', '**/.*/**'];
+
+const list = (patterns: string[]): string[] => globSync(patterns, { cwd: ROOT, exclude: FOREIGN }).sort();
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const withoutCode = (markdown: string): string => markdown.replace(/^```.*?^```/gms, '');
+
+/** The text of a heading as an address has it: lower case, no punctuation, hyphens for spaces. */
+const toSlug = (heading: string): string =>
+  heading
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+/** The anchors that GitHub gives a document's headings; one that comes again gets a number. */
+function toAnchors(markdown: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of withoutCode(markdown).matchAll(/^#{1,6} +(.*?)(?: +#+)?$/gm)) {
+    const slug = toSlug(heading);
+    let anchor = slug;
+    for (let again = 1; anchors.has(anchor); again += 1) anchor = `${slug}-${again}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+const known = new Map<string, Set<string>>();
+
+/** Why a file of this repository, or its anchor, cannot be reached; undefined where it can. */
+function findFault(file: string, anchor: string | undefined): string | undefined {
+  if (!existsSync(join(ROOT, file))) return `there is no ${file}`;
+  if (!anchor || !file.endsWith('.md')) return undefined;
+  const anchors = known.get(file) ?? toAnchors(read(file));
+  known.set(file, anchors);
+  return anchors.has(anchor) ? undefined : `${file} has no #${anchor}`;
+}
+
+/** `docs/….md` and `docs/….md#anchor` in comments and texts: from the root, wherever the file is. */
+const faultsOfSource = (text: string): string[] =>
+  [...text.matchAll(/\bdocs\/([\w/-]+\.md)(?:#([\w-]+))?/g)].flatMap(
+    ([, file = '', anchor]) => findFault(`docs/${file}`, anchor) ?? [],
+  );
+
+/** Links of a document: from its own folder. */
+const faultsOfDocument = (document: string, markdown: string): string[] =>
+  [...withoutCode(markdown).matchAll(/\]\(([^()\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .flatMap((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? document : relative(ROOT, join(ROOT, dirname(document), path));
+      return findFault(file, anchor) ?? [];
+    });
+
+describe('what is named of the documentation is there', () => {
+  it('in sources', () => {
+    const files = list(SOURCES);
+    const faults = files.flatMap((file) => faultsOfSource(read(file)).map((fault) => `${file}: ${fault}`));
+    expect(faults).toEqual([]);
+    expect(files).toContain('server/src/auth/auth-context.ts');
+  });
+
+  it.each(list(DOCUMENTS))('in %s', (document) => {
+    expect(faultsOfDocument(document, read(document))).toEqual([]);
+  });
+});
+
+describe('anchors are those of GitHub', () => {
+  it.each([
+    ['One-time codes and links', 'one-time-codes-and-links'],
+    ['Sign-in over an organisation (SAML 2.0)', 'sign-in-over-an-organisation-saml-20'],
+    ['`POST /otp`, and [more](elsewhere.md)', 'post-otp-and-more'],
+    ['Über_Größe – groß', 'über_größe--groß'],
+  ])('%s', (heading, anchor) => {
+    expect([...toAnchors(`## ${heading}`)]).toEqual([anchor]);
+  });
+
+  it('with a number where they come again, and none of what stands in code', () => {
+    expect([...toAnchors('# A\n\n## A\n\n```\n# B\n```\n\n## A\n')]).toEqual(['a', 'a-1', 'a-2']);
+  });
+});
+
+it.each([
+  ['auth.md#limits', ''],
+  ['auth.md#no-such-anchor', 'has no #no-such-anchor'],
+  ['decisions/0000-nothing.md', 'there is no '],
+])('%s: %s', (named, fault) => {
+  // Put together here, so that this file names nothing that is not there.
+  const [found = ''] = faultsOfSource(`It is so (docs/${named}).`);
+  expect(found).toContain(fault);
+  expect(found === '').toBe(fault === '');
+});

@@ -1,0 +1,24 @@
+import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
+import { isShowable, toStoredLine } from '../../http/validation.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+
+/** For accounts that other clients of the protocol make without a name. */
+const NAMELESS = 'Contributor';
+
+/**
+ * The name that a sign-up carries in its metadata, under the names that clients use.
+ * @throws {AuthError} validation_failed for a name that cannot be shown
+ */
+export function readFullName(metadata: Record<string, unknown>): string {
+  const given = [metadata.full_name, metadata.fullName, metadata.name].find((name) => (name ?? '') !== '');
+  if (given === undefined) return NAMELESS;
+  const name = typeof given === 'string' && given.isWellFormed() ? toStoredLine(given) : '';
+  if (name === '' || name.length > FULL_NAME_MAX || !isShowable(name)) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      `full_name must be one line of text with at most ${FULL_NAME_MAX} characters`,
+    );
+  }
+  return name;
+}

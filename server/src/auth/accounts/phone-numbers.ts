@@ -1,0 +1,16 @@
+import { AuthError } from '../protocol/auth-error.ts';
+
+/** E.164 without the plus: at most 15 digits, of which the country's code begins with no zero. */
+const E164 = /^[1-9]\d{6,14}$/;
+
+/**
+ * The stored form of a telephone number: digits without the plus (docs/auth-protocol.md#sign-up).
+ * @throws {AuthError} validation_failed
+ */
+export function toStoredPhone(written: string): string {
+  const phone = written.replaceAll(' ', '').replace(/^\+/, '');
+  if (!E164.test(phone)) {
+    throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+  }
+  return phone;
+}

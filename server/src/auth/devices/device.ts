@@ -1,0 +1,7 @@
+/** What is kept of where somebody signs in. */
+export interface Device {
+  userAgent: string | undefined;
+  ip: string | null;
+  /** What the browser shows again once somebody has signed in with it. */
+  secret?: string | undefined;
+}

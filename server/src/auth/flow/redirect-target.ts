@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuthContext } from '../auth-context.ts';
+
+/** Where the person goes in the end: asked for in the query, in a header, or the page that they come from. */
+export function targetOf({ redirects }: Pick<AuthContext, 'redirects'>, request: FastifyRequest): string {
+  const { redirect_to: inQuery } = request.query as Record<string, unknown>;
+  const { redirect_to: inHeader, referer } = request.headers;
+  const texts = [inQuery, inHeader, referer].map((value) => (typeof value === 'string' ? value : undefined));
+  return redirects.choose(...texts);
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { type AttemptLimit, resetAttempts } from '../../attempts/attempts.ts';
+import { networkOf } from '../../http/network.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { limitAttempts } from './limit-attempts.ts';
+
+const addressKey = (request: FastifyRequest, call: string): string =>
+  `address:${call}:${networkOf(request.ip)}`;
+
+/** Requests of one network address to one call (docs/auth.md#limits). */
+const PER_ADDRESS: AttemptLimit = { max: 30, windowSeconds: 300 };
+
+/**
+ * Refuses a call that one network address makes too often, whichever process it reaches.
+ * @throws {AuthError} over_request_rate_limit
+ */
+export async function limitAddress(
+  { sql, addressLimitScale }: Pick<AuthContext, 'sql' | 'addressLimitScale'>,
+  request: FastifyRequest,
+  call: string,
+  { max, windowSeconds }: AttemptLimit = PER_ADDRESS,
+): Promise<void> {
+  const limit = { max: Math.max(1, Math.round(max * addressLimitScale)), windowSeconds };
+  await limitAttempts(sql, addressKey(request, call), limit);
+}
+
+/** Starts the count of `limitAddress` anew, after a call that succeeded: only those in between are too many. */
+export const resetAddressLimit = (
+  { sql }: Pick<AuthContext, 'sql'>,
+  request: FastifyRequest,
+  call: string,
+): Promise<void> => resetAttempts(sql, addressKey(request, call));

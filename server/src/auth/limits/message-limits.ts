@@ -1,0 +1,99 @@
+import { type AttemptCount, countAttempt } from '../../attempts/attempts.ts';
+import type { Database } from '../../db/database.ts';
+import type { Device } from '../devices/device.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { type AccountAttempt, type AccountLimit, countAccountAttempt, originOf } from './account-attempts.ts';
+
+/** One message of a kind a minute, for whoever asks from one place. */
+const GAP = { max: 1, windowSeconds: 60 };
+
+const HOUR = 3_600;
+const MAILS: AccountLimit = {
+  perOrigin: { max: 10, windowSeconds: HOUR },
+  byStrangers: { max: 20, windowSeconds: HOUR },
+  beyond: 1,
+  ceiling: 60,
+};
+/** Messages cost money. */
+const TEXTS: AccountLimit = {
+  perOrigin: { max: 10, windowSeconds: HOUR },
+  byStrangers: { max: 10, windowSeconds: HOUR },
+  beyond: 1,
+  ceiling: 20,
+};
+/** No more than so many to all numbers together. */
+const ALL_TEXTS = { max: 300, windowSeconds: HOUR };
+
+type Channel = 'email' | 'sms';
+
+/** Who asks for a message of a kind, to which mailbox or number. */
+export interface MessageRequest {
+  kind: string;
+  to: string;
+  /** Whose mailbox or number it is, where that is proved: whoever asks for a message to another has no claim to it. */
+  userId: string | undefined;
+  device: Device;
+}
+
+const tooManyMessages = (channel: Channel, seconds: number): AuthError =>
+  new AuthError(
+    429,
+    channel === 'email' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  );
+
+const LIMITS: Record<Channel, AccountLimit> = { email: MAILS, sms: TEXTS };
+
+async function countMessage(
+  sql: Database,
+  channel: Channel,
+  { kind, to, userId, device }: MessageRequest,
+): Promise<AttemptCount> {
+  const attempt: AccountAttempt = { purpose: channel, account: to, userId, device };
+  const { key } = await originOf(sql, attempt);
+  const gap = await countAttempt(sql, `${channel}:${kind}:${to} ${key}`, GAP);
+  return gap.isAllowed ? countAccountAttempt(sql, attempt, LIMITS[channel]) : gap;
+}
+
+/**
+ * Limits mails to an address, whether or not it has an account: the answer tells nothing of that.
+ * @throws {AuthError} over_email_send_rate_limit
+ */
+export async function limitMails(sql: Database, request: MessageRequest): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countMessage(sql, 'email', request);
+  if (!isAllowed) throw tooManyMessages('email', retryAfterSeconds);
+}
+
+/** Counts a mail, and whether it may go out: for callers whose answer tells nothing of it. */
+export const maySendMail = async (sql: Database, request: MessageRequest): Promise<boolean> =>
+  (await countMessage(sql, 'email', request)).isAllowed;
+
+async function countText(sql: Database, request: MessageRequest): Promise<AttemptCount> {
+  const count = await countMessage(sql, 'sms', request);
+  return count.isAllowed ? countAttempt(sql, 'sms:all', ALL_TEXTS) : count;
+}
+
+/**
+ * Limits messages to a phone number, whether or not it has an account.
+ * @throws {AuthError} over_sms_send_rate_limit
+ */
+export async function limitTexts(sql: Database, request: MessageRequest): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countText(sql, request);
+  if (!isAllowed) throw tooManyMessages('sms', retryAfterSeconds);
+}
+
+/** Counts a text message, and whether it may go out. */
+export const maySendText = async (sql: Database, request: MessageRequest): Promise<boolean> =>
+  (await countText(sql, request)).isAllowed;
+
+/**
+ * Limits how often a message is asked for by a number that it does not go to, whether or not that has an account: what is
+ * sent is counted for whom it goes to.
+ * @throws {AuthError} over_sms_send_rate_limit
+ */
+export async function limitTextRequests(sql: Database, request: MessageRequest): Promise<void> {
+  const { kind, to, userId, device } = request;
+  const { key } = await originOf(sql, { purpose: 'sms', account: to, userId, device });
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `sms:${kind}:by ${to} ${key}`, GAP);
+  if (!isAllowed) throw tooManyMessages('sms', retryAfterSeconds);
+}

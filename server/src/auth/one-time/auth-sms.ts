@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { JobAttempt, JobKind, JobQueue } from '../../jobs/job-queue.ts';
+import { SmsSendError, type SmsSender } from '../../sms/sms-sender.ts';
+import { findUser, findUserByPhone, type UserRow } from '../accounts/users.queries.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { issueToken } from './one-time-tokens.service.ts';
+import { setChallengeCode } from './phone-challenge-codes.queries.ts';
+import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
+
+/**
+ * A text message that has to go out. It names whom it is for and never what it will carry: codes are made when the message
+ * is written, so that the database has only their hashes.
+ */
+export type AuthMessage =
+  | { type: 'code'; kind: 'phone_change' | 'reauthentication'; userId: string }
+  /** For whoever has the number: whether there is an account is found out later, so that nobody can tell by the time. */
+  | { type: 'request'; kind: 'sign-in' | 'confirmation'; phone: string }
+  | { type: 'challenge'; challengeId: string }
+  /** A warning that the person's second factors will be removed. */
+  | { type: 'factor-recovery'; userId: string };
+
+/** Some two minutes in all: a code that comes later has been asked for anew. */
+const AUTH_SMS: JobKind<AuthMessage> = { name: 'auth-sms', options: { retries: 5, retryDelaySeconds: 4 } };
+
+interface WrittenMessage {
+  to: string;
+  text: string;
+}
+
+/** Sends the text messages of the authentication service, in the background. */
+export class AuthSms {
+  readonly #sql: Database;
+  readonly #jobs: JobQueue;
+  readonly #sender: SmsSender;
+  readonly #host: string;
+  readonly #log: FastifyBaseLogger;
+
+  constructor(dependencies: {
+    sql: Database;
+    jobs: JobQueue;
+    sender: SmsSender;
+    publicUrl: string;
+    log: FastifyBaseLogger;
+  }) {
+    this.#sql = dependencies.sql;
+    this.#jobs = dependencies.jobs;
+    this.#sender = dependencies.sender;
+    this.#host = new URL(dependencies.publicUrl).hostname;
+    this.#log = dependencies.log;
+  }
+
+  /** Starts to send what is asked for, by this process among others. */
+  start(): Promise<void> {
+    return this.#jobs.work(AUTH_SMS, (message, attempt) => this.#deliver(message, attempt));
+  }
+
+  /** Asks for a message, in the transaction of its cause. */
+  request(sql: Queryable, message: AuthMessage): Promise<void> {
+    return this.#jobs.add(sql, AUTH_SMS, message);
+  }
+
+  /** Why the provider refused is told to the log only: nobody waits any more. What it will always refuse is not tried again. */
+  async #deliver(message: AuthMessage, { isLast }: JobAttempt): Promise<void> {
+    const written = await this.#write(message);
+    if (!written) return;
+    try {
+      await this.#sender.send(written.to, written.text);
+    } catch (error) {
+      if (!(error instanceof SmsSendError)) throw error;
+      const isGivenUp = error.isLasting || isLast;
+      if (isGivenUp) this.#log.error({ err: error }, 'a text message could not be sent, and is given up');
+      else this.#log.warn({ err: error }, 'a text message could not be sent yet');
+      if (!error.isLasting) throw error;
+    }
+  }
+
+  async #write(message: AuthMessage): Promise<WrittenMessage | undefined> {
+    switch (message.type) {
+      case 'challenge':
+        return this.#writeChallenge(message.challengeId);
+      case 'request': {
+        const user = await findUserByPhone(this.#sql, message.phone);
+        if (!user || (message.kind === 'confirmation' && user.phone_confirmed_at !== null)) return undefined;
+        return this.#writeCode(user, 'phone', user.phone);
+      }
+      case 'code': {
+        const user = await findUser(this.#sql, message.userId);
+        if (!user) return undefined;
+        return this.#writeCode(
+          user,
+          message.kind,
+          message.kind === 'phone_change' ? user.new_phone : user.phone,
+        );
+      }
+      case 'factor-recovery': {
+        const to = (await findUser(this.#sql, message.userId))?.phone;
+        const text = `Somebody asked to remove the second factors of your Wayable account in 24 hours. If that was not you, stop it with the link in our mail, or at ${this.#host}.`;
+        return to ? { to, text } : undefined;
+      }
+    }
+  }
+
+  async #writeChallenge(challengeId: string): Promise<WrittenMessage | undefined> {
+    const code = newPhoneCode();
+    const to = await setChallengeCode(this.#sql, challengeId, hashPhoneCode(challengeId, code));
+    return to === undefined ? undefined : { to, text: writePhoneMessage(code, this.#host) };
+  }
+
+  /** Nothing where the change that it is for was called off meanwhile. */
+  async #writeCode(
+    { id: userId }: UserRow,
+    kind: 'phone' | 'phone_change' | 'reauthentication',
+    to: string | null,
+  ): Promise<WrittenMessage | undefined> {
+    if (to === null) return undefined;
+    const { code } = await issueToken(this.#sql, { userId, kind, sentTo: to });
+    return { to, text: `${code} is your code for Wayable. Do not pass it on to anybody.` };
+  }
+}
+
+/**
+ * Who sends text messages here.
+ * @throws {AuthError} phone_provider_disabled, where nobody does
+ */
+export function requireSms({ sms }: { sms: AuthSms | undefined }): AuthSms {
+  if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Phone sign-ins are disabled');
+  return sms;
+}

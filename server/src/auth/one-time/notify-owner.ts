@@ -1,0 +1,21 @@
+import type { Queryable } from '../../db/database.ts';
+import type { UserRow } from '../accounts/users.queries.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { NoticeMail } from './auth-mail-texts.ts';
+
+/**
+ * A mail about a way in that came, went or changed, where there is a confirmed address
+ * (docs/auth-protocol.md#mails-and-notices).
+ */
+export async function notifyOwner(
+  { mails }: Pick<AuthContext, 'mails'>,
+  sql: Queryable,
+  { email, email_confirmed_at }: UserRow,
+  kind: Extract<
+    NoticeMail,
+    `factor_${'verified' | 'removed'}` | `recovery_code${string}` | 'email_changed' | 'phone_changed'
+  >,
+): Promise<void> {
+  if (email === null || email_confirmed_at === null) return;
+  await mails.request(sql, { type: 'notice', kind, to: email });
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashPhoneCode, isPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
+
+describe('codes by SMS', () => {
+  it('have six digits, zeros in front included', () => {
+    const codes = Array.from({ length: 500 }, newPhoneCode);
+    for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+    expect(new Set(codes).size).toBeGreaterThan(490);
+  });
+
+  it('belong to one challenge', () => {
+    fc.assert(
+      fc.property(
+        fc.uuid(),
+        fc.uuid(),
+        fc.stringMatching(/^\d{6}$/),
+        fc.string(),
+        (mine, other, code, wrong) => {
+          const hash = hashPhoneCode(mine, code);
+          expect(isPhoneCode(mine, hash, code)).toBe(true);
+          expect(isPhoneCode(mine, hash, wrong)).toBe(wrong === code);
+          expect(isPhoneCode(other, hash, code)).toBe(other === mine);
+        },
+      ),
+    );
+  });
+
+  it('fit into one message of GSM’s alphabet, whose last line names the site', () => {
+    const text = writePhoneMessage('012345', 'wayable.example');
+    expect(text.length).toBeLessThanOrEqual(160);
+    expect(text).toMatch(/^[ -~\n]+$/);
+    expect(text.split('\n').at(-1)).toBe('@wayable.example #012345');
+  });
+});

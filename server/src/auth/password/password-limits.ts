@@ -1,0 +1,50 @@
+import type { Database } from '../../db/database.ts';
+import type { Device } from '../devices/device.ts';
+import {
+  type AccountAttempt,
+  type AccountLimit,
+  countAccountAttempt,
+  resetAccountAttempts,
+} from '../limits/account-attempts.ts';
+import { tooManyAttempts } from '../limits/limit-attempts.ts';
+
+/** Passwords tried for one account. A try counts while it is looked at, so it is also how many may be under way at once. */
+const PASSWORDS: AccountLimit = {
+  perOrigin: { max: 30, windowSeconds: 900 },
+  byStrangers: { max: 100, windowSeconds: 3_600 },
+  beyond: 3,
+  ceiling: 1_000,
+};
+
+const toAttempt = (account: string, userId: string | undefined, device: Device): AccountAttempt => ({
+  purpose: 'password',
+  account,
+  userId,
+  device,
+});
+
+/**
+ * Counts a try of a password for an account, before it is looked at. Names without an account are counted alike.
+ * @throws {AuthError} over_request_rate_limit
+ */
+export async function countPasswordAttempt(
+  sql: Database,
+  account: string,
+  userId: string | undefined,
+  device: Device,
+): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countAccountAttempt(
+    sql,
+    toAttempt(account, userId, device),
+    PASSWORDS,
+  );
+  if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
+}
+
+/** After the right password: where it came from starts anew. */
+export const resetPasswordAttempts = (
+  sql: Database,
+  account: string,
+  userId: string,
+  device: Device,
+): Promise<void> => resetAccountAttempts(sql, toAttempt(account, userId, device));

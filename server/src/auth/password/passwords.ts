@@ -1,0 +1,128 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { DomainError } from '../../http/domain-error.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+
+/** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const QUEUE_MAX = 100;
+
+/** Passwords of known leaks, most frequent first, in lower case. */
+const COMMON = new Set<string>(dictionary['passwords-common']);
+
+let free = Math.max(1, availableParallelism() - 1);
+const waiting: (() => void)[] = [];
+
+/** Hashing takes a core for some 20 ms: no more at once than leaves one core for everything else. */
+async function withCore<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (free > 0) free -= 1;
+  else if (waiting.length >= QUEUE_MAX) throw new DomainError('overloaded', 'Too many sign-ins at once.');
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
+/** A password that two keyboards write differently is the same password (RFC 8265, section 4.2.1). */
+const prepare = (password: string): string => password.normalize('NFC');
+
+const isTrivial = (password: string): boolean =>
+  /^(.)\1*$/su.test(password) || COMMON.has(password.toLowerCase());
+
+/** Shorter ones are part of many good passwords. */
+const WORD_MIN_LENGTH = 4;
+const PRODUCT = 'wayable';
+
+/** What is left of a text without case, spaces and signs. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What anybody knows of a person and tries first: the address with its parts, the number, the name. */
+export const personalWords = (person: {
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  user_metadata?: Record<string, unknown>;
+}): string[] => {
+  const [local = '', domain = ''] = (person.email ?? '').split('@');
+  const { full_name, fullName, name } = person.user_metadata ?? {};
+  const names = [full_name, fullName, name]
+    .filter((given) => typeof given === 'string')
+    .flatMap((given) => [given, ...given.split(/\s+/)]);
+  return [person.email ?? '', local, domain, ...domain.split('.'), person.phone ?? '', ...names];
+};
+
+/** Whether a password is one of the words, or hardly more than that. */
+function isGuessable(password: string, words: string[]): boolean {
+  const folded = fold(password);
+  return [PRODUCT, ...words.map(fold)]
+    .filter((word) => word.length >= WORD_MIN_LENGTH && folded.includes(word))
+    .map((word) => folded.replaceAll(word, ''))
+    .some((rest) => rest.length < PASSWORD_MIN_LENGTH || isTrivial(rest));
+}
+
+/**
+ * Refuses what cannot be a password, and those that everybody tries first: known from leaks, or made of the person's own
+ * address, number or name, or of the product's (NIST SP 800-63B-4, section 3.1.1.2). `words` are those of the person.
+ * @throws {AuthError} validation_failed or weak_password
+ */
+export function assertAcceptablePassword(
+  password: string | undefined,
+  words: string[],
+): asserts password is string {
+  if (password === undefined)
+    throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
+  if (Buffer.byteLength(prepare(password)) > PASSWORD_MAX_BYTES) {
+    throw new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
+  }
+  if (!password.isWellFormed() || password.includes('\0')) {
+    throw new AuthError(400, 'validation_failed', 'Password contains characters that cannot be typed');
+  }
+  if (password.length < PASSWORD_MIN_LENGTH) {
+    throw new AuthError(
+      422,
+      'weak_password',
+      `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`,
+      {
+        weak_password: { reasons: ['length'] },
+      },
+    );
+  }
+  if (isTrivial(password) || isGuessable(password, words)) {
+    throw new AuthError(
+      422,
+      'weak_password',
+      'This password is among those that are tried first: it is known from leaks, or made of your own address or name, or of ours. Please choose another one.',
+      { weak_password: { reasons: ['pwned'] } },
+    );
+  }
+}
+
+/** The argon2id hash in PHC string format. */
+export const hashPassword = (password: string): Promise<string> =>
+  withCore(() => hash(prepare(password), ARGON2ID));
+
+/** Whether a stored hash was made with other parameters than today's: it is made anew at the next sign-in. */
+export const needsRehash = (stored: string | null): boolean =>
+  stored !== null &&
+  !stored.startsWith(
+    `$argon2id$v=19$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`,
+  );
+
+let dummy: Promise<string> | undefined;
+
+/** Compares in the time of a real comparison even where there is no hash, so that an answer's time tells nothing. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  dummy ??= hash('no account has this password', ARGON2ID);
+  const against = stored ?? (await dummy);
+  const isMatch = await withCore(() => verify(against, prepare(password)));
+  return isMatch && stored !== null && stored !== undefined;
+}

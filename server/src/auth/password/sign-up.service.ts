@@ -1,0 +1,146 @@
+import type { AuthSession, AuthUser } from '@wayable/protocol/auth';
+import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
+import { createOrRehearse } from '../accounts/rehearse-sign-up.ts';
+import { hasForeignWaysIn } from '../accounts/unproved-account.ts';
+import { findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { Device } from '../devices/device.ts';
+import { startFlow } from '../flow/flow-states.service.ts';
+import type { Challenge } from '../flow/pkce.ts';
+import { limitMails, limitTexts } from '../limits/message-limits.ts';
+import { requireSms } from '../one-time/auth-sms.ts';
+import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { issuerOf, openSession } from '../sessions/sessions.service.ts';
+import { hashPassword } from './passwords.ts';
+
+interface SignUpInput {
+  userMetadata: Record<string, unknown>;
+  fullName: string;
+  device: Device;
+}
+
+export interface EmailSignUp extends SignUpInput {
+  email: string;
+  password: string;
+  challenge: Challenge | undefined;
+  redirectTo: string;
+}
+
+/** Makes an account whose address has to be confirmed by mail before anybody signs in. */
+async function signUpUnconfirmed(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  input: EmailSignUp,
+): Promise<AuthUser> {
+  const { sql, mails } = context;
+  const { email, challenge, redirectTo, device } = input;
+  const owner = await findUserByEmail(sql, email);
+  await limitMails(sql, { kind: 'confirmation', to: email, userId: owner?.id, device });
+  const passwordHash = await hashPassword(input.password);
+  return sql.begin(async (transaction) => {
+    const flow = challenge
+      ? await startFlow(
+          transaction,
+          { ...challenge, authentication_method: 'email/signup', redirect_to: redirectTo },
+          MAIL_SECONDS,
+        )
+      : undefined;
+    const ask = (userId: string, endsPassword = false) =>
+      mails.request(transaction, {
+        type: 'token',
+        kind: 'confirmation',
+        userId,
+        redirectTo,
+        flowStateId: flow?.id,
+        endsPassword,
+      });
+    const account = { ...input, passwordHash, isConfirmed: false };
+    const toAnswer = (user: AuthUser): AuthUser => ({
+      ...user,
+      confirmation_sent_at: new Date().toISOString(),
+    });
+    const { user, isNew } = await createOrRehearse(transaction, account, { isTaken: owner !== undefined });
+    if (isNew) {
+      await ask(user.id);
+      return toAnswer(user);
+    }
+    // Somebody else may have signed up with the address at this moment.
+    const known = owner ?? (await findUserByEmail(transaction, email));
+    if (known && known.email_confirmed_at === null) {
+      await ask(known.id, await hasForeignWaysIn(transaction, known));
+    } else {
+      await mails.request(transaction, { type: 'notice', kind: 'already_registered', to: email });
+    }
+    return toAnswer(user);
+  });
+}
+
+/**
+ * Makes an account of an address and a password: signed in at once, or to be confirmed by mail, as is configured.
+ * @throws {AuthError} signup_disabled, user_already_exists, over_email_send_rate_limit
+ */
+export async function signUpWithEmail(
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'settings' | 'mails'>,
+  input: EmailSignUp,
+): Promise<AuthSession | AuthUser> {
+  assertSignUpAllowed(context);
+  if (context.settings.confirmsEmail) return signUpUnconfirmed(context, input);
+  const passwordHash = await hashPassword(input.password);
+  return openAccount(context, { ...input, passwordHash, method: 'password' });
+}
+
+/**
+ * Makes an account without address, for as long as its session lasts.
+ * @throws {AuthError} signup_disabled, anonymous_provider_disabled
+ */
+export async function signUpAnonymously(
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'settings'>,
+  input: SignUpInput,
+): Promise<AuthSession> {
+  if (!context.settings.allowsAnonymous) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  assertSignUpAllowed(context);
+  return openAccount(context, { ...input, email: null, passwordHash: null, method: 'anonymous' });
+}
+
+async function openAccount(
+  context: Pick<AuthContext, 'sql' | 'tokens'>,
+  input: SignUpInput & { email: string | null; passwordHash: string | null; method: string },
+): Promise<AuthSession> {
+  const { method, ...account } = input;
+  const issuer = await issuerOf(context);
+  return context.sql.begin(async (transaction) => {
+    const isAnonymous = input.email === null;
+    const user = await createAccount(transaction, { ...account, isConfirmed: true, isAnonymous });
+    if (!user) throw new AuthError(422, 'user_already_exists', 'User already registered');
+    return openSession(transaction, issuer, user.id, { method, device: input.device });
+  });
+}
+
+export interface PhoneSignUp extends SignUpInput {
+  phone: string;
+  password: string;
+}
+
+/**
+ * Makes an account of a phone number and a password, which a code by message has to confirm.
+ * @throws {AuthError} signup_disabled, phone_provider_disabled, over_sms_send_rate_limit
+ */
+export async function signUpWithPhone(
+  context: Pick<AuthContext, 'sql' | 'settings' | 'sms' | 'log'>,
+  input: PhoneSignUp,
+): Promise<AuthUser> {
+  const sms = requireSms(context);
+  assertSignUpAllowed(context);
+  const { phone, device } = input;
+  const owner = await findUserByPhone(context.sql, phone);
+  await limitTexts(context.sql, { kind: 'phone', to: phone, userId: owner?.id, device });
+  const passwordHash = await hashPassword(input.password);
+  const account = { ...input, email: null, passwordHash, isConfirmed: false };
+  return context.sql.begin(async (transaction) => {
+    await sms.request(transaction, { type: 'request', kind: 'confirmation', phone });
+    const { user } = await createOrRehearse(transaction, account, { isTaken: owner !== undefined });
+    return user;
+  });
+}

@@ -1,0 +1,11 @@
+import { AuthError } from './auth-error.ts';
+
+/** An error in the dialect of OAuth (docs/auth-protocol.md#errors): `{ error, error_description }` with status 400. */
+export class OAuthStyleError extends AuthError {
+  readonly error: string;
+
+  constructor(error: string, description: string) {
+    super(400, 'unknown', description);
+    this.error = error;
+  }
+}

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OtherProviders, TOWN } from '../../testing/other-providers.ts';
+import { codeOf, FactorCalls, nextStep, stopClock } from '../../testing/second-factors.ts';
+import { PASSWORD, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let world: OtherProviders;
+let server: TestApp;
+let calls: FactorCalls;
+
+beforeAll(async () => {
+  world = await OtherProviders.start({ AUTH_CONFIRM_EMAIL: '0' });
+  server = world.server;
+  calls = new FactorCalls(server);
+});
+afterAll(() => world.close());
+beforeEach(stopClock);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Somebody whose session was stolen long after they had signed in. */
+async function buildVictim(): Promise<TestUser> {
+  const user = await server.buildUser();
+  await server.ageProofs(user.id);
+  return user;
+}
+
+const prove = (user: TestUser, payload: object) =>
+  server.send('POST', '/auth/v1/reauthenticate', { user, payload });
+
+const codesOf = async (answer: Promise<{ status: number; body: { error_code?: string; code?: string } }>) => {
+  const { status, body } = await answer;
+  return [status, body.error_code ?? body.code];
+};
+const NEEDED = [400, 'reauthentication_needed'];
+
+describe('a session alone', () => {
+  const change = (user: TestUser, payload: object) => server.send('PUT', '/auth/v1/user', { user, payload });
+
+  it.each([
+    ['a password', { password: 'a better passphrase' }],
+    ['an address', { email: 'thief@people.example' }],
+    ['a number', { phone: '15550100299' }],
+  ])('sets no %s', async (_, payload) => {
+    expect(await codesOf(change(await buildVictim(), payload))).toEqual(NEEDED);
+  });
+
+  it('still changes a name', async () => {
+    expect((await change(await buildVictim(), { data: { full_name: 'Ada' } })).status).toBe(200);
+  });
+
+  it('enrols no second factor, and so locks nobody out', async () => {
+    const user = await buildVictim();
+    expect(await codesOf(calls.enrol(user, { factor_type: 'totp' }))).toEqual(NEEDED);
+    expect((await calls.signIn(user)).session.user.factors ?? []).toEqual([]);
+  });
+
+  it('goes on with no enrolment that its owner has begun', async () => {
+    const user = await server.buildUser();
+    const factor = await calls.enrolTotp(user);
+    const challenge_id = await calls.newChallenge(user, factor.id);
+    await server.ageProofs(user.id);
+    expect(await codesOf(calls.verify(user, factor.id, { challenge_id, code: codeOf(factor) }))).toEqual(
+      NEEDED,
+    );
+    const { status, body } = await calls.enrol(await calls.signIn(user), {
+      factor_type: 'webauthn',
+      friendly_name: 'Key',
+    });
+    expect(status).toBe(200);
+    await server.ageProofs(user.id);
+    expect(await codesOf(calls.challenge(user, body.id))).toEqual(NEEDED);
+  });
+
+  it('removes no second factor', async () => {
+    const { user, factor } = await calls.buildProtectedUser();
+    await server.ageProofs(user.id);
+    expect(await codesOf(calls.remove(user, factor.id))).toEqual(NEEDED);
+  });
+
+  it('links no identity and unlinks none', async () => {
+    const user = await buildVictim();
+    const begun = server.send('GET', `/auth/v1/user/identities/authorize?provider=${TOWN}`, { user });
+    expect(await codesOf(begun)).toEqual(NEEDED);
+    const id_token = await world.openid.signIdToken({ sub: world.newAccount({}) });
+    const byToken = server.send('POST', '/auth/v1/token?grant_type=id_token', {
+      user,
+      payload: { provider: TOWN, id_token, link_identity: true },
+    });
+    expect(await codesOf(byToken)).toEqual(NEEDED);
+    const [identity] = user.session.user.identities;
+    const unlinked = server.send('DELETE', `/auth/v1/user/identities/${identity?.identity_id}`, { user });
+    expect(await codesOf(unlinked)).toEqual(NEEDED);
+  });
+
+  it('takes no data along and ends no account', async () => {
+    const user = await buildVictim();
+    const needed = [403, 'recent_sign_in_required'];
+    expect(await codesOf(server.send('GET', '/api/v1/account/export', { user }))).toEqual(needed);
+    await server.sql`update auth.users set password_hash = null where id = ${user.id}`;
+    const payload = { confirmation: 'DELETE' };
+    expect(await codesOf(server.send('DELETE', '/api/v1/account', { user, payload }))).toEqual(needed);
+  });
+
+  it('does nothing to other people’s accounts, though it is an administrator’s', async () => {
+    const admin = await server.buildUser({ isAdmin: true });
+    const other = await server.buildUser();
+    await server.ageProofs(admin.id);
+    const payload = { reason: 'because' };
+    const url = `/api/v1/admin/users/${other.id}/factors`;
+    expect(await codesOf(server.send('DELETE', url, { user: admin, payload }))).toEqual([
+      403,
+      'recent_sign_in_required',
+    ]);
+  });
+});
+
+describe('a recent proof', () => {
+  const opens = async (user: TestUser) => {
+    const { status } = await server.send('GET', '/api/v1/account/export', { user });
+    return status === 200;
+  };
+
+  it('is the password, for ten minutes', async () => {
+    const user = await buildVictim();
+    expect(await codesOf(prove(user, { password: 'wrong one' }))).toEqual([400, 'current_password_invalid']);
+    expect(await opens(user)).toBe(false);
+    expect((await prove(user, { password: PASSWORD })).status).toBe(200);
+    expect(await opens(user)).toBe(true);
+    await server.ageProofs(user.id);
+    expect(await opens(user)).toBe(false);
+  });
+
+  it('is a code that the mailbox gets, once', async () => {
+    const user = await buildVictim();
+    await server.send('GET', '/auth/v1/reauthenticate', { user });
+    const { code } = await server.mailbox.receive(user.email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await codesOf(prove(user, { nonce: wrong }))).toEqual([422, 'reauthentication_not_valid']);
+    expect((await prove(user, { nonce: code })).status).toBe(200);
+    expect(await opens(user)).toBe(true);
+    expect(await codesOf(prove(user, { nonce: code }))).toEqual([422, 'reauthentication_not_valid']);
+  });
+
+  it('is a second factor', async () => {
+    const { user, factor } = await calls.buildProtectedUser();
+    await server.ageProofs(user.id);
+    expect(await opens(user)).toBe(false);
+    nextStep();
+    expect(await opens(await calls.proveTotp(user, factor))).toBe(true);
+  });
+
+  it('is a sign-in, of that session alone', async () => {
+    const user = await buildVictim();
+    const elsewhere = await calls.signIn(user);
+    expect(await opens(elsewhere)).toBe(true);
+    expect(await opens(user)).toBe(false);
+  });
+
+  it('is not the renewal of a session', async () => {
+    const user = await buildVictim();
+    const { body } = await server.send('POST', '/auth/v1/token?grant_type=refresh_token', {
+      payload: { refresh_token: user.session.refresh_token },
+    });
+    expect(await opens({ ...user, bearer: { authorization: `Bearer ${body.access_token}` } })).toBe(false);
+  });
+
+  it('comes with a change of the account as well', async () => {
+    const user = await buildVictim();
+    const payload = { email: `new-${user.email}`, current_password: PASSWORD };
+    expect((await server.send('PUT', '/auth/v1/user', { user, payload })).status).toBe(200);
+    expect(await server.mailbox.receive(`new-${user.email}`)).toBeDefined();
+  });
+
+  it('is counted like a sign-in', async () => {
+    const user = await buildVictim();
+    const statuses = await Promise.all(
+      Array.from({ length: 32 }, async () => (await prove(user, { password: 'wrong one' })).status),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    expect((await prove(user, { password: PASSWORD })).status).toBe(429);
+  });
+
+  it.each([
+    [{}, 'validation_failed'],
+    [{ password: 'x', nonce: '123456' }, 'validation_failed'],
+    [{ password: 5 }, 'bad_json'],
+    [{ nonce: null }, 'validation_failed'],
+  ])('takes no %j', async (payload, code) => {
+    expect(await codesOf(prove(await buildVictim(), payload))).toEqual([400, code]);
+  });
+
+  it('is nothing to somebody who is not there', async () => {
+    const { status } = await server.send('POST', '/auth/v1/reauthenticate', { payload: { password: 'x' } });
+    expect(status).toBe(401);
+  });
+});

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/database.ts';
+import type { IdentifyViewer } from '../../http/authenticate.ts';
+import { type AccessTokens, InvalidTokenError, readBearer } from '../tokens/access-tokens.ts';
+import { readStanding, type StandingRow } from './sessions.queries.ts';
+
+/** How long the API may go on serving a session that has ended; the authentication service itself never does. */
+const STANDING_KNOWN_FOR_MS = 3_000;
+const SESSIONS_KNOWN = 10_000;
+
+/**
+ * Recognises the bearer of an access token for the API: user and session come from a memory that is seconds old at
+ * most, so that a busy session costs the database one read in that time. A password alone does not let anybody in who
+ * has a second factor; where administrators need one, whoever has none is an administrator for nothing.
+ */
+export function buildIdentifyViewer(
+  sql: Database,
+  tokens: AccessTokens,
+  { adminsNeedFactor }: { adminsNeedFactor: boolean },
+): IdentifyViewer {
+  const standings = new LRUCache<string, StandingRow>({
+    max: SESSIONS_KNOWN,
+    ttl: STANDING_KNOWN_FOR_MS,
+    fetchMethod: (key) => {
+      const [userId, sessionId] = key.split(' ') as [string, string, string];
+      return readStanding(sql, userId, sessionId);
+    },
+  });
+  return async (authorization) => {
+    if (authorization === undefined) return { failure: 'missing' };
+    const token = readBearer(authorization);
+    if (token === undefined) return { failure: 'invalid' };
+    try {
+      const { userId, sessionId, aal } = await tokens.verify(token);
+      // The level is part of the key: after the second factor nobody waits for what is known to run out.
+      const standing = await standings.fetch(`${userId} ${sessionId} ${aal}`);
+      if (!standing?.user_exists || !standing.session_exists || standing.is_banned)
+        return { failure: 'invalid' };
+      if (standing.lacks_factor) return { failure: 'second-factor' };
+      const lacksAdminFactor = standing.is_admin && adminsNeedFactor && standing.aal !== 'aal2';
+      const isAdmin = standing.is_admin && !lacksAdminFactor;
+      return { viewer: { userId, sessionId, isAdmin, lacksAdminFactor } };
+    } catch (error) {
+      if (error instanceof InvalidTokenError) return { failure: error.isExpired ? 'expired' : 'invalid' };
+      throw error;
+    }
+  };
+}

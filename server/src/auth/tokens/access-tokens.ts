@@ -1,0 +1,141 @@
+import { ACCESS_TOKEN_SECONDS } from '@wayable/protocol/auth';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { AUDIENCE } from '../accounts/auth-user.ts';
+import type { UserRow } from '../accounts/users.queries.ts';
+import { type KeyRing, SIGNING_ALGORITHM, type SigningKey } from './signing-keys.ts';
+
+export interface AmrClaim {
+  method: string;
+  /** unix seconds */
+  timestamp: number;
+  /** Of a sign-in over an SSO connection. */
+  provider?: string;
+}
+
+export interface AccessTokenClaims {
+  userId: string;
+  sessionId: string;
+  /** as it was when the token was issued */
+  aal: string;
+}
+
+/** A token that does not open anything: `expired` when only its time has run out. */
+export class InvalidTokenError extends Error {
+  override readonly name = 'InvalidTokenError';
+  readonly isExpired: boolean;
+
+  constructor(isExpired: boolean, options?: ErrorOptions) {
+    super(isExpired ? 'token is expired' : 'token is malformed or its signature is invalid', options);
+    this.isExpired = isExpired;
+  }
+}
+
+/** A busy client sends one token many times; its signature need not be computed each time. */
+const VERIFIED_KNOWN_FOR_MS = 30_000;
+/** A token may be as long as a header, so it is their length that is bounded. */
+const VERIFIED_KNOWN_CHARACTERS = 16_000_000;
+const CLAIMS_CHARACTERS = 500;
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Issues and verifies access tokens (docs/auth-protocol.md#tokens-and-keys). */
+export class AccessTokens {
+  readonly #keys: KeyRing;
+  readonly #issuer: string;
+  readonly #verified = new LRUCache<string, AccessTokenClaims & { expiresAt: number }>({
+    maxSize: VERIFIED_KNOWN_CHARACTERS,
+    sizeCalculation: (_claims, token) => token.length + CLAIMS_CHARACTERS,
+    ttl: VERIFIED_KNOWN_FOR_MS,
+  });
+
+  constructor(keys: KeyRing, issuer: string) {
+    this.#keys = keys;
+    this.#issuer = issuer;
+  }
+
+  /**
+   * The key that signs now. To be had before a transaction begins: within one, waiting for a second connection while
+   * others do the same would never end.
+   */
+  getSigningKey(): Promise<SigningKey> {
+    return this.#keys.signingKey();
+  }
+
+  /** Signs a token that lives for `ACCESS_TOKEN_SECONDS`; `expiresAt` is in unix seconds. */
+  async issue(
+    { kid, key }: SigningKey,
+    user: UserRow,
+    session: { id: string; aal: string; amr: AmrClaim[] },
+  ) {
+    const issuedAt = Math.floor(Date.now() / 1_000);
+    const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+    const token = await new SignJWT({
+      email: user.email ?? '',
+      phone: user.phone ?? '',
+      app_metadata: user.app_metadata,
+      user_metadata: user.user_metadata,
+      role: AUDIENCE,
+      aal: session.aal,
+      amr: session.amr,
+      session_id: session.id,
+      is_anonymous: user.is_anonymous,
+    })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid })
+      .setIssuer(this.#issuer)
+      .setSubject(user.id)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(key);
+    return { token, expiresAt };
+  }
+
+  /**
+   * Checks signature, algorithm, issuer, audience and time; says nothing of whether the session still stands.
+   * @throws {InvalidTokenError}
+   */
+  async verify(token: string): Promise<AccessTokenClaims> {
+    const known = this.#verified.get(token);
+    if (known && known.expiresAt > Date.now() / 1_000) return known;
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = kid === undefined ? undefined : await this.#keys.verificationKey(kid);
+          if (!key) throw new errors.JWKSNoMatchingKey();
+          return key;
+        },
+        {
+          algorithms: [SIGNING_ALGORITHM],
+          issuer: this.#issuer,
+          audience: AUDIENCE,
+          requiredClaims: ['sub', 'exp'],
+        },
+      );
+      const { sub, session_id: sessionId, aal } = payload;
+      if (
+        typeof sub !== 'string' ||
+        !UUID.test(sub) ||
+        typeof sessionId !== 'string' ||
+        !UUID.test(sessionId) ||
+        typeof aal !== 'string'
+      ) {
+        throw new InvalidTokenError(false);
+      }
+      const claims = { userId: sub, sessionId, aal, expiresAt: payload.exp as number };
+      this.#verified.set(token, claims);
+      return claims;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) {
+        throw new InvalidTokenError(error instanceof errors.JWTExpired, { cause: error });
+      }
+      throw error;
+    }
+  }
+}
+
+/** The token of an `Authorization: Bearer …` header (RFC 6750), or undefined. */
+export function readBearer(authorization: string | undefined): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+}

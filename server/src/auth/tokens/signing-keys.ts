@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { ACCESS_TOKEN_SECONDS } from '@wayable/protocol/auth';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { SIGNING_KEY_PLACE } from '../secrets/secrets.service.ts';
+import {
+  deleteKeysRetiredBefore,
+  findSigningKeys,
+  insertSigningKey,
+  lockSigningKeys,
+  type SigningKeyRow,
+  type SigningKeyStatus,
+  setSigningKeyStatus,
+} from './signing-keys.queries.ts';
+
+export const SIGNING_ALGORITHM = 'ES256';
+/** How long clients and HTTP caches may keep an old key set (docs/auth-protocol.md#tokens-and-keys). */
+export const JWKS_CACHE_SECONDS = 600;
+
+async function generateKey(
+  sql: Queryable,
+  secrets: SecretBox,
+  status: SigningKeyStatus,
+): Promise<SigningKeyRow> {
+  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const kid = randomUUID();
+  const place = { ...SIGNING_KEY_PLACE, row: kid };
+  return {
+    kid,
+    status,
+    private_jwk: await secrets.seal(sql, place, JSON.stringify(await exportJWK(privateKey))),
+    public_jwk: await exportJWK(publicKey),
+  };
+}
+
+/** Makes the first keys: one that signs and one that is published ahead, so that a rotation needs no wait. */
+export async function ensureSigningKeys(sql: Database, secrets: SecretBox): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const keys = await lockSigningKeys(transaction);
+    for (const status of ['active', 'standby'] as const) {
+      if (!keys.some((key) => key.status === status)) {
+        await insertSigningKey(transaction, await generateKey(transaction, secrets, status));
+      }
+    }
+  });
+}
+
+/**
+ * Lets the standby key sign and publishes a new standby. The old key verifies until every token and every cached key
+ * set that knows it has expired.
+ */
+export async function rotateSigningKeys(sql: Database, secrets: SecretBox): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const keys = await lockSigningKeys(transaction);
+    const active = keys.find((key) => key.status === 'active');
+    const standby =
+      keys.find((key) => key.status === 'standby') ?? (await generateKey(transaction, secrets, 'standby'));
+    if (active) await setSigningKeyStatus(transaction, active.kid, 'retired');
+    if (keys.includes(standby)) await setSigningKeyStatus(transaction, standby.kid, 'active');
+    else await insertSigningKey(transaction, { ...standby, status: 'active' });
+    await insertSigningKey(transaction, await generateKey(transaction, secrets, 'standby'));
+    const lastUse = (ACCESS_TOKEN_SECONDS + JWKS_CACHE_SECONDS) * 1_000;
+    await deleteKeysRetiredBefore(transaction, new Date(Date.now() - lastUse));
+  });
+}
+
+/** Public members only (docs/auth-protocol.md#tokens-and-keys). */
+const toPublishedKey = ({ kid, public_jwk }: SigningKeyRow): JWK => ({
+  ...public_jwk,
+  kid,
+  alg: SIGNING_ALGORITHM,
+  use: 'sig',
+  key_ops: ['verify'],
+});
+
+const RELOAD_AFTER_MS = 30_000;
+const RELOAD_FOR_UNKNOWN_KEY_MS = 1_000;
+
+/** What signs a token, with the id that its header names. */
+export interface SigningKey {
+  kid: string;
+  key: Awaited<ReturnType<typeof importJWK>>;
+}
+
+/** The keys as this process knows them: read again from time to time, and when a token names an unknown one. */
+export class KeyRing {
+  readonly #sql: Database;
+  readonly #secrets: SecretBox;
+  #keys: SigningKeyRow[] = [];
+  #readAt = 0;
+  #reading: Promise<void> | undefined;
+  readonly #imported = new Map<string, Awaited<ReturnType<typeof importJWK>>>();
+
+  constructor(sql: Database, secrets: SecretBox) {
+    this.#sql = sql;
+    this.#secrets = secrets;
+  }
+
+  async #readIfOlderThan(milliseconds: number): Promise<void> {
+    if (Date.now() - this.#readAt < milliseconds) return;
+    this.#reading ??= findSigningKeys(this.#sql)
+      .then((keys) => {
+        this.#keys = keys;
+        this.#readAt = Date.now();
+      })
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    await this.#reading;
+  }
+
+  async #import(id: string, readJwk: () => JWK) {
+    const key = this.#imported.get(id) ?? (await importJWK(readJwk(), SIGNING_ALGORITHM));
+    this.#imported.set(id, key);
+    return key;
+  }
+
+  /** The key that signs now. */
+  async signingKey(): Promise<SigningKey> {
+    await this.#readIfOlderThan(RELOAD_AFTER_MS);
+    const active = this.#keys.find((key) => key.status === 'active');
+    if (!active) throw new Error('There is no active signing key');
+    const { kid, private_jwk: sealed } = active;
+    const readJwk = () => JSON.parse(this.#secrets.open({ ...SIGNING_KEY_PLACE, row: kid }, sealed)) as JWK;
+    return { kid, key: await this.#import(`private ${kid}`, readJwk) };
+  }
+
+  /** The public key of that id, or undefined: only keys of our own set verify. */
+  async verificationKey(kid: string) {
+    const find = () => this.#keys.find((key) => key.kid === kid);
+    if (!find()) await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
+    const found = find();
+    return found && this.#import(`public ${kid}`, () => found.public_jwk);
+  }
+
+  /** The key set to publish (RFC 7517). */
+  async publishedKeys(): Promise<{ keys: JWK[] }> {
+    await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
+    return { keys: this.#keys.map(toPublishedKey) };
+  }
+}
