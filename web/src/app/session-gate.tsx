@@ -19,7 +19,8 @@ interface SessionGateProps {
 export function SessionGate({ text, children }: SessionGateProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (session.status === 'loading') return <LoadingText text={m.session_loading()} className="py-24 text-title" />;
+  if (session.status === 'loading')
+    return <LoadingText text={m.session_loading()} className="py-24 text-title" />;
   if (session.status === 'second-factor') return <Navigate to={authPath(pathname + search)} replace />;
   if (session.status === 'signed-out') return <SignInRequired text={text} />;
   return children(session);

@@ -58,7 +58,9 @@ function RecentReview({ review }: { review: Review }) {
   return (
     <article className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="min-w-0 text-body wrap-anywhere">{review.locations.name || m.review_unknown_location()}</h3>
+        <h3 className="min-w-0 text-body wrap-anywhere">
+          {review.locations.name || m.review_unknown_location()}
+        </h3>
         <VerificationBadge isVerified={review.is_verified} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
