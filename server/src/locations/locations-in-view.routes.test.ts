@@ -54,13 +54,7 @@ afterAll(() => server.close());
 
 type Row = Pick<
   Location,
-  | 'id'
-  | 'category'
-  | 'latitude'
-  | 'longitude'
-  | 'overall_rating'
-  | 'total_reviews'
-  | 'accessibility_features'
+  'id' | 'category' | 'latitude' | 'longitude' | 'overall_rating' | 'total_reviews' | 'accessibility_features'
 >;
 const readRows = () => server.sql<Row[]>`
   select id, category, latitude, longitude, overall_rating, total_reviews, features as accessibility_features

@@ -12,15 +12,12 @@ import { CheckboxGroup } from '~/ui/checkbox-group';
 import { SearchField } from '~/ui/search-field';
 import { Select } from '~/ui/select';
 import type { ExplorerState, SearchScope } from '../explorer-state';
-import type { ExplorerSort } from '../sort-entries';
 
 interface ExplorerFiltersProps {
   query: string;
   onQueryChange: (query: string) => void;
   state: ExplorerState;
   onChange: (changes: Partial<ExplorerState>) => void;
-  /** How the list is sorted now. */
-  sort: ExplorerSort;
   needs: readonly Feature[];
   onNeedsChange: (needs: readonly Feature[]) => void;
   onLocate: () => void;
@@ -48,10 +45,6 @@ const SCOPE_OPTIONS: { value: SearchScope; label: string }[] = [
   { value: 'area', label: m.locations_scope_area() },
   { value: 'near', label: m.locations_scope_near() },
 ];
-const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
-  { value: 'distance', label: m.locations_sort_distance() },
-  { value: 'rating', label: m.locations_sort_rating() },
-];
 const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
   { value: 'any', label: m.locations_rating_any() },
   ...MINIMUM_BANDS.map((value) => ({
@@ -63,7 +56,7 @@ const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
 /** What narrows and orders the list and the map. */
 export function ExplorerFilters(props: ExplorerFiltersProps) {
   const { state, onChange } = props;
-  const active = [state.rating !== undefined, state.scope !== 'everywhere', state.sort !== undefined]
+  const active = [state.rating !== undefined, state.scope !== 'everywhere']
     .concat(state.hasToilet, state.wheelchair.length > 0)
     .concat(state.features.map(() => true))
     .filter(Boolean).length;
@@ -128,12 +121,6 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
             options={RATING_OPTIONS}
             value={state.rating ?? 'any'}
             onChange={(rating) => onChange({ rating: rating === 'any' ? undefined : rating })}
-          />
-          <Select
-            label={m.locations_sort_label()}
-            options={SORT_OPTIONS}
-            value={props.sort}
-            onChange={(sort) => onChange({ sort })}
           />
           <Select
             label={m.locations_scope_label()}
