@@ -27,8 +27,8 @@ const NO_CONDITION: KindFilter = {
   wheelchair: [],
   toilet: false,
 };
-/** So few places are read and sorted in about a millisecond, wherever they are. */
-const FEW = 200;
+/** So few places are read and sorted in some milliseconds. */
+const FEW = 500;
 
 const isWithoutCondition = (filter: KindFilter): boolean => isPlain(filter) && filter.part === 0;
 
@@ -71,11 +71,16 @@ class View {
   async find(
     filter: KindFilter,
     count: number,
-    stretch: { limit: number; offset: number },
+    { limit, offset }: { limit: number; offset: number },
   ): Promise<Location[]> {
-    const part = { order: this.#order, filter, ...stretch };
-    if (await this.#isWalkShorter(filter, count, stretch.limit + stretch.offset))
-      return walkPlaces(this.#sql, this.#boxes, part);
+    const part = { order: this.#order, filter, limit, offset };
+    const isFree = isWithoutCondition(filter);
+    if (isFree) this.#total ??= Promise.resolve(count);
+    this.#total ??= this.count(NO_CONDITION);
+    const total = await this.#total;
+    // Walking passes so many places before it has found what is wanted.
+    if (isFree || total <= FEW || total * ((limit + offset) / Math.max(1, count)) < count)
+      return walkPlaces(this.#sql, this.#boxes, part, total <= FEW);
     const boxes = this.#boxes.map((box) => {
       const covering = coveringSquares(box);
       const positions = covering.map(({ level, low, high }) => ({
@@ -85,14 +90,6 @@ class View {
       return { ...box, covering, positions };
     });
     return gatherPlaces(this.#sql, boxes, part);
-  }
-
-  /** Whether walking until `wanted` are found passes fewer places than there are to sort. */
-  async #isWalkShorter(filter: KindFilter, count: number, wanted: number): Promise<boolean> {
-    if (isWithoutCondition(filter)) return true;
-    if (count <= FEW) return false;
-    this.#total ??= this.count(NO_CONDITION);
-    return (await this.#total) * (wanted / count) < count;
   }
 }
 

@@ -2,8 +2,8 @@ import { ALL_CATEGORIES, CATEGORIES } from '@wayable/protocol/categories';
 import { FACT_ANSWERS, FEATURES } from '@wayable/protocol/features';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXPLORER_SORTS } from './sort-entries';
 import { type ExplorerState, formatExplorerState, parseExplorerState, roundCamera } from './explorer-state';
+import { EXPLORER_SORTS } from './sort-entries';
 
 const parse = (query: string) => parseExplorerState(new URLSearchParams(query));
 

@@ -61,79 +61,87 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
     .concat(state.features.map(() => true))
     .filter(Boolean).length;
   return (
-    <search className="flex flex-col gap-3 p-4">
+    <search className="flex flex-col gap-2 p-3">
       <SearchField
         label={m.locations_search_label()}
+        isLabelHidden
+        placeholder={m.locations_search_label()}
         maxLength={MAX_QUERY}
         autoComplete="off"
         value={props.query}
         onChange={props.onQueryChange}
       />
-      <Select
-        label={m.locations_category_label()}
-        options={CATEGORY_OPTIONS}
-        value={state.category}
-        onChange={(category) => onChange({ category })}
-      />
-      <details className="group rounded-medium border-2 border-line">
-        <summary className="flex min-h-12 list-none items-center gap-2.5 rounded-medium px-3.5 font-semibold [&::-webkit-details-marker]:hidden">
-          <SlidersHorizontal aria-hidden className="size-5 text-accent" />
-          {m.locations_more_filters()}
-          {active > 0 && (
-            <span className="rounded-round bg-accent px-2.5 text-small text-on-accent">
-              {m.locations_filters_active({ count: active })}
-            </span>
-          )}
-          <ChevronDown aria-hidden className="ms-auto size-5 transition-transform group-open:rotate-180" />
-        </summary>
-        <div className="flex max-h-[min(40vh,20rem)] flex-col gap-5 overflow-y-auto border-t border-line p-3.5">
-          <CheckboxGroup
-            label={m.locations_needs()}
-            help={m.locations_needs_help()}
-            value={props.needs}
-            onChange={props.onNeedsChange}
-            options={FEATURE_OPTIONS}
-            isNarrow
-          />
-          <CheckboxGroup
-            label={m.locations_features()}
-            help={m.locations_features_help()}
-            value={[...state.features, ...(state.hasToilet ? [TOILET] : [])] as FactTopic[]}
-            onChange={(topics) =>
-              onChange({
-                features: FEATURES.filter((feature) => topics.includes(feature)),
-                hasToilet: topics.includes(TOILET),
-              })
-            }
-            options={ONLY_WITH_OPTIONS}
-            isNarrow
-          />
-          <CheckboxGroup
-            label={m.locations_access()}
-            help={m.locations_access_help()}
-            value={state.wheelchair}
-            onChange={(wheelchair) => onChange({ wheelchair })}
-            options={ACCESS_OPTIONS}
-            isNarrow
-          />
+      <div className="flex flex-wrap gap-2 has-[details[open]]:flex-col">
+        <div className="grow basis-0 min-w-36">
           <Select
-            label={m.locations_rating_label()}
-            options={RATING_OPTIONS}
-            value={state.rating ?? 'any'}
-            onChange={(rating) => onChange({ rating: rating === 'any' ? undefined : rating })}
+            label={m.locations_category_label()}
+            isLabelHidden
+            isCompact
+            options={CATEGORY_OPTIONS}
+            value={state.category}
+            onChange={(category) => onChange({ category })}
           />
-          <Select
-            label={m.locations_scope_label()}
-            options={SCOPE_OPTIONS}
-            value={state.scope}
-            onChange={(scope) => onChange({ scope })}
-          />
-          <Button variant="secondary" isPending={props.isLocating} onClick={props.onLocate}>
-            <LocateFixed aria-hidden className="size-5" />
-            {m.locations_near_me()}
-          </Button>
         </div>
-      </details>
+        <details className="group min-w-0 grow rounded-medium border-2 border-line-strong">
+          <summary className="flex min-h-10 list-none items-center gap-1.5 rounded-medium px-2.5 text-small font-semibold [&::-webkit-details-marker]:hidden">
+            <SlidersHorizontal aria-hidden className="size-5 shrink-0 text-accent" />
+            {m.locations_more_filters()}
+            {active > 0 && (
+              <span className="rounded-round bg-accent px-2 text-small text-on-accent">
+                {m.locations_filters_active({ count: active })}
+              </span>
+            )}
+            <ChevronDown aria-hidden className="ms-auto size-5 transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="flex max-h-[min(40vh,20rem)] flex-col gap-5 overflow-y-auto border-t border-line p-3.5">
+            <CheckboxGroup
+              label={m.locations_needs()}
+              help={m.locations_needs_help()}
+              value={props.needs}
+              onChange={props.onNeedsChange}
+              options={FEATURE_OPTIONS}
+              isNarrow
+            />
+            <CheckboxGroup
+              label={m.locations_features()}
+              help={m.locations_features_help()}
+              value={[...state.features, ...(state.hasToilet ? [TOILET] : [])] as FactTopic[]}
+              onChange={(topics) =>
+                onChange({
+                  features: FEATURES.filter((feature) => topics.includes(feature)),
+                  hasToilet: topics.includes(TOILET),
+                })
+              }
+              options={ONLY_WITH_OPTIONS}
+              isNarrow
+            />
+            <CheckboxGroup
+              label={m.locations_access()}
+              help={m.locations_access_help()}
+              value={state.wheelchair}
+              onChange={(wheelchair) => onChange({ wheelchair })}
+              options={ACCESS_OPTIONS}
+              isNarrow
+            />
+            <Select
+              label={m.locations_rating_label()}
+              options={RATING_OPTIONS}
+              value={state.rating ?? 'any'}
+              onChange={(rating) => onChange({ rating: rating === 'any' ? undefined : rating })}
+            />
+            <Select
+              label={m.locations_scope_label()}
+              options={SCOPE_OPTIONS}
+              value={state.scope}
+              onChange={(scope) => onChange({ scope })}
+            />
+            <Button variant="secondary" isPending={props.isLocating} onClick={props.onLocate}>
+              <LocateFixed aria-hidden className="size-5" />
+              {m.locations_near_me()}
+            </Button>
+          </div>
+        </details>
+      </div>
     </search>
   );
 }

@@ -64,7 +64,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
             'flex flex-col',
             isSingle
               ? 'absolute inset-0 z-10 overflow-y-auto bg-surface pt-[4.25rem] pb-24 *:shrink-0'
-              : `${FLOATING} start-4 top-4 bottom-20 w-96 overflow-y-auto`,
+              : `${FLOATING} start-4 top-4 bottom-4 w-96 overflow-y-auto`,
           )}
         >
           {panel}

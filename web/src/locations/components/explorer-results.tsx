@@ -42,7 +42,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
   const { status, entries, isStale } = results;
   return (
     <>
-      <div className="flex items-center justify-between gap-3 border-b border-line px-4 pb-2 text-small">
+      <div className="flex items-center justify-between gap-3 border-b border-line px-3 pb-2 text-small">
         <div>
           <ResultCount results={results} />
         </div>
@@ -50,12 +50,16 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           label={m.locations_sort_label()}
           isLabelHidden
           isCompact
+          className="max-w-52"
           options={results.source === 'search' ? SEARCH_SORT_OPTIONS : SORT_OPTIONS}
           value={results.source === 'search' && sort === 'area' ? 'distance' : sort}
           onChange={props.onSortChange}
         />
       </div>
-      <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-2" aria-busy={isStale}>
+      <div
+        className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1.5"
+        aria-busy={isStale}
+      >
         {status === 'loading' && <Loading />}
         {status === 'failed' && (
           <div className="p-2">
