@@ -88,8 +88,11 @@ test('Back and Forward go from view to view', async ({ page, member }) => {
   await expect(listItem(page, two.name)).toHaveAttribute('aria-current', 'true');
 });
 
-test('the count and the list agree at every zoom, with and without a filter', async ({ page }) => {
-  for (const zoom of [2, 6, 10, 12, 13.5, 15, 17]) {
+test('the list holds places at every zoom, as many as the count says, with and without a filter', async ({
+  page,
+}) => {
+  test.slow();
+  for (const zoom of [2, 10, 12, 13.5, 17]) {
     await page.goto(`/map?lat=41.8781&lng=-87.6298&z=${zoom}`);
     await expectMapDrawn(page);
     await expect(clusters(page)).toHaveCount(0);

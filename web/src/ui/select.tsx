@@ -45,7 +45,7 @@ export function Select<Value extends string>({
             className={classNames(
               CONTROL_STYLES,
               'appearance-none truncate',
-              isCompact ? 'min-h-11 ps-3 pe-9 py-1 text-small' : 'pe-12',
+              isCompact ? 'min-h-11! ps-3! pe-8! py-1! text-small!' : 'pe-12',
               className,
             )}
           >

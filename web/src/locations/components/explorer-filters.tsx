@@ -61,18 +61,19 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
     .concat(state.features.map(() => true))
     .filter(Boolean).length;
   return (
-    <search className="flex flex-col gap-2 p-3">
+    <search className="flex flex-col gap-2 p-2">
       <SearchField
         label={m.locations_search_label()}
         isLabelHidden
         placeholder={m.locations_search_label()}
+        className="min-h-11!"
         maxLength={MAX_QUERY}
         autoComplete="off"
         value={props.query}
         onChange={props.onQueryChange}
       />
       <div className="flex flex-wrap gap-2 has-[details[open]]:flex-col">
-        <div className="grow basis-0 min-w-36">
+        <div className="grow basis-0 min-w-24">
           <Select
             label={m.locations_category_label()}
             isLabelHidden
@@ -82,7 +83,7 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
             onChange={(category) => onChange({ category })}
           />
         </div>
-        <details className="group min-w-0 grow rounded-medium border-2 border-line-strong">
+        <details className="group min-w-0 rounded-medium border-2 border-line-strong">
           <summary className="flex min-h-10 list-none items-center gap-1.5 rounded-medium px-2.5 text-small font-semibold [&::-webkit-details-marker]:hidden">
             <SlidersHorizontal aria-hidden className="size-5 shrink-0 text-accent" />
             {m.locations_more_filters()}

@@ -42,7 +42,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
   const { status, entries, isStale } = results;
   return (
     <>
-      <div className="flex items-center justify-between gap-3 border-b border-line px-3 pb-2 text-small">
+      <div className="flex items-center justify-between gap-3 border-b border-line px-2 pb-1.5 text-small">
         <div>
           <ResultCount results={results} />
         </div>
@@ -56,10 +56,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           onChange={props.onSortChange}
         />
       </div>
-      <div
-        className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1.5"
-        aria-busy={isStale}
-      >
+      <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1" aria-busy={isStale}>
         {status === 'loading' && <Loading />}
         {status === 'failed' && (
           <div className="p-2">

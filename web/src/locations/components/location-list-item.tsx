@@ -32,7 +32,7 @@ export function LocationListItem({ location, isSelected, needs }: LocationListIt
   return (
     <span
       className={classNames(
-        'flex w-full flex-col gap-0.5 rounded-medium border-2 px-3 py-2 text-start',
+        'flex w-full flex-col gap-0.5 rounded-medium border-2 px-3 py-1.5 text-start',
         isSelected
           ? 'border-accent bg-accent-wash forced-colors:border-[Highlight] forced-colors:border-4'
           : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',

@@ -84,7 +84,7 @@ export function LocationList(props: LocationListProps) {
         aria-label={m.locations_list_label()}
         aria-describedby={helpId}
         onKeyDown={onKeyDown}
-        className="flex flex-col gap-1"
+        className="flex flex-col"
       >
         {entries.map((entry) => (
           <li key={entry.id} className="[contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]">
