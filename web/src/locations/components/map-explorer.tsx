@@ -259,7 +259,7 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
           isPending={config.isPending || !size}
           hasMap={hasMap}
           room={room ?? 'single'}
-          hasDetails={hasDetails}
+          hasDetails={room !== undefined && hasDetails}
           answersNeeds={needs.length > 0}
           initialCamera={camera ?? DEFAULT_VIEW}
           styleUrl={config.data?.mapStyleUrl ?? null}
