@@ -29,8 +29,6 @@ const NO_CONDITION: KindFilter = {
 };
 /** So few places are read and sorted in some milliseconds. */
 const FEW = 500;
-/** What a step along the index of ranks costs, against a place that is read and sorted; measured. */
-const RANK_STEP_COST = 4;
 
 const isWithoutCondition = (filter: KindFilter): boolean => isPlain(filter) && filter.part === 0;
 
@@ -80,9 +78,8 @@ class View {
     if (isFree) this.#total ??= Promise.resolve(count);
     this.#total ??= this.count(NO_CONDITION);
     const total = await this.#total;
-    // Walking passes so many places before it has found what is wanted; those of ranks lie further apart on the disk.
-    const cost = this.#order.by === 'near' ? 1 : RANK_STEP_COST;
-    if (isFree || total <= FEW || cost * total * ((limit + offset) / Math.max(1, count)) < count)
+    // Walking passes so many places before it has found what is wanted.
+    if (isFree || total <= FEW || total * ((limit + offset) / Math.max(1, count)) < count)
       return walkPlaces(this.#sql, this.#boxes, part, total <= FEW);
     const boxes = this.#boxes.map((box) => {
       const covering = coveringSquares(box);
