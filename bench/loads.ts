@@ -19,6 +19,17 @@ function box(step: number): string {
   return `${west.toFixed(4)},${south.toFixed(4)},${(west + 0.02).toFixed(4)},${(south + 0.02).toFixed(4)}`;
 }
 
+/** About what a desktop's map shows beside the list, somewhere in the generated city, moved along by `step`. */
+function view(zoom: number, step: number): string {
+  const [west = 0, south = 0] = box(step).split(',').map(Number);
+  const degrees = 360 / 512 / 2 ** zoom;
+  const [across, up] = [Math.min(180, 432 * degrees), 364 * degrees * 0.745];
+  const edges = [west - across, south - up, west + across, south + up];
+  return edges
+    .map((edge, side) => Math.max(side % 2 ? -85 : -180, Math.min(side % 2 ? 85 : 180, edge)))
+    .join(',');
+}
+
 /** Makes the reference build each tile anew. */
 const COLD = { 'cache-control': 'no-cache' };
 const BAND_FILTERS = ['', '&rating=fair', '&rating=good', '&rating=excellent'];
@@ -69,6 +80,14 @@ export function readLoads(ids: string[], places: number): ReadLoad[] {
       name: 'search, in an area of 2 km',
       requests: numbers.flatMap((_, step) => search(['cafe', 'library'], `&bbox=${box(step)}`)),
     },
+    ...(['near', 'rating', 'reviews'] as const).flatMap((sort) =>
+      [3, 10, 16].map((zoom) => ({
+        name: `list of a view, zoom ${zoom}, ${sort}`,
+        requests: numbers.map((_, step) => ({
+          path: `/api/v1/locations/in-view?bbox=${view(zoom, step)}&sort=${sort}`,
+        })),
+      })),
+    ),
     { name: 'list, newest 20', requests: [{ path: '/api/v1/locations?page=1&limit=20' }] },
     { name: 'list, page 100', requests: [{ path: '/api/v1/locations?page=100&limit=20' }] },
     { name: 'tile, zoom 3', requests: tiles(3, 1) },

@@ -1,4 +1,5 @@
 import type { CategoryFilter } from '@wayable/protocol/categories';
+import { type LocationViewSort, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import type { UserReviewSort } from '@wayable/protocol/reviews';
 import Fastify from 'fastify';
 import { toAuthUser } from '../server/src/auth/accounts/auth-user.ts';
@@ -8,6 +9,7 @@ import { connect } from '../server/src/db/database.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
 import { searchForLocations } from '../server/src/locations/locations.service.ts';
+import { listLocationsInView } from '../server/src/locations/locations-in-view.service.ts';
 import * as reviews from '../server/src/reviews/reviews.queries.ts';
 import { buildTile, type Tile } from '../server/src/tiles/tiles.service.ts';
 
@@ -25,6 +27,11 @@ type Query = Record<string, string>;
 app.get('/api/v1/locations/search', async (request) => {
   const { q = '', bbox, near } = request.query as Query;
   return searchForLocations(sql, { q, category: 'all', ...(bbox && { bbox }), ...(near && { near }) });
+});
+app.get('/api/v1/locations/in-view', (request) => {
+  const { bbox = '', sort = 'near' } = request.query as Query;
+  const order = sort as LocationViewSort;
+  return listLocationsInView(sql, { bbox, sort: order, category: 'all', page: 1, limit: VIEW_PAGE_SIZE });
 });
 app.get('/api/v1/locations', async (request) => {
   const { page, limit } = request.query as Query;

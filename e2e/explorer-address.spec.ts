@@ -88,10 +88,14 @@ test('Back and Forward go from view to view', async ({ page, member }) => {
   await expect(listItem(page, two.name)).toHaveAttribute('aria-current', 'true');
 });
 
-test('the count and the list agree at every zoom, with and without a filter', async ({ page }) => {
-  for (const zoom of [2, 6, 10, 12, 13.5, 15, 17]) {
+test('the list holds places at every zoom, as many as the count says, with and without a filter', async ({
+  page,
+}) => {
+  test.slow();
+  for (const zoom of [2, 10, 12, 13.5, 17]) {
     await page.goto(`/map?lat=41.8781&lng=-87.6298&z=${zoom}`);
     await expectMapDrawn(page);
+    await expect(clusters(page)).toHaveCount(0);
     expect(await expectTrueCount(page), `zoom ${zoom}`).toBeGreaterThan(0);
   }
   for (const filter of ['category=restaurant', 'rating=good', 'features=wheelchair-accessible']) {
@@ -114,7 +118,7 @@ test('opening clusters and widening the view keep the count true', async ({ page
     });
   }
   const widen = page.getByRole('button', { name: 'Show a wider area' });
-  await openShowing(page, '/map?lat=-47.4989&lng=30.5013&z=16.5', 9);
+  await openShowing(page, '/map?sort=area&lat=-47.4989&lng=30.5013&z=16.5', 9);
   await expectMapDrawn(page);
   for (let zoom = 14.5; zoom > 5; zoom -= 2) {
     await widen.click();

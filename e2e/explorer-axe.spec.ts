@@ -14,7 +14,7 @@ const open = async (page: Page, address: string) => {
 };
 
 test('open filters and clusters', async ({ page }) => {
-  await open(page, '/map?lat=41.8781&lng=-87.6298&z=9');
+  await open(page, '/map?sort=area&lat=41.8781&lng=-87.6298&z=9');
   await expect(clusters(page).first()).toBeVisible();
   await expectAccessible(page, 'a list with clusters');
   await filtersToggle(page).click();

@@ -54,7 +54,11 @@ export async function openShowing(page: Page, address: string, count: number): P
 /** What the count line says, and how many locations the list's entries stand for, all of its batches open. */
 export async function readCounts(page: Page): Promise<{ said: number; listed: number }> {
   const more = page.getByRole('button', { name: /^Show [\d,]+ more$/ });
-  while (await more.isVisible()) await more.click();
+  while (await more.isVisible()) {
+    const before = await entries(page).count();
+    await more.click();
+    await expect(entries(page).nth(before)).toBeAttached();
+  }
   const said = Number((await countLine(page).innerText()).replace(/\D/g, ''));
   // The first line of an entry names it; a cluster's starts with its number.
   const texts = await entries(page).evaluateAll((buttons) =>

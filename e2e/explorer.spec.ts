@@ -1,9 +1,11 @@
 import {
   card,
   clusters,
+  countLine,
   entries,
   expectCount,
   expectMapDrawn,
+  expectTrueCount,
   filtersToggle,
   markers,
   openShowing,
@@ -97,7 +99,26 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
   });
 });
 
-test('Enter opens a cluster of the list, and the focus goes to the first of what it held', async ({
+test('the first view lists places, five of them in sight, four on a phone', async ({ page }) => {
+  for (const [width, height, address, least] of [
+    [1280, 800, '/map', 5],
+    [390, 844, '/map?view=list', 4],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(address);
+    await expect(entries(page).nth(least)).toBeAttached();
+    await expect(clusters(page)).toHaveCount(0);
+    for (let index = 0; index < least; index++)
+      await expect(entries(page).nth(index)).toBeInViewport({ ratio: 0.99 });
+  }
+  // More come as they are asked for, until all that the count tells are there.
+  const total = Number((await countLine(page).innerText()).replace(/\D/g, ''));
+  expect(total).toBeGreaterThan(50);
+  await expect(entries(page)).toHaveCount(50);
+  expect(await expectTrueCount(page)).toBe(total);
+});
+
+test('Enter opens a cluster of the list by area, and the focus goes to the first of what it held', async ({
   page,
   member,
 }) => {
@@ -110,7 +131,7 @@ test('Enter opens a cluster of the list, and the focus goes to the first of what
       longitude: 60.5 + step * 0.0007,
     });
   }
-  await openShowing(page, '/map?lat=-41.498&lng=60.502&z=8', 6);
+  await openShowing(page, '/map?sort=area&lat=-41.498&lng=60.502&z=8', 6);
   await expectMapDrawn(page);
   await expect(clusters(page)).toHaveCount(1);
   await moveTo(page, entries(page).first());

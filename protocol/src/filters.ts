@@ -16,6 +16,9 @@ export const MINIMUM_BANDS: readonly MinimumBand[] = RATING_BANDS.filter((band) 
 
 const anyOf = (ids: readonly string[]): string => `^(${ids.join('|')})(,(${ids.join('|')}))*$`;
 
+/** A text that lists features. */
+export const FEATURE_LIST = { maxLength: 400, pattern: anyOf(FEATURES) };
+
 /** What narrows the places of a map, a list or a search. */
 export const locationFilters = {
   category: CategoryFilter,
@@ -29,8 +32,7 @@ export const locationFilters = {
   ),
   features: Type.Optional(
     Type.String({
-      maxLength: 400,
-      pattern: anyOf(FEATURES),
+      ...FEATURE_LIST,
       description: `Only places that have all of these, separated by commas: ${FEATURES.join(', ')}`,
     }),
   ),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CategorySchema } from './categories.ts';
 import { FactAnswerSchema, FactTopicSchema, FeatureSchema, PublicFactsSchema } from './features.ts';
-import { locationFilters } from './filters.ts';
+import { FEATURE_LIST, locationFilters } from './filters.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
 
@@ -61,14 +61,18 @@ export const LocationDetail = Type.Object({
 
 export const LocationPage = pagedResult(Location);
 
+const BBOX = { maxLength: 100, pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$' };
 const bounds = Type.Optional(
   Type.String({
-    maxLength: 100,
-    pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$',
+    ...BBOX,
     description:
       'west,south,east,north in degrees (RFC 7946, section 5): only the places inside. West above east crosses the antimeridian',
   }),
 );
+
+/** In what order a view's places come. */
+export const LOCATION_VIEW_SORTS = ['near', 'rating', 'reviews'] as const;
+export type LocationViewSort = (typeof LOCATION_VIEW_SORTS)[number];
 
 export const LocationListQuery = Type.Object({
   ...pageQuery(20, LOCATIONS_PAGE_MAX),
@@ -93,6 +97,37 @@ export const LocationSearchResult = Type.Object({
     Type.String({ description: 'What was searched for instead, where nothing has the words as typed' }),
   ),
 });
+
+/** Pages of a view's list: whoever wants more zooms in, or filters. */
+export const VIEW_PAGES_MAX = 20;
+export const VIEW_PAGE_SIZE = 50;
+
+/** The places of a view of the map. */
+export const LocationsInViewQuery = Type.Object({
+  bbox: Type.String({
+    ...BBOX,
+    description:
+      'west,south,east,north in degrees (RFC 7946, section 5); west above east crosses the antimeridian. The edges of a large box are rounded: to a thirty-second of its longer side or less',
+  }),
+  ...locationFilters,
+  sort: Type.Unsafe<LocationViewSort>(
+    Type.String({
+      enum: [...LOCATION_VIEW_SORTS],
+      default: 'near',
+      description:
+        'near: to the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round',
+    }),
+  ),
+  needs: Type.Optional(
+    Type.String({
+      ...FEATURE_LIST,
+      description: 'Places that have all of these come first, separated by commas',
+    }),
+  ),
+  page: Type.Integer({ minimum: 1, maximum: VIEW_PAGES_MAX, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: VIEW_PAGE_SIZE, default: VIEW_PAGE_SIZE }),
+});
+export const LocationsInView = pagedResult(Location);
 
 export const LocationLookupQuery = Type.Object({
   name: lineOfText(LOCATION_NAME_MAX, 'The name'),
@@ -132,6 +167,8 @@ export type LocationPage = Static<typeof LocationPage>;
 export type LocationListQuery = Static<typeof LocationListQuery>;
 export type LocationSearchQuery = Static<typeof LocationSearchQuery>;
 export type LocationSearchResult = Static<typeof LocationSearchResult>;
+export type LocationsInViewQuery = Static<typeof LocationsInViewQuery>;
+export type LocationsInView = Static<typeof LocationsInView>;
 export type LocationLookupQuery = Static<typeof LocationLookupQuery>;
 export type NearbyLocationsQuery = Static<typeof NearbyLocationsQuery>;
 export type NearbyLocation = Static<typeof NearbyLocation>;

@@ -54,6 +54,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/locations', everybody],
   ['GET /api/v1/locations/search?q=library', everybody],
   ['GET /api/v1/locations/nearby?name=library&latitude=41.88&longitude=-87.63', everybody],
+  ['GET /api/v1/locations/in-view?bbox=-88,41,-87,42', everybody],
   ['GET /api/v1/tiles/0/0/0.mvt', everybody],
   ['GET /api/v1/locations/:location', everybody],
   ['GET /api/v1/locations/:location/reviews', everybody],

@@ -18,6 +18,10 @@ export interface KindFilter {
   wheelchair: number[];
   /** Whether public sources must tell of an accessible toilet. */
   toilet: boolean;
+  /** What somebody needs: like `features`, for the first part of a list that goes on with the others. */
+  needs?: Feature[];
+  /** Of these at least one is missing: for the rest of such a list. */
+  lacks?: Feature[] | undefined;
 }
 
 /** The filters of a request in numbers. */
@@ -39,19 +43,21 @@ export function toKindFilter({
 }
 
 /** Whether only the category, or nothing, is asked for. */
-export const isPlain = ({ features, band, wheelchair, toilet }: KindFilter): boolean =>
-  features.length === 0 && band === 0 && wheelchair.length === 0 && !toilet;
+export const isPlain = ({ features, band, wheelchair, toilet, needs, lacks }: KindFilter): boolean =>
+  features.length === 0 && band === 0 && wheelchair.length === 0 && !toilet && !needs && !lacks;
 
 /**
  * The filter but for its category, as a condition on a kind. It has nothing that is not asked for: each condition makes
  * the planner expect fewer rows.
  */
 export function kindMeets(sql: Queryable, kind: Fragment, filter: KindFilter): Fragment {
-  const { features, band, wheelchair, toilet } = filter;
+  const { band, wheelchair, toilet, needs = [], lacks } = filter;
+  const features = [...filter.features, ...needs];
   const conditions = [
     ...(features.length > 0 || toilet
       ? [sql`(select kind_mask(${features}::text[], ${toilet})) & ~ ${kind} = 0`]
       : []),
+    ...(lacks ? [sql`(select kind_mask(${lacks}::text[], false)) & ~ ${kind} <> 0`] : []),
     ...(band > 0 ? [sql`kind_band(${kind}) >= ${band}::int`] : []),
     ...(wheelchair.length > 0 ? [sql`kind_wheelchair(${kind}) = any (${wheelchair}::int[])`] : []),
   ];

@@ -7,7 +7,8 @@ import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-fil
 /** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number];
 
-const columns = (sql: Queryable) => sql`
+/** A place as `Location` has it. */
+export const locationColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,
   features as accessibility_features, public_facts, created_at
 `;
@@ -23,7 +24,7 @@ export async function findLocations(
   query: { filter: KindFilter; limit: number; offset: number },
 ): Promise<Location[]> {
   return sql<Location[]>`
-    select ${columns(sql)} from locations
+    select ${locationColumns(sql)} from locations
     where ${meetsFilter(sql, query.filter)}
     order by created_at desc, id desc
     limit ${query.limit} offset ${query.offset}
@@ -78,14 +79,14 @@ export async function searchLocations(
   );
   if (!near) {
     return sql<Location[]>`
-      select ${columns(sql)} from locations where ${matches}
+      select ${locationColumns(sql)} from locations where ${matches}
       order by overall_rating desc, total_reviews desc, id limit ${limit}
     `;
   }
   const { latitude, longitude } = near;
   return sql<Location[]>`
     select * from (
-      select ${columns(sql)} from locations where ${matches}
+      select ${locationColumns(sql)} from locations where ${matches}
       order by point(longitude, latitude) <-> point(${longitude}, ${latitude}) limit ${limit * NEAR_CANDIDATES}
     ) as nearest
     order by power(latitude - ${latitude}::float8, 2)
@@ -121,7 +122,7 @@ export async function correctTerms(sql: Queryable, terms: string[]): Promise<str
 /** The place with its imported facts. */
 export async function findLocation(sql: Queryable, id: string): Promise<LocationDetail | undefined> {
   const [row] = await sql<LocationDetail[]>`
-    select ${columns(sql)}, (
+    select ${locationColumns(sql)}, (
       select json_agg(json_build_object('feature', feature, 'count', coalesce(feature_counts[number], 0)) order by number)
       from unnest(feature_ids()) with ordinality as listed(feature, number)
     ) as feature_counts, coalesce((
@@ -141,7 +142,7 @@ export async function findLocationByNameAndAddress(
   address: string,
 ): Promise<Location | undefined> {
   const [row] = await sql<Location[]>`
-    select ${columns(sql)} from locations
+    select ${locationColumns(sql)} from locations
     where normalized(name) = normalized(${name}) and normalized(address) = normalized(${address}) and address <> ''
   `;
   return row;
@@ -156,7 +157,7 @@ export async function findLocationsOfName(
   { name, bbox, limit }: { name: string; bbox: Bbox; limit: number },
 ): Promise<Location[]> {
   return sql<Location[]>`
-    select ${columns(sql)} from locations
+    select ${locationColumns(sql)} from locations
     where ${inBox(sql, bbox)} and search_form(normalized(name)) = search_form(normalized(${name}))
     order by created_at, id limit ${limit}
   `;
@@ -177,7 +178,7 @@ export async function insertLocation(
       on conflict (normalized(name), normalized(address)) where address <> '' do nothing
       returning *
     )
-    select ${columns(sql)} from inserted,
+    select ${locationColumns(sql)} from inserted,
       note_account_write(inserted.created_by, 'location', inserted.id, ${sql.json(limits.json)})
   `;
   return row;

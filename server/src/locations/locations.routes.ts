@@ -13,6 +13,8 @@ import {
   LocationPage,
   LocationSearchQuery,
   LocationSearchResult,
+  LocationsInView,
+  LocationsInViewQuery,
   NearbyLocations,
   NearbyLocationsQuery,
 } from '@wayable/protocol/locations';
@@ -33,6 +35,7 @@ import {
   searchForLocations,
   toLocationLimits,
 } from './locations.service.ts';
+import { listLocationsInView } from './locations-in-view.service.ts';
 
 const tags = ['locations'];
 const WRITES = { max: 300, windowSeconds: 60 };
@@ -81,6 +84,19 @@ export function registerLocationRoutes(
       },
     },
     (request) => searchForLocations(sql, request.query),
+  );
+
+  app.get(
+    ROUTES.locationsInView,
+    {
+      schema: {
+        tags,
+        summary: 'Locations of a view of the map, in an order, with the count of all',
+        querystring: LocationsInViewQuery,
+        response: { 200: LocationsInView, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listLocationsInView(sql, request.query),
   );
 
   app.get(

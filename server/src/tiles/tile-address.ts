@@ -6,7 +6,7 @@ export interface TileAddress {
 }
 
 /** Bits of a position on each axis. */
-const POSITION_BITS = 30;
+export const POSITION_BITS = 30;
 /** A tile is divided into 8 × 8 squares. */
 export const SQUARES_BITS = 3;
 
@@ -60,4 +60,12 @@ export function pointInTile(
     x: ((longitude + 180) / 360) * scale - x,
     y: (0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * scale - y,
   };
+}
+
+/** The position of a point on each axis, in units of 2^-30 of the world's width, as the database has it (`mercator_x`). */
+export function mercatorUnits(point: { latitude: number; longitude: number }): { x: number; y: number } {
+  const { x, y } = pointInTile({ z: 0, x: 0, y: 0 }, point);
+  const unit = (share: number) =>
+    Math.min(2 ** POSITION_BITS - 1, Math.max(0, Math.floor(share * 2 ** POSITION_BITS)));
+  return { x: unit(x), y: unit(y) };
 }

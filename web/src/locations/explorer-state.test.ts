@@ -3,6 +3,7 @@ import { FACT_ANSWERS, FEATURES } from '@wayable/protocol/features';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ExplorerState, formatExplorerState, parseExplorerState, roundCamera } from './explorer-state';
+import { EXPLORER_SORTS } from './sort-entries';
 
 const parse = (query: string) => parseExplorerState(new URLSearchParams(query));
 
@@ -21,7 +22,7 @@ const state: fc.Arbitrary<ExplorerState> = fc.record({
   wheelchair: fc.subarray([...FACT_ANSWERS]),
   hasToilet: fc.boolean(),
   scope: fc.constantFrom('everywhere', 'area', 'near'),
-  sort: fc.constantFrom(undefined, 'distance', 'rating'),
+  sort: fc.constantFrom(undefined, ...EXPLORER_SORTS),
   category: fc.constantFrom(ALL_CATEGORIES, ...CATEGORIES),
   locationId: fc.option(fc.uuid(), { nil: undefined }),
   camera: fc.option(camera, { nil: undefined }),

@@ -8,7 +8,7 @@ import {
   parseFeatures,
 } from '@wayable/protocol/filters';
 import { type Camera, MAX_ZOOM, MIN_ZOOM } from '~/map/geo';
-import type { ExplorerSort } from './sort-entries';
+import { EXPLORER_SORTS, type ExplorerSort } from './sort-entries';
 
 /** What a phone shows: a desktop shows both. */
 export type ExplorerView = 'map' | 'list';
@@ -16,7 +16,6 @@ export type ExplorerView = 'map' | 'list';
 /** Where a search looks: everywhere for the best rated, in the view, or from its centre for the nearest. */
 export type SearchScope = 'everywhere' | 'area' | 'near';
 const SCOPES: readonly SearchScope[] = ['everywhere', 'area', 'near'];
-const SORTS: readonly ExplorerSort[] = ['distance', 'rating'];
 
 /** What the map explorer shows, as it stands in its address: links, reloads and Back bring it back. */
 export interface ExplorerState {
@@ -84,7 +83,7 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
     wheelchair: parseAnswers(params.get('wheelchair') ?? ''),
     hasToilet: params.get('accessible_toilet') === 'yes',
     scope: SCOPES.find((known) => known === params.get('scope')) ?? 'everywhere',
-    sort: SORTS.find((known) => known === params.get('sort')),
+    sort: EXPLORER_SORTS.find((known) => known === params.get('sort')),
     locationId: UUID.test(id) ? id.toLowerCase() : undefined,
     camera: parseCamera(params),
     view: params.get('view') === 'list' ? 'list' : 'map',

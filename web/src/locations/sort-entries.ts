@@ -3,7 +3,9 @@ import type { LngLat } from '~/map/geo';
 import { answerNeeds } from './answer-needs';
 import { type ExplorerEntry, pointOf } from './explorer-entry';
 
-export type ExplorerSort = 'distance' | 'rating';
+/** The order of the list: nearest to the middle, best rated, most reviewed; `area` has the groups of the map instead of places. */
+export const EXPLORER_SORTS = ['distance', 'rating', 'reviews', 'area'] as const;
+export type ExplorerSort = (typeof EXPLORER_SORTS)[number];
 
 const ratingOf = (entry: ExplorerEntry): number =>
   entry.kind === 'place' ? entry.location.overall_rating : entry.cluster.meanRating;
@@ -18,7 +20,7 @@ function squaredDistance(center: LngLat, point: LngLat): number {
   return shortest ** 2 + (point.latitude - center.latitude) ** 2;
 }
 
-/** Places that have all that is needed come first; then the nearest to the centre, or the best rated. */
+/** Places that have all that is needed come first; then those that are first in the order. Groups come by distance. */
 export function sortEntries(
   entries: readonly ExplorerEntry[],
   { by, center, needs }: { by: ExplorerSort; center: LngLat; needs: readonly Feature[] },
@@ -29,7 +31,9 @@ export function sortEntries(
     const byNeeds = Number(isMet(other)) - Number(isMet(one));
     if (byNeeds !== 0) return byNeeds;
     const byDistance = squaredDistance(center, pointOf(one)) - squaredDistance(center, pointOf(other));
-    if (by === 'distance') return byDistance;
-    return ratingOf(other) - ratingOf(one) || reviewsOf(other) - reviewsOf(one) || byDistance;
+    if (by === 'distance' || by === 'area') return byDistance;
+    const byRating = ratingOf(other) - ratingOf(one);
+    const byReviews = reviewsOf(other) - reviewsOf(one);
+    return by === 'rating' ? byRating || byReviews || byDistance : byReviews || byRating || byDistance;
   });
 }

@@ -10,6 +10,7 @@ import { countOf, type ExplorerEntry, toEntry } from './explorer-entry';
 import type { SearchScope } from './explorer-state';
 import { type ExplorerSort, sortEntries } from './sort-entries';
 import { useTileEntries } from './use-tile-entries';
+import { useViewPlaces } from './use-view-places';
 
 interface ResultsQuery {
   /** Words to search for; blank for none. */
@@ -24,11 +25,21 @@ interface ResultsQuery {
   size: Size | undefined;
 }
 
+/** Further places that can be asked for. */
+export interface MoreResults {
+  amount: number;
+  isPending: boolean;
+  load: () => void;
+}
+
 export interface ExplorerResults {
   entries: readonly ExplorerEntry[];
-  /** How many locations that is. */
+  /** How many locations there are, listed or not. */
   total: number;
-  source: 'area' | 'search';
+  /** What was searched for, the places of the view, or the groups of the map. */
+  source: 'search' | 'places' | 'groups';
+  /** Undefined where the list has all. */
+  more: MoreResults | undefined;
   /** What was searched for instead of the words. */
   corrected: string | undefined;
   status: 'loading' | 'failed' | 'ready';
@@ -46,8 +57,8 @@ function whereOf(scope: SearchScope, camera: Camera, size: Size | undefined) {
 }
 
 /**
- * What the list shows: what the search finds, or what the tiles of the view hold. A search that fails says so and
- * leaves the view's (docs/product.md#search).
+ * What the list shows: what the search finds, the places of the view, or by area the groups that its tiles hold. A
+ * search that fails says so and leaves the view's (docs/product.md#search).
  */
 export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const { words, scope, filters, needs, sort, camera, size } = query;
@@ -58,7 +69,11 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     placeholderData: keepPreviousData,
   });
   const usesSearch = isSearching && !search.isError;
-  const area = useTileEntries(camera, size, filters);
+  const by = sort ?? (usesSearch && scope !== 'near' ? 'rating' : 'distance');
+  const source = usesSearch ? 'search' : by === 'area' ? 'groups' : 'places';
+  const sizeFor = (asked: ExplorerResults['source']) => (source === asked ? size : undefined);
+  const groups = useTileEntries(camera, sizeFor('groups'), filters);
+  const places = useViewPlaces({ camera, size: sizeFor('places'), filters, needs, sort: by });
 
   const { isError: hasSearchFailed, errorUpdatedAt: searchFailedAt } = search;
   useEffect(() => {
@@ -66,22 +81,27 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   }, [isSearching, hasSearchFailed, searchFailedAt]);
 
   const found = useMemo(() => search.data?.data.map(toEntry), [search.data]);
-  const unsorted = usesSearch ? found : area.entries;
+  const unsorted = usesSearch ? found : groups.entries;
   const { latitude, longitude } = camera;
-  const by = sort ?? (usesSearch && scope !== 'near' ? 'rating' : 'distance');
-  const entries = useMemo(
+  const sorted = useMemo(
     () => sortEntries(unsorted ?? NONE, { by, center: { latitude, longitude }, needs }),
     [unsorted, by, latitude, longitude, needs],
   );
-  const total = useMemo(() => entries.reduce((sum, entry) => sum + countOf(entry), 0), [entries]);
-  const hasFailed = !usesSearch && area.hasFailed;
+  const sum = useMemo(() => sorted.reduce((all, entry) => all + countOf(entry), 0), [sorted]);
+  if (source === 'places') {
+    const { entries = NONE, total, more, isStale, hasFailed, retry } = places;
+    const status = hasFailed ? 'failed' : places.entries ? 'ready' : 'loading';
+    return { entries, total, source, more, corrected: undefined, status, isStale, retry };
+  }
+  const hasFailed = source === 'groups' && groups.hasFailed;
   return {
-    entries,
-    total,
-    source: usesSearch ? 'search' : 'area',
+    entries: sorted,
+    total: sum,
+    source,
+    more: undefined,
     corrected: usesSearch ? search.data?.corrected : undefined,
     status: hasFailed ? 'failed' : unsorted ? 'ready' : 'loading',
-    isStale: usesSearch ? search.isPlaceholderData : area.isStale,
-    retry: area.retry,
+    isStale: usesSearch ? search.isPlaceholderData : groups.isStale,
+    retry: groups.retry,
   };
 }

@@ -4,6 +4,8 @@ import { m } from '~/paraglide/messages';
 
 export interface FieldTexts {
   label: string;
+  /** For screen readers only, where what is chosen speaks for itself. */
+  isLabelHidden?: boolean | undefined;
   /** A line under the label, read with the field. */
   help?: string | undefined;
   error?: string | undefined;
@@ -27,14 +29,22 @@ export const CONTROL_STYLES =
   'w-full min-h-12 rounded-medium border-2 border-line-strong bg-surface px-4 py-2 text-body text-ink placeholder:text-ink-soft aria-invalid:border-danger disabled:opacity-60';
 
 /** A label, a line of help, the control and its error, tied together for screen readers. */
-export function Field({ label, help, error, isRequired = false, describedBy, children }: FieldProps) {
+export function Field({
+  label,
+  isLabelHidden = false,
+  help,
+  error,
+  isRequired = false,
+  describedBy,
+  children,
+}: FieldProps) {
   const id = useId();
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
   const description = [error && errorId, help && helpId, describedBy].filter(Boolean).join(' ');
   return (
     <div className="flex flex-col gap-1.5">
-      <div>
+      <div className={isLabelHidden ? 'sr-only' : undefined}>
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>{' '}

@@ -13,14 +13,23 @@ interface SearchFieldProps
 }
 
 /** Words to search for. Escape and a button empty it. */
-export function SearchField({ label, help, error, value, onChange, className, ...rest }: SearchFieldProps) {
+export function SearchField({
+  label,
+  isLabelHidden,
+  help,
+  error,
+  value,
+  onChange,
+  className,
+  ...rest
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     onChange('');
     input.current?.focus();
   };
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} isLabelHidden={isLabelHidden} help={help} error={error}>
       {(control) => (
         <div className="relative">
           <Search

@@ -8,12 +8,16 @@ interface SelectProps<Value extends string>
     Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'children'> {
   value: Value;
   onChange: (value: Value) => void;
+  /** Less high, for a row of its own among texts. */
+  isCompact?: boolean;
   options: readonly { value: Value; label: string }[];
 }
 
 /** One of a few: the device's own list, which every assistive technology knows. */
 export function Select<Value extends string>({
   label,
+  isLabelHidden,
+  isCompact = false,
   help,
   error,
   isRequired,
@@ -24,7 +28,13 @@ export function Select<Value extends string>({
   ...rest
 }: SelectProps<Value>) {
   return (
-    <Field label={label} help={help} error={error} isRequired={isRequired ?? false}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      help={help}
+      error={error}
+      isRequired={isRequired ?? false}
+    >
       {(control) => (
         <div className="relative">
           <select
@@ -32,7 +42,12 @@ export function Select<Value extends string>({
             {...control}
             value={value}
             onChange={(event) => onChange(event.target.value as Value)}
-            className={classNames(CONTROL_STYLES, 'appearance-none pe-12', className)}
+            className={classNames(
+              CONTROL_STYLES,
+              'appearance-none truncate',
+              isCompact ? 'min-h-11! ps-3! pe-8! py-1! text-small!' : 'pe-12',
+              className,
+            )}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>
@@ -42,7 +57,10 @@ export function Select<Value extends string>({
           </select>
           <ChevronDown
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 end-4 my-auto size-5 text-ink-soft"
+            className={classNames(
+              'pointer-events-none absolute inset-y-0 my-auto size-5 text-ink-soft',
+              isCompact ? 'end-2.5' : 'end-4',
+            )}
           />
         </div>
       )}

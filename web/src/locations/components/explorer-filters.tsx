@@ -12,15 +12,12 @@ import { CheckboxGroup } from '~/ui/checkbox-group';
 import { SearchField } from '~/ui/search-field';
 import { Select } from '~/ui/select';
 import type { ExplorerState, SearchScope } from '../explorer-state';
-import type { ExplorerSort } from '../sort-entries';
 
 interface ExplorerFiltersProps {
   query: string;
   onQueryChange: (query: string) => void;
   state: ExplorerState;
   onChange: (changes: Partial<ExplorerState>) => void;
-  /** How the list is sorted now. */
-  sort: ExplorerSort;
   needs: readonly Feature[];
   onNeedsChange: (needs: readonly Feature[]) => void;
   onLocate: () => void;
@@ -48,10 +45,6 @@ const SCOPE_OPTIONS: { value: SearchScope; label: string }[] = [
   { value: 'area', label: m.locations_scope_area() },
   { value: 'near', label: m.locations_scope_near() },
 ];
-const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
-  { value: 'distance', label: m.locations_sort_distance() },
-  { value: 'rating', label: m.locations_sort_rating() },
-];
 const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
   { value: 'any', label: m.locations_rating_any() },
   ...MINIMUM_BANDS.map((value) => ({
@@ -63,90 +56,93 @@ const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
 /** What narrows and orders the list and the map. */
 export function ExplorerFilters(props: ExplorerFiltersProps) {
   const { state, onChange } = props;
-  const active = [state.rating !== undefined, state.scope !== 'everywhere', state.sort !== undefined]
+  const active = [state.rating !== undefined, state.scope !== 'everywhere']
     .concat(state.hasToilet, state.wheelchair.length > 0)
     .concat(state.features.map(() => true))
     .filter(Boolean).length;
   return (
-    <search className="flex flex-col gap-3 p-4">
+    <search className="flex flex-col gap-2 p-2">
       <SearchField
         label={m.locations_search_label()}
+        isLabelHidden
+        placeholder={m.locations_search_label()}
+        className="min-h-11!"
         maxLength={MAX_QUERY}
         autoComplete="off"
         value={props.query}
         onChange={props.onQueryChange}
       />
-      <Select
-        label={m.locations_category_label()}
-        options={CATEGORY_OPTIONS}
-        value={state.category}
-        onChange={(category) => onChange({ category })}
-      />
-      <details className="group rounded-medium border-2 border-line">
-        <summary className="flex min-h-12 list-none items-center gap-2.5 rounded-medium px-3.5 font-semibold [&::-webkit-details-marker]:hidden">
-          <SlidersHorizontal aria-hidden className="size-5 text-accent" />
-          {m.locations_more_filters()}
-          {active > 0 && (
-            <span className="rounded-round bg-accent px-2.5 text-small text-on-accent">
-              {m.locations_filters_active({ count: active })}
-            </span>
-          )}
-          <ChevronDown aria-hidden className="ms-auto size-5 transition-transform group-open:rotate-180" />
-        </summary>
-        <div className="flex max-h-[min(40vh,20rem)] flex-col gap-5 overflow-y-auto border-t border-line p-3.5">
-          <CheckboxGroup
-            label={m.locations_needs()}
-            help={m.locations_needs_help()}
-            value={props.needs}
-            onChange={props.onNeedsChange}
-            options={FEATURE_OPTIONS}
-            isNarrow
-          />
-          <CheckboxGroup
-            label={m.locations_features()}
-            help={m.locations_features_help()}
-            value={[...state.features, ...(state.hasToilet ? [TOILET] : [])] as FactTopic[]}
-            onChange={(topics) =>
-              onChange({
-                features: FEATURES.filter((feature) => topics.includes(feature)),
-                hasToilet: topics.includes(TOILET),
-              })
-            }
-            options={ONLY_WITH_OPTIONS}
-            isNarrow
-          />
-          <CheckboxGroup
-            label={m.locations_access()}
-            help={m.locations_access_help()}
-            value={state.wheelchair}
-            onChange={(wheelchair) => onChange({ wheelchair })}
-            options={ACCESS_OPTIONS}
-            isNarrow
-          />
+      <div className="flex flex-wrap gap-2 has-[details[open]]:flex-col">
+        <div className="grow basis-0 min-w-24">
           <Select
-            label={m.locations_rating_label()}
-            options={RATING_OPTIONS}
-            value={state.rating ?? 'any'}
-            onChange={(rating) => onChange({ rating: rating === 'any' ? undefined : rating })}
+            label={m.locations_category_label()}
+            isLabelHidden
+            isCompact
+            options={CATEGORY_OPTIONS}
+            value={state.category}
+            onChange={(category) => onChange({ category })}
           />
-          <Select
-            label={m.locations_sort_label()}
-            options={SORT_OPTIONS}
-            value={props.sort}
-            onChange={(sort) => onChange({ sort })}
-          />
-          <Select
-            label={m.locations_scope_label()}
-            options={SCOPE_OPTIONS}
-            value={state.scope}
-            onChange={(scope) => onChange({ scope })}
-          />
-          <Button variant="secondary" isPending={props.isLocating} onClick={props.onLocate}>
-            <LocateFixed aria-hidden className="size-5" />
-            {m.locations_near_me()}
-          </Button>
         </div>
-      </details>
+        <details className="group min-w-0 rounded-medium border-2 border-line-strong">
+          <summary className="flex min-h-10 list-none items-center gap-1.5 rounded-medium px-2.5 text-small font-semibold [&::-webkit-details-marker]:hidden">
+            <SlidersHorizontal aria-hidden className="size-5 shrink-0 text-accent" />
+            {m.locations_more_filters()}
+            {active > 0 && (
+              <span className="rounded-round bg-accent px-2 text-small text-on-accent">
+                {m.locations_filters_active({ count: active })}
+              </span>
+            )}
+            <ChevronDown aria-hidden className="ms-auto size-5 transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="flex max-h-[min(40vh,20rem)] flex-col gap-5 overflow-y-auto border-t border-line p-3.5">
+            <CheckboxGroup
+              label={m.locations_needs()}
+              help={m.locations_needs_help()}
+              value={props.needs}
+              onChange={props.onNeedsChange}
+              options={FEATURE_OPTIONS}
+              isNarrow
+            />
+            <CheckboxGroup
+              label={m.locations_features()}
+              help={m.locations_features_help()}
+              value={[...state.features, ...(state.hasToilet ? [TOILET] : [])] as FactTopic[]}
+              onChange={(topics) =>
+                onChange({
+                  features: FEATURES.filter((feature) => topics.includes(feature)),
+                  hasToilet: topics.includes(TOILET),
+                })
+              }
+              options={ONLY_WITH_OPTIONS}
+              isNarrow
+            />
+            <CheckboxGroup
+              label={m.locations_access()}
+              help={m.locations_access_help()}
+              value={state.wheelchair}
+              onChange={(wheelchair) => onChange({ wheelchair })}
+              options={ACCESS_OPTIONS}
+              isNarrow
+            />
+            <Select
+              label={m.locations_rating_label()}
+              options={RATING_OPTIONS}
+              value={state.rating ?? 'any'}
+              onChange={(rating) => onChange({ rating: rating === 'any' ? undefined : rating })}
+            />
+            <Select
+              label={m.locations_scope_label()}
+              options={SCOPE_OPTIONS}
+              value={state.scope}
+              onChange={(scope) => onChange({ scope })}
+            />
+            <Button variant="secondary" isPending={props.isLocating} onClick={props.onLocate}>
+              <LocateFixed aria-hidden className="size-5" />
+              {m.locations_near_me()}
+            </Button>
+          </div>
+        </details>
+      </div>
     </search>
   );
 }

@@ -64,13 +64,14 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
             'flex flex-col',
             isSingle
               ? 'absolute inset-0 z-10 overflow-y-auto bg-surface pt-[4.25rem] pb-24 *:shrink-0'
-              : `${FLOATING} start-4 top-4 bottom-20 w-96 overflow-y-auto`,
+              : `${FLOATING} start-4 top-4 bottom-[4.25rem] w-96 overflow-y-auto`,
           )}
         >
           {panel}
         </section>
       )}
-      {details && !isListCovering && (
+      {/* Pre-rendered pages know no address: what it names is drawn with the first layout. */}
+      {room && details && !isListCovering && (
         <div
           className={classNames(
             'animate-rise',

@@ -5,13 +5,18 @@ import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorState } from '~/ui/error-state';
 import { LoadingText, Skeleton } from '~/ui/loading';
+import { Select } from '~/ui/select';
 import type { ExplorerEntry } from '../explorer-entry';
+import type { ExplorerSort } from '../sort-entries';
 import type { ExplorerResults as Results } from '../use-explorer-results';
 import { LocationList } from './location-list';
 import { ResultCount } from './result-count';
 
 interface ExplorerResultsProps {
   results: Results;
+  /** How the list is sorted now, and how to change it. */
+  sort: ExplorerSort;
+  onSortChange: (sort: ExplorerSort) => void;
   needs: readonly Feature[];
   clusterNames: ReadonlyMap<string, string>;
   selectedId: string | undefined;
@@ -22,18 +27,36 @@ interface ExplorerResultsProps {
   onClear: (() => void) | undefined;
 }
 
+const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
+  { value: 'distance', label: m.locations_sort_distance() },
+  { value: 'rating', label: m.locations_sort_rating() },
+  { value: 'reviews', label: m.locations_sort_reviews() },
+  { value: 'area', label: m.locations_sort_area() },
+];
+const SEARCH_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
 /** The count line and the list, or why there is none (docs/product.md#map-explorer). */
 export function ExplorerResults(props: ExplorerResultsProps) {
-  const { results, needs, clusterNames, selectedId, onSelect, onWiden, onClear } = props;
+  const { results, sort, needs, clusterNames, selectedId, onSelect, onWiden, onClear } = props;
   const { status, entries, isStale } = results;
   return (
     <>
-      <div className="border-b border-line px-4 pb-3 text-small">
-        <ResultCount results={results} />
+      <div className="flex items-center justify-between gap-3 border-b border-line px-2 pb-1.5 text-small">
+        <div>
+          <ResultCount results={results} />
+        </div>
+        <Select
+          label={m.locations_sort_label()}
+          isLabelHidden
+          isCompact
+          className="max-w-52"
+          options={results.source === 'search' ? SEARCH_SORT_OPTIONS : SORT_OPTIONS}
+          value={results.source === 'search' && sort === 'area' ? 'distance' : sort}
+          onChange={props.onSortChange}
+        />
       </div>
-      <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-2" aria-busy={isStale}>
+      <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1" aria-busy={isStale}>
         {status === 'loading' && <Loading />}
         {status === 'failed' && (
           <div className="p-2">
@@ -60,6 +83,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
             needs={needs}
             clusterNames={clusterNames}
             selectedId={selectedId}
+            more={results.more}
             onSelect={onSelect}
           />
         )}

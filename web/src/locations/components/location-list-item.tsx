@@ -32,7 +32,7 @@ export function LocationListItem({ location, isSelected, needs }: LocationListIt
   return (
     <span
       className={classNames(
-        'flex w-full flex-col gap-0.5 rounded-medium border-2 px-3.5 py-2.5 text-start',
+        'flex w-full flex-col gap-0.5 rounded-medium border-2 px-3 py-1.5 text-start',
         isSelected
           ? 'border-accent bg-accent-wash forced-colors:border-[Highlight] forced-colors:border-4'
           : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',
@@ -42,7 +42,7 @@ export function LocationListItem({ location, isSelected, needs }: LocationListIt
       <span className="text-small leading-snug text-ink-soft">
         {address || m.locations_address_unknown()}
       </span>
-      <span className="mt-1 flex flex-wrap items-center gap-x-2 text-small leading-snug">
+      <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
         <span className="inline-flex items-center gap-1.5 font-semibold">
           <MarkShape mark={band} />
           {bandLabel(band)}

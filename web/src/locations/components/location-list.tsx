@@ -4,6 +4,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/button';
 import { formatNumber } from '~/ui/format';
 import type { ExplorerEntry } from '../explorer-entry';
+import type { MoreResults } from '../use-explorer-results';
 import { ClusterListItem, LocationListItem } from './location-list-item';
 
 interface LocationListProps {
@@ -12,6 +13,8 @@ interface LocationListProps {
   /** What each cluster is near, by its id. */
   clusterNames: ReadonlyMap<string, string>;
   selectedId: string | undefined;
+  /** Further places that can be asked for. */
+  more: MoreResults | undefined;
   onSelect: (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => void;
 }
 
@@ -45,9 +48,10 @@ export function nextIndex(key: string, index: number, length: number): number | 
  * the browser leaves out the drawing of what is not in sight.
  */
 export function LocationList(props: LocationListProps) {
-  const { needs, clusterNames, selectedId, onSelect } = props;
+  const { needs, clusterNames, selectedId, more, onSelect } = props;
   const [batches, setBatches] = useState(1);
-  const entries = props.entries.slice(0, batches * BATCH);
+  // Places come page by page; what comes at once is shown in batches.
+  const entries = more ? props.entries : props.entries.slice(0, batches * BATCH);
   const rest = props.entries.length - entries.length;
   const list = useRef<HTMLUListElement>(null);
   const helpId = useId();
@@ -80,7 +84,7 @@ export function LocationList(props: LocationListProps) {
         aria-label={m.locations_list_label()}
         aria-describedby={helpId}
         onKeyDown={onKeyDown}
-        className="flex flex-col gap-1"
+        className="flex flex-col"
       >
         {entries.map((entry) => (
           <li key={entry.id} className="[contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]">
@@ -107,6 +111,11 @@ export function LocationList(props: LocationListProps) {
           </li>
         ))}
       </ul>
+      {more && (
+        <Button variant="secondary" className="mt-2 w-full" isPending={more.isPending} onClick={more.load}>
+          {m.locations_list_more({ shown: formatNumber(more.amount) })}
+        </Button>
+      )}
       {rest > 0 && (
         <Button variant="secondary" className="mt-2 w-full" onClick={() => setBatches(batches + 1)}>
           {m.locations_list_more({ shown: formatNumber(Math.min(rest, BATCH)) })}

@@ -37,6 +37,7 @@ interface MapExplorerProps {
   locate: () => Promise<LngLat>;
 }
 
+const NO_ENTRIES: readonly ExplorerEntry[] = [];
 const NO_AREAS: readonly StreetArea[] = [];
 const CLOSE_UP_ZOOM = 15;
 const WIDER_BY = 2;
@@ -109,7 +110,8 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
   });
   const onMap = useTileEntries(mapCamera, size, filters);
   const shown = results.source === 'search' ? results.entries : onMap.entries;
-  const clusterNames = useClusterNames(results.entries, areaCamera.zoom);
+  const named = results.source === 'groups' ? results.entries : (shown ?? NO_ENTRIES);
+  const clusterNames = useClusterNames(named, areaCamera.zoom);
   const newlyFound =
     results.source === 'search' && results.status === 'ready' && !results.isStale
       ? results.entries
@@ -193,7 +195,7 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
     }
   };
   const isFiltered = words !== '' || Object.keys(filters).length > 1 || category !== ALL_CATEGORIES;
-  const canWiden = results.source === 'area' && areaCamera.zoom > MIN_ZOOM;
+  const canWiden = results.source !== 'search' && areaCamera.zoom > MIN_ZOOM;
   const byRating = results.source === 'search' && scope !== 'near';
 
   return (
@@ -217,7 +219,6 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
             onQueryChange={setText}
             state={state}
             onChange={(changes) => update(changes)}
-            sort={state.sort ?? (byRating ? 'rating' : 'distance')}
             needs={needs}
             onNeedsChange={setNeeds}
             onLocate={() => void goToMe()}
@@ -225,6 +226,8 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
           />
           <ExplorerResults
             results={results}
+            sort={state.sort ?? (byRating ? 'rating' : 'distance')}
+            onSortChange={(sort) => update({ sort })}
             needs={needs}
             clusterNames={clusterNames}
             selectedId={locationId}
@@ -256,7 +259,7 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
           isPending={config.isPending || !size}
           hasMap={hasMap}
           room={room ?? 'single'}
-          hasDetails={hasDetails}
+          hasDetails={room !== undefined && hasDetails}
           answersNeeds={needs.length > 0}
           initialCamera={camera ?? DEFAULT_VIEW}
           styleUrl={config.data?.mapStyleUrl ?? null}

@@ -1,0 +1,165 @@
+import type { Location } from '@wayable/protocol/locations';
+import type { Fragment } from 'postgres';
+import type { Database } from '../db/database.ts';
+import type { CodeRange } from '../tiles/tile-address.ts';
+import type { MapBox, SquareRange } from '../tiles/view-squares.ts';
+import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
+import { locationColumns } from './locations.queries.ts';
+
+/** Nearest to a point of the map in its units; best rated; most reviewed. */
+export type ViewOrder = { by: 'near'; x: number; y: number } | { by: 'rating' } | { by: 'reviews' };
+
+/** From this level on a square has all categories in one row. */
+const UNDIVIDED_LEVEL = 16;
+const WORLD = 2 ** 30;
+/** Beyond every rank, below and above. */
+const ANY_RANK = 1e18;
+
+const point = (sql: Database) => sql`map_point(latitude, longitude)`;
+const ranks = (sql: Database) => sql`map_ranks(latitude, longitude, rating_sum, total_reviews, id)`;
+
+const toRows = (sql: Database, ranges: (CodeRange & { level?: number })[]) =>
+  sql.json(ranges.map(({ level, low, high }) => ({ level, low: String(low), high: String(high) })) as never);
+
+/** How many places match in whole squares, from kept counts. */
+export async function countInSquares(
+  sql: Database,
+  squares: SquareRange[],
+  filter: KindFilter,
+): Promise<number> {
+  const matching = sql`(
+    select sum(kept.count) from unnest(kinds, counts) as kept(kind, count)
+    where ${kindMeets(sql, sql`kept.kind`, filter)}
+      and (${filter.part}::int = 0 or level < ${UNDIVIDED_LEVEL} or kind_category(kept.kind) = ${filter.part}::int)
+  )`;
+  const amount =
+    isPlain(filter) && filter.part === 0
+      ? sql`total`
+      : isPlain(filter)
+        ? sql`case when level < ${UNDIVIDED_LEVEL} then total else ${matching} end`
+        : matching;
+  const [row] = await sql<{ amount: number }[]>`
+    select coalesce(sum(inside.amount), 0)::int as amount
+    from jsonb_to_recordset(${toRows(sql, squares)}) as stretch(level int, low bigint, high bigint)
+    cross join lateral (
+      select ${amount} as amount from location_cells
+      where location_cells.level = stretch.level
+        and part = case when stretch.level < ${UNDIVIDED_LEVEL} then ${filter.part}::int else 0 end
+        and cell between stretch.low and stretch.high
+    ) as inside
+  `;
+  return row?.amount ?? 0;
+}
+
+function isInBox(sql: Database, { x0, y0, x1, y1 }: MapBox): Fragment {
+  return sql`mercator_x(longitude) between ${x0}::int and ${x1 - 1}::int
+    and mercator_y(latitude) between ${y0}::int and ${y1 - 1}::int`;
+}
+
+/** How many places of ranges of positions match and lie in the box: for the squares across its edge. */
+export async function countAcrossEdge(
+  sql: Database,
+  box: MapBox,
+  ranges: CodeRange[],
+  filter: KindFilter,
+): Promise<number> {
+  if (ranges.length === 0) return 0;
+  const [row] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount
+    from jsonb_to_recordset(${toRows(sql, ranges)}) as stretch(low bigint, high bigint)
+    cross join lateral (
+      select 1 from locations
+      where position between stretch.low and stretch.high and ${isInBox(sql, box)} and ${meetsFilter(sql, filter)}
+      offset 0
+    ) as inside
+  `;
+  return row?.amount ?? 0;
+}
+
+/** Where a place stands in the order, ascending. */
+function rankIn(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragment {
+  if (order.by !== 'near') return sql`${ranks(sql)} ~> ${order.by === 'rating' ? 5 : 7}`;
+  // Across the antimeridian the middle may lie a world's width to the east of the part that begins there.
+  const shift = Math.round((order.x - x0) / WORLD) * WORLD;
+  const x = Math.abs(order.x - x0) > WORLD / 2 ? order.x - shift : order.x;
+  return sql`${point(sql)} <-> point(${x}, ${order.y})`;
+}
+
+/** The box as a range of the index that has the order, or of the one that has points alone. */
+function inIndexOf(sql: Database, order: ViewOrder | undefined, { x0, y0, x1, y1 }: MapBox): Fragment {
+  if (order === undefined || order.by === 'near')
+    return sql`${point(sql)} <@ box(point(${x0}, ${y0}), point(${x1 - 1}, ${y1 - 1}))`;
+  return sql`${ranks(sql)} <@ cube(
+    array[${x0}, ${y0}, ${-ANY_RANK}, ${-ANY_RANK}]::float8[], array[${x1 - 1}, ${y1 - 1}, ${ANY_RANK}, ${ANY_RANK}]::float8[])`;
+}
+
+// `offset 0` in the statements keeps their parts apart: each range is read from its index. Joined, the planner takes the
+// ranges for large ones and reads all places instead.
+
+interface Part {
+  order: ViewOrder;
+  filter: KindFilter;
+  limit: number;
+  offset: number;
+}
+
+const unionAll = (sql: Database, parts: Fragment[]): Fragment =>
+  parts.slice(1).reduce((all, part) => sql`${all} union all (${part})`, sql`(${parts[0] as Fragment})`);
+
+/**
+ * Walks the boxes in the order until enough places are found: for filters that many places meet. Boxes of few places are
+ * read whole and sorted: the index of points finds them faster than the one of ranks, which has four dimensions.
+ */
+export async function walkPlaces(
+  sql: Database,
+  boxes: MapBox[],
+  part: Part,
+  areBoxesSmall: boolean,
+): Promise<Location[]> {
+  const { order, filter, limit, offset } = part;
+  const walks = boxes.map(
+    (box) => sql`
+      select locations.*, ${rankIn(sql, order, box)} as rank from locations
+      where ${inIndexOf(sql, areBoxesSmall ? undefined : order, box)} and ${meetsFilter(sql, filter)}
+      order by ${rankIn(sql, order, box)} limit ${offset + limit}`,
+  );
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from (${unionAll(sql, walks)}) as found
+    order by rank limit ${limit} offset ${offset}
+  `;
+}
+
+/** Finds all places that match in the boxes, and sorts them: for filters that few places meet. */
+export async function gatherPlaces(
+  sql: Database,
+  boxes: (MapBox & { covering: SquareRange[]; positions: CodeRange[] })[],
+  part: Part,
+): Promise<Location[]> {
+  const { order, filter, limit, offset } = part;
+  const kind = filter.part === 0 ? sql`kind_anywhere(kind)` : sql`kind`;
+  const wanted =
+    filter.part === 0
+      ? sql`kind_anywhere(kept.kind)`
+      : sql`kind_in_category(kind_anywhere(kept.kind), ${filter.part}::int)`;
+  const reads = boxes.map(
+    (box) => sql`
+      select locations.*, ${rankIn(sql, order, box)} as rank
+      from jsonb_to_recordset(${toRows(sql, box.positions)}) as stretch(low bigint, high bigint)
+      cross join lateral (
+        select * from locations
+        where ${kind} = any ((select array_agg(distinct ${wanted})
+            from jsonb_to_recordset(${toRows(sql, box.covering)}) as covering(level int, low bigint, high bigint)
+            join location_cells as cells on cells.level = covering.level
+              and part = case when covering.level < ${UNDIVIDED_LEVEL} then ${filter.part}::int else 0 end
+              and cell between covering.low and covering.high
+            cross join lateral unnest(cells.kinds) as kept(kind)
+            where ${kindMeets(sql, sql`kept.kind`, filter)})::int[])
+          and position between stretch.low and stretch.high and ${isInBox(sql, box)} and ${meetsFilter(sql, filter)}
+      offset 0
+      ) as locations`,
+  );
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from (${unionAll(sql, reads)}) as found
+    order by rank, id limit ${limit} offset ${offset}
+  `;
+}

@@ -1,0 +1,129 @@
+import { parseFeatures } from '@wayable/protocol/filters';
+import {
+  type Location,
+  type LocationsInView,
+  type LocationsInViewQuery,
+  VIEW_PAGES_MAX,
+} from '@wayable/protocol/locations';
+import { toPagedResult } from '@wayable/protocol/paging';
+import type { Database } from '../db/database.ts';
+import { positionsOfSquare } from '../tiles/tile-address.ts';
+import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../tiles/view-squares.ts';
+import { isPlain, type KindFilter, toKindFilter } from './location-filters.ts';
+import { parseBbox } from './locations.service.ts';
+import {
+  countAcrossEdge,
+  countInSquares,
+  gatherPlaces,
+  type ViewOrder,
+  walkPlaces,
+} from './locations-in-view.queries.ts';
+
+const NO_CONDITION: KindFilter = {
+  category: 'all',
+  part: 0,
+  features: [],
+  band: 0,
+  wheelchair: [],
+  toilet: false,
+};
+/** So few places are read and sorted in some milliseconds. */
+const FEW = 500;
+
+const isWithoutCondition = (filter: KindFilter): boolean => isPlain(filter) && filter.part === 0;
+
+/** The middle of the view in units of the map. */
+function middleOf(boxes: MapBox[]): { x: number; y: number } {
+  const [first, last] = [boxes[0], boxes.at(-1)] as [MapBox, MapBox];
+  const width = boxes.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
+  return { x: first.x0 + width / 2, y: (last.y0 + last.y1) / 2 };
+}
+
+/** The view of one request: what it consists of is computed once. */
+class View {
+  readonly #sql: Database;
+  readonly #order: ViewOrder;
+  readonly #boxes: MapBox[];
+  #total: Promise<number> | undefined;
+
+  constructor(sql: Database, boxes: MapBox[], sort: LocationsInViewQuery['sort']) {
+    this.#sql = sql;
+    this.#boxes = boxes;
+    this.#order = sort === 'near' ? { by: 'near', ...middleOf(boxes) } : { by: sort };
+  }
+
+  /** How many places match: exact, but for what has changed in the last moment. */
+  async count(filter: KindFilter): Promise<number> {
+    const counts = await Promise.all(
+      this.#boxes.map(async (box) => {
+        const { inside, edge } = squaresOf(box);
+        const [whole, partly] = await Promise.all([
+          countInSquares(this.#sql, inside, filter),
+          countAcrossEdge(this.#sql, box, edge, filter),
+        ]);
+        return whole + partly;
+      }),
+    );
+    return counts.reduce((sum, amount) => sum + amount, 0);
+  }
+
+  /** A stretch of the ordered places; `count` is how many match. */
+  async find(
+    filter: KindFilter,
+    count: number,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<Location[]> {
+    const part = { order: this.#order, filter, limit, offset };
+    const isFree = isWithoutCondition(filter);
+    if (isFree) this.#total ??= Promise.resolve(count);
+    this.#total ??= this.count(NO_CONDITION);
+    const total = await this.#total;
+    // Walking passes so many places before it has found what is wanted.
+    if (isFree || total <= FEW || total * ((limit + offset) / Math.max(1, count)) < count)
+      return walkPlaces(this.#sql, this.#boxes, part, total <= FEW);
+    const boxes = this.#boxes.map((box) => {
+      const covering = coveringSquares(box);
+      const positions = covering.map(({ level, low, high }) => ({
+        low: positionsOfSquare(level, low).low,
+        high: positionsOfSquare(level, high).high,
+      }));
+      return { ...box, covering, positions };
+    });
+    return gatherPlaces(this.#sql, boxes, part);
+  }
+}
+
+/** The places that have all features, and those that do not, as one list after the other. */
+async function findByNeeds(view: View, filter: KindFilter, count: number, needed: KindFilter, end: number) {
+  const met = await view.find(needed, await view.count(needed), { limit: end, offset: 0 });
+  if (met.length >= end) return met;
+  const others = { ...filter, lacks: needed.needs };
+  return met.concat(
+    await view.find(others, Math.max(0, count - met.length), { limit: end - met.length, offset: 0 }),
+  );
+}
+
+/**
+ * A page of the places of a view, in an order: nearest to its middle on the map, best rated, or most reviewed; those
+ * that have all `needs` first. What it costs depends on the page, not on how many places the view holds
+ * (docs/decisions/0030-list-of-places.md).
+ * @throws {DomainError} validation_failed, naming `bbox`
+ */
+export async function listLocationsInView(
+  sql: Database,
+  query: LocationsInViewQuery,
+): Promise<LocationsInView> {
+  const { page, limit, sort } = query;
+  const boxes = mapBoxes(parseBbox(query.bbox));
+  const view = new View(sql, boxes, sort);
+  const filter = toKindFilter(query);
+  const needs = parseFeatures(query.needs);
+  const count = await view.count(filter);
+  const offset = (page - 1) * limit;
+  const rows =
+    needs.length === 0
+      ? await view.find(filter, count, { limit, offset })
+      : (await findByNeeds(view, filter, count, { ...filter, needs }, offset + limit)).slice(offset);
+  const result = toPagedResult(rows, count, page, limit);
+  return { ...result, hasNextPage: result.hasNextPage && page < VIEW_PAGES_MAX };
+}
