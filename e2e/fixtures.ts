@@ -33,12 +33,15 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   server: [
     async ({ baseMap }, use) => {
       const flatMap = baseMap === 'flat' ? await serveFlatMap() : undefined;
-      const server = await startServer({ MAP_STYLE_URL: flatMap?.styleUrl ?? 'none' });
-      process.env.BASE_URL = server.url;
-      process.env.OUTBOX = server.outbox;
-      await use(server);
-      await server.stop();
-      await flatMap?.stop();
+      try {
+        const server = await startServer({ MAP_STYLE_URL: flatMap?.styleUrl ?? 'none' });
+        process.env.BASE_URL = server.url;
+        process.env.OUTBOX = server.outbox;
+        await use(server);
+        await server.stop();
+      } finally {
+        await flatMap?.stop();
+      }
     },
     { scope: 'worker', auto: true },
   ],

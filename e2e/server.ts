@@ -84,7 +84,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     await rm(dataDir, { recursive: true, force: true });
     if (/"level":(50|60)/.test(output)) throw new Error(`The server logged errors:\n${output}`);
   };
-  await new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
       if (output.includes('Ready on ')) resolve();
@@ -97,5 +97,13 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       START_TIMEOUT_MS,
     ).unref();
   });
+  try {
+    await ready;
+  } catch (error) {
+    server.kill('SIGTERM');
+    await exited;
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
   return { url, dataDir, outbox: join(dataDir, 'outbox'), stop };
 }

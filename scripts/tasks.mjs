@@ -66,7 +66,13 @@ async function startDevDatabase(env) {
     child.once('message', resolve);
     child.once('exit', (code) => reject(new Error(`The database ended with status ${code}.`)));
   });
+  let isStopping = false;
+  void exited.then(() => {
+    // The two others would go on without a database.
+    if (!isStopping && Object.keys(environment).length > 0) process.kill(process.pid, 'SIGTERM');
+  });
   const stop = async () => {
+    isStopping = true;
     if (child.connected) child.disconnect();
     await exited;
   };

@@ -145,8 +145,10 @@ describe('caches', () => {
       const { headers } = await get('/auth/v1/.well-known/jwks.json', origin, { 'accept-encoding': 'br' });
       expect(listOf(headers.vary)).toContain('origin');
     }
-    const { headers } = await get('/api/v1/locations?limit=100', PARTNER, { 'accept-encoding': 'br' });
-    expect(listOf(headers.vary)).toContain('origin');
+    for (const path of ['/api/v1/locations?limit=100', '/api/v1/tiles/3/1/2.mvt']) {
+      const { headers } = await get(path, PARTNER, { 'accept-encoding': 'br' });
+      expect(listOf(headers.vary)).toContain('origin');
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM } from '@wayable/protocol/street-areas';
 import Type from 'typebox';
 import type { Database } from '../db/database.ts';
+import { appendVary } from '../http/append-vary.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { invalidField } from '../http/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
@@ -54,7 +55,8 @@ export function registerStreetRoutes(app: TypedApp, sql: Database): void {
       reply.header('cache-control', CACHE_CONTROL);
       if (!tile) return reply.code(204).send(null);
       // Weak: the compressed and the plain tile are one and the same to a map.
-      reply.headers({ etag: `W/${tile.etag}`, vary: 'accept-encoding' });
+      reply.header('etag', `W/${tile.etag}`);
+      appendVary(reply, 'accept-encoding');
       if (matches(request.headers['if-none-match'], tile.etag)) return reply.code(304).send(null);
       reply.type(TILE_TYPE);
       if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(gunzipSync(tile.content));

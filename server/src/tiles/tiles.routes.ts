@@ -2,6 +2,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { TileParams, TileQuery } from '@wayable/protocol/tiles';
 import Type from 'typebox';
 import type { Database } from '../db/database.ts';
+import { appendVary } from '../http/append-vary.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { invalidField } from '../http/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
@@ -42,7 +43,8 @@ export function registerTileRoutes(app: TypedApp, sql: Database): void {
       const filter = toKindFilter(request.query);
       const key = `${z}/${x}/${y}/${filterKey(filter)}`;
       const tile = cache.get(key) ?? (await cache.getOrBuild(key, () => buildTile(sql, { z, x, y }, filter)));
-      reply.headers({ etag: tile.etag, 'cache-control': CACHING, vary: 'accept-encoding' });
+      reply.headers({ etag: tile.etag, 'cache-control': CACHING });
+      appendVary(reply, 'accept-encoding');
       if (matchesEtag(request.headers['if-none-match'], tile.etag)) return reply.code(304).send();
       const wantsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
         request.headers['accept-encoding'] ?? '',

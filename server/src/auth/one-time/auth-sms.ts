@@ -20,8 +20,11 @@ export type AuthMessage =
   /** A warning that the person's second factors will be removed. */
   | { type: 'factor-recovery'; userId: string };
 
-/** Some two minutes in all: a code that comes later has been asked for anew. */
-const AUTH_SMS: JobKind<AuthMessage> = { name: 'auth-sms', options: { retries: 5, retryDelaySeconds: 4 } };
+/**
+ * Within the minute in which nobody may ask anew: each try makes another code, and a later one would end that of a newer
+ * message. It also bounds what a provider costs that takes messages without saying so.
+ */
+const AUTH_SMS: JobKind<AuthMessage> = { name: 'auth-sms', options: { retries: 2, retryDelaySeconds: 4 } };
 
 interface WrittenMessage {
   to: string;

@@ -70,18 +70,11 @@ describe('the page that the link of a mail leads to', () => {
     expect(body).toContain(`<h1>${title}</h1>`);
   });
 
-  it.each([
-    [ELSEWHERE, 'https://partner.example'],
-    ['wayable-app://signed-in', 'wayable-app:'],
-    ['https://evil.example/', 'http://127.0.0.1:3000'],
-    ['https://partner.example; script-src *', 'http://127.0.0.1:3000'],
-  ])('lets its form lead to %s as far as %s', async (redirectTo, source) => {
-    const query = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: redirectTo });
+  it('lets its form lead on to wherever an allowed target leads', async () => {
+    const query = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: ELSEWHERE });
     const { headers } = await server.send('GET', `/auth/confirm?${query}`);
-    const formAction = policyOf(headers)
-      .split('; ')
-      .find((directive) => directive.startsWith('form-action'));
-    expect(formAction).toBe(`form-action 'self' ${source}`);
+    // Browsers would stop a target that moves on to another origin, and the link would be used up.
+    expect(policyOf(headers)).not.toContain('form-action');
   });
 
   it('repeats what it was given as text', async () => {

@@ -2,7 +2,12 @@ import { CONFIRM_PATH } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 import { answerLink } from './answer-link.ts';
-import { confirmPagePolicy, type MailLink, renderBrokenLinkPage, renderConfirmPage } from './confirm-page.ts';
+import {
+  CONFIRM_PAGE_POLICY,
+  type MailLink,
+  renderBrokenLinkPage,
+  renderConfirmPage,
+} from './confirm-page.ts';
 
 const FORM_MAX_BYTES = 8_192;
 
@@ -18,13 +23,13 @@ function readLink(values: Record<string, unknown>): MailLink {
 export function registerConfirmPage(app: FastifyInstance, context: AuthContext): void {
   const { redirects } = context;
 
-  const sendPage = (reply: FastifyReply, page: string | undefined, target: string) =>
+  const sendPage = (reply: FastifyReply, page: string | undefined) =>
     reply
       .code(page === undefined ? 400 : 200)
       .type('text/html; charset=utf-8')
       .headers({
         'cache-control': 'no-store',
-        'content-security-policy': confirmPagePolicy(target),
+        'content-security-policy': CONFIRM_PAGE_POLICY,
         // Its address opens an account.
         'referrer-policy': 'no-referrer',
       })
@@ -41,13 +46,13 @@ export function registerConfirmPage(app: FastifyInstance, context: AuthContext):
     scope.get(CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
       const link = readLink(request.query as Record<string, unknown>);
       const page = link.tokenHash === '' ? undefined : renderConfirmPage(link);
-      return sendPage(reply, page, redirects.choose(link.redirectTo));
+      return sendPage(reply, page);
     });
 
     scope.post(CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
       const { tokenHash, type, redirectTo } = readLink((request.body ?? {}) as Record<string, unknown>);
+      if (tokenHash === '' || type === '') return sendPage(reply, undefined);
       const target = redirects.choose(redirectTo);
-      if (tokenHash === '' || type === '') return sendPage(reply, undefined, target);
       reply.header('cache-control', 'no-store');
       return reply.redirect(await answerLink(context, request, { linkToken: tokenHash, type, target }), 303);
     });

@@ -10,6 +10,7 @@ import { setTokenProvider } from '~/api-client/access-token';
 import { findCopiedUserId, getCopiedAccessToken } from '~/auth/session-copy';
 import { drainQueue } from '../review-queue/drain-queue';
 import { SYNC_TAG } from '../review-queue/request-sync';
+import { NOT_A_SCREEN } from './not-a-screen';
 import { renewPages } from './renew-pages';
 import { registerRuntimeCaches } from './runtime-caches';
 
@@ -24,8 +25,6 @@ interface SyncEvent extends ExtendableEvent {
 const HOME = '/index.html';
 /** The page of every screen but the home page. */
 const SHELL = '/__spa-fallback.html';
-/** Everything else is a screen, which the shell knows by its address; `/auth/confirm` is a page of the server's. */
-const NOT_A_SCREEN = [/^\/(api|auth\/(v1|confirm)|storage|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/i];
 
 // First of all: whoever answers a request ends it for the listeners behind.
 self.addEventListener('fetch', (event) => {

@@ -9,6 +9,8 @@ export const locationQuery = (id: string) =>
   queryOptions({
     queryKey: ['locations', 'detail', id],
     initialData: () => findServedEntity<LocationDetail>(id),
+    // As old as the page: whoever comes back to it later gets what is true then.
+    initialDataUpdatedAt: performance.timeOrigin,
     queryFn: async ({ signal }) => {
       const location = await call<LocationDetail>('GET', { path: ROUTES.location, params: { id }, signal });
       // A copy that an earlier version kept for use without a network has none.

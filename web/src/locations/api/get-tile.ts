@@ -24,7 +24,8 @@ export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntr
       const {
         count,
         rated,
-        with_facts: withFacts,
+        // Tiles that an earlier version kept for use without a network have none.
+        with_facts: withFacts = 0,
         mean_rating,
         mean_x,
         mean_y,

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { NOT_A_SCREEN } from './not-a-screen';
+
+const isScreen = (address: string): boolean => !NOT_A_SCREEN.some((pattern) => pattern.test(address));
+
+it.each([
+  '/auth/confirm?token_hash=abc&type=recovery&redirect_to=https%3A%2F%2Fmap.example%2Fauth%2Fnew-password',
+  '/auth/confirm?token_hash=abc&type=signup&redirect_to=https%3A%2F%2Fmap.example',
+  '/auth/v1/verify?token=abc',
+  '/api/v1/stats',
+  '/healthz',
+  '/manifest.webmanifest',
+  '/favicon.svg?v=1',
+])('leaves %s to the server', (address) => {
+  expect(isScreen(address)).toBe(false);
+});
+
+it.each([
+  '/map?q=cafe.de',
+  '/auth?next=%2Fprofile',
+  '/auth/callback?code=abc',
+  '/locations/0b1c',
+  '/storage-room',
+])('knows %s as a screen', (address) => {
+  expect(isScreen(address)).toBe(true);
+});
