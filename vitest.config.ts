@@ -8,6 +8,8 @@ import { BROWSER_ALIASES } from './web/browser-aliases.ts';
 const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
 const attacks = 'attack/*.attack.test.ts';
 const onProcesses = 'server/src/**/*.process.test.ts';
+/** For projects whose files share a worker. */
+const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
 const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
@@ -46,6 +48,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
           // Each module is evaluated once for all files of a worker, which is most of the time otherwise.
           isolate: false,
+          setupFiles: [restoreGlobals],
         },
       },
       {
@@ -54,6 +57,7 @@ export default defineConfig({
           include: onPostgres,
           globalSetup: ['server/src/testing/start-postgres.ts'],
           isolate: false,
+          setupFiles: [restoreGlobals],
           // More than there are cores: they wait for the database, for files and for what never answers.
           maxWorkers: 3,
           testTimeout: 30_000,

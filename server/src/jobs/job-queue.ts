@@ -110,9 +110,12 @@ export class JobQueue {
         return { id, status: 'failed', output: { message, stack } };
       }
     };
-    await this.#boss.work<Data, unknown, typeof WORKER>(name, WORKER, (jobs) =>
-      Promise.all(jobs.map(runOne)),
-    );
+    // In order: of two mails to one person the later one comes last, with the code that counts.
+    await this.#boss.work<Data, unknown, typeof WORKER>(name, WORKER, async (jobs) => {
+      const results: JobResult[] = [];
+      for (const job of jobs) results.push(await runOne(job));
+      return results;
+    });
   }
 
   /** Adds a job, in the transaction of its cause. */
