@@ -20,6 +20,8 @@ async function componentProject() {
   return {
     plugins: [tailwindcss()],
     resolve: { alias: BROWSER_ALIASES },
+    // All at the start: what is found on the way would load the page anew in the midst of a test.
+    optimizeDeps: { entries: [components], include: ['react-dom/client', '@zxcvbn-ts/core'] },
     test: {
       name: 'component',
       include: [components],

@@ -160,12 +160,12 @@ test.describe('when the server does not answer', () => {
   });
 
   test('the list can be asked for again', async ({ page, expectConsoleError }) => {
-    expectConsoleError(/500.*tiles/);
-    await page.route('**/api/v1/tiles/**', (route) => route.fulfill({ status: 500 }));
+    expectConsoleError(/500.*in-view/);
+    await page.route('**/locations/in-view?*', (route) => route.fulfill({ status: 500 }));
     await page.goto('/map');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load locations' });
     await expect(failure).toBeVisible();
-    await page.unroute('**/api/v1/tiles/**');
+    await page.unroute('**/locations/in-view?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
   });

@@ -52,7 +52,7 @@ export function PasswordStrength({ id, password, known }: PasswordStrengthProps)
   const text = strength ? m.password_strength({ word: WORDS[strength.score]?.() ?? '' }) : '';
   const announced = useDebouncedValue([text, strength?.advice].filter(Boolean).join('. '), ANNOUNCE_AFTER_MS);
   return (
-    <div id={id}>
+    <div id={id} className="min-h-12">
       {strength && (
         <div className="flex flex-col gap-1.5">
           <div aria-hidden className="flex gap-1.5">
