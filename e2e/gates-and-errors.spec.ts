@@ -223,10 +223,12 @@ test('a session that was ended elsewhere leads to signing in', async ({
   expectConsoleError(/403.*auth.v1.user/);
   await beSignedIn(page, member);
   await page.goto('/map');
-  // The API remembers a session that it has seen for some seconds; this one it sees for the first time.
   await revokeSessions(member);
-  await page.goto('/profile/reviews');
-  await expect(page).toHaveURL('/auth');
+  // The API remembers a session that it has seen for some seconds.
+  await expect(async () => {
+    await page.goto('/profile/reviews');
+    await expect(page).toHaveURL('/auth', { timeout: 1_000 });
+  }).toPass();
   await expect(toasts(page)).toContainText(
     'Authentication token is invalid or expired. Please sign in again.',
   );
