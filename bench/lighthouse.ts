@@ -42,12 +42,6 @@ async function measureOnce(url: string, session: string | undefined): Promise<Me
     });
     if (!result) throw new Error(`Lighthouse says nothing of ${url}.`);
     const { audits, categories } = result.lhr;
-    for (const c of Object.values(categories))
-      for (const r of c.auditRefs) {
-        const a = audits[r.id];
-        if (a && a.score !== null && a.score < 1 && r.weight > 0)
-          console.log(c.id, r.id, a.score, a.displayValue, JSON.stringify(a.details)?.slice(0, 600));
-      }
     const requests = (
       audits['network-requests']?.details as unknown as {
         items: { resourceType?: string; transferSize: number; url: string }[];
