@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MONACO_EXTRACT } from '../testing/monaco-extract.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import {
   addNewPlaces,
@@ -14,12 +13,6 @@ import {
 } from './import.queries.ts';
 import { importOsmFile } from './import.service.ts';
 import type { ImportedPlace } from './osm-places.ts';
-
-/** An extract of Monaco, © OpenStreetMap contributors; it is not part of the project. */
-const MONACO =
-  process.env.MONACO_OSM_PBF ??
-  fileURLToPath(new URL('../../../../shared/data/monaco-2021-04-21.osm.pbf', import.meta.url));
-const hasMonaco = existsSync(MONACO);
 
 let server: TestApp;
 let folder: string;
@@ -50,11 +43,11 @@ describe('a file that is not whole', () => {
     expect(await countLocations()).toBe(0);
   });
 
-  it.skipIf(!hasMonaco).each([10, 2_000, 200_000, 445_000])(
+  it.skipIf(MONACO_EXTRACT === '').each([10, 2_000, 200_000, 445_000])(
     'cut after %i bytes changes nothing',
     async (length) => {
       const file = join(folder, `cut-${length}.osm.pbf`);
-      await writeFile(file, (await readFile(MONACO)).subarray(0, length));
+      await writeFile(file, (await readFile(MONACO_EXTRACT)).subarray(0, length));
       await expect(importOsmFile(server.sql, file, nothing)).rejects.toThrow(/nothing was imported/);
       expect(await countLocations()).toBe(0);
     },
@@ -190,11 +183,11 @@ describe('an import', () => {
 });
 
 describe('Monaco', () => {
-  it.skipIf(!hasMonaco)('comes in whole, once, and shows on the map', async () => {
-    const first = await importOsmFile(server.sql, MONACO, nothing);
+  it.skipIf(MONACO_EXTRACT === '')('comes in whole, once, and shows on the map', async () => {
+    const first = await importOsmFile(server.sql, MONACO_EXTRACT, nothing);
     expect(first.added).toBeGreaterThan(600);
     expect(first.skipped.get('no name')).toBeGreaterThan(100);
-    const again = await importOsmFile(server.sql, MONACO, nothing);
+    const again = await importOsmFile(server.sql, MONACO_EXTRACT, nothing);
     expect(again).toMatchObject({ added: 0, updated: 0, joined: 0, unchanged: first.added + first.joined });
     const { body } = await server.send('GET', '/api/v1/locations');
     expect(body.count).toBeGreaterThanOrEqual(first.added);
@@ -212,5 +205,3 @@ describe('Monaco', () => {
     expect(names.body.data).toEqual(['Monte-Carlo']);
   });
 });
-
-if (!hasMonaco) process.stdout.write(`Skipped: the tests that read ${MONACO}, which is not here.\n`);

@@ -1,6 +1,7 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { Fragment } from 'postgres';
 import type { Database } from '../db/database.ts';
+import { UNDIVIDED_LEVEL } from '../tiles/square-levels.ts';
 import type { CodeRange } from '../tiles/tile-address.ts';
 import type { MapBox, SquareRange } from '../tiles/view-squares.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
@@ -9,8 +10,6 @@ import { locationColumns } from './locations.queries.ts';
 /** Nearest to a point of the map in its units; best rated; most reviewed. */
 export type ViewOrder = { by: 'near'; x: number; y: number } | { by: 'rating' } | { by: 'reviews' };
 
-/** From this level on a square has all categories in one row. */
-const UNDIVIDED_LEVEL = 16;
 const WORLD = 2 ** 30;
 /** Beyond every rank, below and above. */
 const ANY_RANK = 1e18;

@@ -1,25 +1,18 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isInside, type Ring } from '../import/geometry.ts';
 import type { OsmElement } from '../import/osm-file.ts';
+import { MONACO_EXTRACT } from '../testing/monaco-extract.ts';
 import { writeOsmFile } from '../testing/osm-file-writer.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { boxAt, townIn } from '../testing/town-by-the-sea.ts';
 import { readStreets } from './read-streets.ts';
 import { areaNameOf, importStreets } from './streets.service.ts';
 import { type Bounds, tilesWithin } from './tile-grid.ts';
-
-/** An extract of Monaco, © OpenStreetMap contributors; it is not part of the project. */
-const MONACO =
-  process.env.MONACO_OSM_PBF ??
-  fileURLToPath(new URL('../../../../shared/data/monaco-2021-04-21.osm.pbf', import.meta.url));
-const hasMonaco = existsSync(MONACO);
 
 let server: TestApp;
 let folder: string;
@@ -205,8 +198,8 @@ async function isWater(lng: number, lat: number): Promise<boolean> {
 }
 
 describe('Monaco', () => {
-  it.skipIf(!hasMonaco)('has its streets, its harbour and its sea', async () => {
-    const summary = await importStreets(server.sql, MONACO, silent);
+  it.skipIf(MONACO_EXTRACT === '')('has its streets, its harbour and its sea', async () => {
+    const summary = await importStreets(server.sql, MONACO_EXTRACT, silent);
     if (summary.outcome !== 'drawn') throw new Error(summary.outcome);
     expect(summary.tiles).toBeGreaterThan(30);
     expect(summary.largestBytes).toBeLessThan(200_000);
@@ -220,5 +213,3 @@ describe('Monaco', () => {
     expect(await isWater(7.415, 43.745)).toBe(false);
   });
 });
-
-if (!hasMonaco) process.stdout.write(`Skipped: the test that reads ${MONACO}, which is not here.\n`);

@@ -1,6 +1,7 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { Database, Queryable } from '../db/database.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from '../locations/location-filters.ts';
+import { UNDIVIDED_LEVEL } from './square-levels.ts';
 import type { CodeRange } from './tile-address.ts';
 
 /** A square of the map and what matches in it. */
@@ -21,11 +22,6 @@ export interface Square {
 }
 
 export type PlaceOfTile = Omit<Location, 'created_at'>;
-
-/** From this level on a square has all categories in one row. */
-export const UNDIVIDED_LEVEL = 16;
-/** The most detailed level that is kept. */
-export const FINEST_LEVEL = 18;
 
 const placeColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,

@@ -13,6 +13,7 @@ import {
 } from '@wayable/protocol/tiles';
 import type { Database } from '../db/database.ts';
 import { isPlain, type KindFilter } from '../locations/location-filters.ts';
+import { FINEST_LEVEL, UNDIVIDED_LEVEL } from './square-levels.ts';
 import {
   pointInTile,
   positionsOfSquare,
@@ -24,14 +25,12 @@ import {
 } from './tile-address.ts';
 import {
   countSquares,
-  FINEST_LEVEL,
   findPlacesInRange,
   findPlacesInStretches,
   findSquares,
   type PlaceOfTile,
   type Square,
   type Stretch,
-  UNDIVIDED_LEVEL,
 } from './tiles.queries.ts';
 
 /** A tile as it is sent. */

@@ -1,3 +1,4 @@
+import { FINEST_LEVEL } from './square-levels.ts';
 import {
   type CodeRange,
   interleave,
@@ -21,8 +22,6 @@ export interface SquareRange extends CodeRange {
 
 const WORLD = 2 ** POSITION_BITS;
 const LEAST_LEVEL = 3;
-/** The finest squares that are counted. */
-const FINEST_LEVEL = 18;
 /** A view is rounded to this share of its longer side: the squares that make it up are then a few hundred. */
 const SIDES = 32;
 

@@ -1,0 +1,4 @@
+/** From this level on a square has all categories in one row (docs/decisions/0014-squares-of-the-map.md). */
+export const UNDIVIDED_LEVEL = 16;
+/** The most detailed level that is kept. */
+export const FINEST_LEVEL = 18;
