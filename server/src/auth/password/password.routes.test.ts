@@ -1,38 +1,22 @@
-import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuthMembers } from '../../testing/auth-members.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
-let url: string;
+let members: AuthMembers;
 
 beforeAll(async () => {
   server = await startTestApp();
-  url = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`;
+  members = await AuthMembers.on(server);
 });
 afterAll(() => server.close());
-
-let serial = 0;
-const newEmail = () => `member${++serial}@auth.example`;
-/** The official client, as the browser has it; each is a browser of its own. */
-const newClient = () => new GoTrueClient({ url, autoRefreshToken: false, persistSession: false });
-
-async function signUp(email = newEmail()) {
-  const client = newClient();
-  const { data, error } = await client.signUp({
-    email,
-    password: PASSWORD,
-    options: { data: { full_name: 'Ada Example' } },
-  });
-  if (error || !data.session) throw error ?? new Error('no session');
-  return { client, email, session: data.session, user: data.session.user };
-}
 
 const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
   server.send('POST', `/auth/v1${path}`, { payload, headers });
 
 describe('sign-up', () => {
   it('gives the official client a session, a user and a profile', async () => {
-    const { user, session, email } = await signUp();
+    const { user, session, email } = await members.signUp();
     expect(user).toMatchObject({
       email,
       aud: 'authenticated',
@@ -49,13 +33,13 @@ describe('sign-up', () => {
   });
 
   it('stores passwords as argon2id', async () => {
-    const { user } = await signUp();
+    const { user } = await members.signUp();
     const [row] = await server.sql`select password_hash from auth.users where id = ${user.id}`;
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('makes one account of twenty parallel sign-ups', async () => {
-    const email = newEmail();
+    const email = members.newEmail();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post('/signup', { email, password: PASSWORD })),
     );
@@ -98,7 +82,7 @@ describe('sign-up', () => {
 
   it('takes null and empty fields as not given, and ignores unknown ones', async () => {
     const payload = {
-      email: newEmail(),
+      email: members.newEmail(),
       phone: '',
       password: PASSWORD,
       code_challenge: null,
@@ -110,8 +94,8 @@ describe('sign-up', () => {
 
 describe('password grant', () => {
   it('signs in, whatever the case of the address', async () => {
-    const { email } = await signUp();
-    const { data, error } = await newClient().signInWithPassword({
+    const { email } = await members.signUp();
+    const { data, error } = await members.newClient().signInWithPassword({
       email: email.toUpperCase(),
       password: PASSWORD,
     });
@@ -120,10 +104,10 @@ describe('password grant', () => {
   });
 
   it('answers alike to a wrong password and an unknown address', async () => {
-    const { email } = await signUp();
+    const { email } = await members.signUp();
     const wrong = await post('/token?grant_type=password', { email, password: 'not it at all' });
     const unknown = await post('/token?grant_type=password', {
-      email: newEmail(),
+      email: members.newEmail(),
       password: 'not it at all',
     });
     expect(wrong.body).toEqual(unknown.body);
@@ -131,7 +115,7 @@ describe('password grant', () => {
       status: 400,
       body: { error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
     });
-    const { error } = await newClient().signInWithPassword({ email, password: 'not it at all' });
+    const { error } = await members.newClient().signInWithPassword({ email, password: 'not it at all' });
     expect(error).toMatchObject({
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
@@ -140,7 +124,7 @@ describe('password grant', () => {
   });
 
   it('tells of a ban only after the right password', async () => {
-    const { email, user, client, session } = await signUp();
+    const { email, user, client, session } = await members.signUp();
     await server.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${user.id}`;
     expect(await post('/token?grant_type=password', { email, password: 'wrong one' })).toMatchObject({
       body: { error_code: 'invalid_credentials' },

@@ -1,39 +1,24 @@
-import { GoTrueClient } from '@supabase/auth-js';
+import type { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AuthMembers } from '../../testing/auth-members.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { rotateSigningKeys } from '../tokens/signing-keys.ts';
 
 let server: TestApp;
-let url: string;
+let members: AuthMembers;
 
 beforeAll(async () => {
   server = await startTestApp();
-  url = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`;
+  members = await AuthMembers.on(server);
 });
 afterAll(() => server.close());
-
-let serial = 0;
-const newEmail = () => `member${++serial}@auth.example`;
-/** The official client, as the browser has it; each is a browser of its own. */
-const newClient = () => new GoTrueClient({ url, autoRefreshToken: false, persistSession: false });
-
-async function signUp(email = newEmail()) {
-  const client = newClient();
-  const { data, error } = await client.signUp({
-    email,
-    password: PASSWORD,
-    options: { data: { full_name: 'Ada Example' } },
-  });
-  if (error || !data.session) throw error ?? new Error('no session');
-  return { client, email, session: data.session, user: data.session.user };
-}
 
 const post = (path: string, payload: object) => server.send('POST', `/auth/v1${path}`, { payload });
 const refresh = (refresh_token: string) => post('/token?grant_type=refresh_token', { refresh_token });
 
 describe('refresh grant', () => {
   it('rotates the token and keeps the session', async () => {
-    const { client, session } = await signUp();
+    const { client, session } = await members.signUp();
     const { data, error } = await client.refreshSession();
     expect(error).toBeNull();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -43,14 +28,14 @@ describe('refresh grant', () => {
   });
 
   it('lets parallel refreshes of one token converge', async () => {
-    const { session } = await signUp();
+    const { session } = await members.signUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
   it('goes on when more sessions than connections refresh at once, also when the keys have to be read', async () => {
-    const sessions = await Promise.all(Array.from({ length: 30 }, () => signUp()));
+    const sessions = await Promise.all(Array.from({ length: 30 }, () => members.signUp()));
     await Promise.all(sessions.map(({ client }) => client.getUser()));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     try {
@@ -62,14 +47,14 @@ describe('refresh grant', () => {
   });
 
   it('gives the bearer of the previous token the current one again', async () => {
-    const { session } = await signUp();
+    const { session } = await members.signUp();
     const first = await refresh(session.refresh_token);
     const lostAnswer = await refresh(session.refresh_token);
     expect(lostAnswer.body.refresh_token).toBe(first.body.refresh_token);
   });
 
   it('ends the session when an older token comes back', async () => {
-    const { session } = await signUp();
+    const { session } = await members.signUp();
     const second = await refresh(session.refresh_token);
     const third = await refresh(second.body.refresh_token);
     expect(await refresh(session.refresh_token)).toMatchObject({
@@ -84,7 +69,7 @@ describe('refresh grant', () => {
   it('refuses what is no token, and one whose MAC was made elsewhere', async () => {
     expect(await refresh('short')).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
     expect(await post('/token?grant_type=refresh_token', {})).toMatchObject({ status: 400 });
-    const { session } = await signUp();
+    const { session } = await members.signUp();
     await server.sql`update auth.sessions set refresh_key = sha256('another')`;
     expect(await refresh(session.refresh_token)).toMatchObject({
       body: { error_code: 'refresh_token_not_found' },
@@ -100,7 +85,7 @@ async function refreshless(client: GoTrueClient) {
 
 describe('user and logout', () => {
   it('serves the user, and refuses what is no access token', async () => {
-    const { client, user } = await signUp();
+    const { client, user } = await members.signUp();
     expect((await client.getUser()).data.user?.id).toBe(user.id);
     expect(await server.send('GET', '/auth/v1/user')).toMatchObject({
       status: 401,
@@ -118,13 +103,13 @@ describe('user and logout', () => {
     ['others', 1, 0],
     ['global', 0, 0],
   ] as const)('logs out %s', async (scope, here, there) => {
-    const { client, email, user } = await signUp();
-    const elsewhere = newClient();
+    const { client, email, user } = await members.signUp();
+    const elsewhere = members.newClient();
     await elsewhere.signInWithPassword({ email, password: PASSWORD });
     const token = (await refreshless(client)).access_token;
     const otherToken = (await refreshless(elsewhere)).access_token;
     expect((await client.signOut({ scope })).error).toBeNull();
-    const isOpen = async (jwt: string) => ((await newClient().getUser(jwt)).error ? 0 : 1);
+    const isOpen = async (jwt: string) => ((await members.newClient().getUser(jwt)).error ? 0 : 1);
     expect([await isOpen(token), await isOpen(otherToken)]).toEqual([here, there]);
     const [row] =
       await server.sql`select count(*)::int as amount from auth.sessions where user_id = ${user.id}`;
@@ -132,7 +117,7 @@ describe('user and logout', () => {
   });
 
   it('accepts the empty JSON body that the client sends, and refuses an unknown scope', async () => {
-    const { session } = await signUp();
+    const { session } = await members.signUp();
     const headers = {
       authorization: `Bearer ${session.access_token}`,
       'content-type': 'application/json;charset=UTF-8',
@@ -143,7 +128,7 @@ describe('user and logout', () => {
   });
 
   it('closes the API within seconds, too', async () => {
-    const { session, user } = await signUp();
+    const { session, user } = await members.signUp();
     const headers = { authorization: `Bearer ${session.access_token}` };
     const path = `/api/v1/users/${user.id}/reviews/counts`;
     await server.send('POST', '/auth/v1/logout', { headers, payload: '' });
@@ -162,7 +147,7 @@ describe('signing keys', () => {
   });
 
   it('verify on after a rotation, and the client’s own verification works', async () => {
-    const before = await signUp();
+    const before = await members.signUp();
     await rotateSigningKeys(server.sql, server.secrets);
     expect((await before.client.getUser()).error).toBeNull();
     const { data, error } = await before.client.getClaims();
