@@ -47,6 +47,10 @@ describe('the pages', () => {
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     expect((await server.send('GET', '/profile/reviews?q=cafe')).body).toContain('Any page');
     expect((await server.send('GET', '/profile')).body).toContain('Any page');
+    for (const url of ['/', '/profile/reviews', '/profile']) {
+      const head = await server.app.inject({ method: 'HEAD', url });
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+    }
   });
 
   it('come with a policy that allows their own styles', async () => {
