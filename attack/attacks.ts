@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { drawPhoto } from '../server/src/testing/draw-photo.ts';
+import { drawPhoto } from '../server/src/testing/files/draw-photo.ts';
 import { RawConnection, rawPost } from '../server/src/testing/raw-connection.ts';
 import { ATTACKER, type AttackedServer, type Person } from './attacked-server.ts';
 import type { Attack } from './withstands.ts';

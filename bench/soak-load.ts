@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { drawPhoto } from '../server/src/testing/draw-photo.ts';
+import { drawPhoto } from '../server/src/testing/files/draw-photo.ts';
 
 const WORDS = [
   'library',

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { TestIdentityProvider } from '../server/src/testing/test-identity-provider.ts';
+import { TestIdentityProvider } from '../server/src/testing/providers/test-identity-provider.ts';
 import { unique } from './factories.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '../server/src/testing/openid-provider.ts';
+import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '../server/src/testing/providers/openid-provider.ts';
 import { PASSWORD, unique } from './factories.ts';
 import { expect, test } from './fixtures.ts';
 import { startServer } from './server.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { measurePhoto } from '../server/src/testing/draw-photo.ts';
+import { measurePhoto } from '../server/src/testing/files/draw-photo.ts';
 import { expect, test } from './fixtures.ts';
 import {
   type ChosenFile,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { drawPhoto } from '../server/src/testing/draw-photo.ts';
+import { drawPhoto } from '../server/src/testing/files/draw-photo.ts';
 import { type MadeLocation, type Member, makeLocation } from './factories.ts';
 import { beSignedIn } from './fixtures.ts';
 

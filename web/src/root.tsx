@@ -9,7 +9,7 @@ import { THEME_SCRIPT } from './app/theme';
 import { SessionProvider } from './auth/session-context';
 import { m } from './paraglide/messages';
 import { getLocale } from './paraglide/runtime';
-import { LoadingText } from './ui/loading';
+import { LoadingText } from './ui/feedback/loading';
 
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ARRIVAL } from '../testing/mailbox.ts';
-import { FactorCalls, stopClock } from '../testing/second-factors.ts';
+import { ARRIVAL } from '../testing/people/mailbox.ts';
+import { FactorCalls, stopClock } from '../testing/people/second-factors.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let server: TestApp;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { TestIdentityProvider } from '../testing/providers/test-identity-provider.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { TestIdentityProvider } from '../testing/test-identity-provider.ts';
 import { readSsoRequest, runSsoRequest } from './sso.ts';
 
 let server: TestApp;

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawPhoto } from '../testing/draw-photo.ts';
-import { writeOsmFile } from '../testing/osm-file-writer.ts';
+import { drawPhoto } from '../testing/files/draw-photo.ts';
+import { writeOsmFile } from '../testing/files/osm-file-writer.ts';
+import { boxAt, townIn } from '../testing/files/town-by-the-sea.ts';
 import { makeDataDir, ServerProcess } from '../testing/server-process.ts';
-import { boxAt, townIn } from '../testing/town-by-the-sea.ts';
 import { connect, type Database } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { prepareDataDir } from './embedded/installation.ts';

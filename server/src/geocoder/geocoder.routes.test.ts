@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { StandInServer } from '../testing/stand-in-server.ts';
+import { StandInServer } from '../testing/providers/stand-in-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { fillGazetteer } from './gazetteer.service.ts';
 import { GeocoderProviderError } from './geocoder.ts';

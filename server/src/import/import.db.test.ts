@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MONACO_EXTRACT } from '../testing/monaco-extract.ts';
+import { MONACO_EXTRACT } from '../testing/files/monaco-extract.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import {
   addNewPlaces,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AuthPeople } from '../testing/auth-people.ts';
+import { AuthPeople } from '../testing/people/auth-people.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface Delivered {

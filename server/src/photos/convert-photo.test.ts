@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawPhoto } from '../testing/draw-photo.ts';
+import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { convertPhoto } from './convert-photo.ts';
 
 describe('convertPhoto', () => {

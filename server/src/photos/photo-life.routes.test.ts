@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PHOTO_MAX_BYTES } from '@wayable/protocol/photos';
 import { REPUTATION } from '@wayable/protocol/profiles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawPhoto } from '../testing/draw-photo.ts';
+import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let server: TestApp;

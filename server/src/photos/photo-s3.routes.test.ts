@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawPhoto } from '../testing/draw-photo.ts';
+import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 const BUCKET = 'wayable-photos';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PHOTO_MAX_BYTES, PHOTO_TEXTS, type UploadedPhoto } from '@wayable/protocol/photos';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawPhoto } from '../testing/draw-photo.ts';
+import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let server: TestApp;

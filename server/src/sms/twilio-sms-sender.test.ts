@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StandInServer } from '../testing/stand-in-server.ts';
+import { StandInServer } from '../testing/providers/stand-in-server.ts';
 import { TwilioSmsSender } from './twilio-sms-sender.ts';
 
 const provider = new StandInServer(() => ({ status: 201, body: { sid: 'SM1', status: 'queued' } }));

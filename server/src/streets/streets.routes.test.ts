@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeOsmFile } from '../testing/osm-file-writer.ts';
+import { writeOsmFile } from '../testing/files/osm-file-writer.ts';
+import { boxAt, townIn } from '../testing/files/town-by-the-sea.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { boxAt, townIn } from '../testing/town-by-the-sea.ts';
 import { importStreets } from './streets.service.ts';
 import { type Bounds, tilesWithin } from './tile-grid.ts';
 

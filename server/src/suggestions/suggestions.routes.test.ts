@@ -1,7 +1,7 @@
 import { FEATURES } from '@wayable/protocol/features';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type StandInAnswer, StandInServer } from '../testing/stand-in-server.ts';
+import { type StandInAnswer, StandInServer } from '../testing/providers/stand-in-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { ClassifierError, FeatureClassifier } from './feature-classifier.ts';
 

@@ -18,8 +18,8 @@ import { connect, type Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import type { Site } from '../http/static-site.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
-import { drawPhoto } from './draw-photo.ts';
-import { Mailbox } from './mailbox.ts';
+import { drawPhoto } from './files/draw-photo.ts';
+import { Mailbox } from './people/mailbox.ts';
 import { TEMPLATE_DATABASE } from './start-postgres.ts';
 
 export const PASSWORD = 'correct horse battery';

@@ -9,7 +9,7 @@ import {
 import { bandNumber, ratingBand } from '@wayable/protocol/ratings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countIn, countWithFacts, fetchTile } from '../testing/read-tile.ts';
+import { countIn, countWithFacts, fetchTile } from '../testing/files/read-tile.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { foldAllCellChanges } from './cell-folder.ts';
 import { pointInTile } from './tile-address.ts';

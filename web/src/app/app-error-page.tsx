@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { buttonStyles } from '~/ui/button-styles';
-import { EmptyState } from '~/ui/empty-state';
+import { Button } from '~/ui/buttons/button';
+import { buttonStyles } from '~/ui/buttons/button-styles';
+import { EmptyState } from '~/ui/feedback/empty-state';
 
 /** What stands in place of a screen that failed. It uses plain links, because the router may be what failed. */
 export function AppErrorPage() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
-import { ToastOutlet } from '~/ui/toast-outlet';
+import { ToastOutlet } from '~/ui/feedback/toast-outlet';
 import { AppFooter } from './app-footer';
 import { DonationButton } from './donation-button';
 import { Navbar } from './navbar';

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import { createQueryClient } from '~/api-client/query-client';
 import { useSession } from '~/auth/session-context';
 import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/feedback/toast';
 import { OfflineNotice } from './offline/offline-notice';
 import { onQueueEvent } from './review-queue/queue-events';
 import { sessionStore } from './services';

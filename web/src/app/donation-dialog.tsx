@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { buttonStyles } from '~/ui/button-styles';
-import { Dialog } from '~/ui/dialog';
-import { VisuallyHidden } from '~/ui/visually-hidden';
+import { Button } from '~/ui/buttons/button';
+import { buttonStyles } from '~/ui/buttons/button-styles';
+import { Dialog } from '~/ui/feedback/dialog';
+import { VisuallyHidden } from '~/ui/text/visually-hidden';
 
 const RECIPIENTS = [
   {

@@ -5,8 +5,8 @@ import { authPath } from '~/auth/next-path';
 import { useSession } from '~/auth/session-context';
 import { useSignOut } from '~/auth/use-sign-out';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { LinkButton } from '~/ui/link-button';
+import { Button } from '~/ui/buttons/button';
+import { LinkButton } from '~/ui/buttons/link-button';
 
 const LINK_STYLES =
   'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent';

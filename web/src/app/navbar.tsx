@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '~/paraglide/messages';
-import { IconButton } from '~/ui/icon-button';
+import { IconButton } from '~/ui/buttons/icon-button';
 import { LogoMark } from '~/ui/logo';
 import { NavbarLinks } from './navbar-links';
 

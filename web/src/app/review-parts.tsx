@@ -1,4 +1,4 @@
-import type { ReviewParts } from '~/locations/components/location-reviews';
+import type { ReviewParts } from '~/locations/details/location-reviews';
 import { ReviewActions } from './review-actions';
 import { ReviewMarks } from './review-marks';
 

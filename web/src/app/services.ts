@@ -1,8 +1,8 @@
 import { setTokenProvider } from '~/api-client/access-token';
 import { SessionStore } from '~/auth/session-store';
 import { getProfile } from '~/profiles/api/get-profile';
-import { errorText } from '~/ui/error-text';
-import { showToast } from '~/ui/toast';
+import { errorText } from '~/ui/feedback/error-text';
+import { showToast } from '~/ui/feedback/toast';
 
 /** The session of whoever sits before this browser. */
 export const sessionStore = new SessionStore({

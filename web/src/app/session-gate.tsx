@@ -5,7 +5,7 @@ import { authPath } from '~/auth/next-path';
 import { useSession } from '~/auth/session-context';
 import type { SessionState } from '~/auth/session-state';
 import { m } from '~/paraglide/messages';
-import { LoadingText } from '~/ui/loading';
+import { LoadingText } from '~/ui/feedback/loading';
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 

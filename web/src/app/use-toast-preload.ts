@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { preloadToasts } from '~/ui/toast-outlet';
+import { preloadToasts } from '~/ui/feedback/toast-outlet';
 
 /** Has the code for toasts at hand wherever something can fail; the home page stays light. */
 export function useToastPreload(): void {

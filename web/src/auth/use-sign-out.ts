@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/feedback/toast';
 import { useSessionStore } from './session-context';
 
 /**

@@ -1,5 +1,5 @@
 import type { Mark } from '~/catalogue/marks';
-import type { ColorScheme } from './basemap-palette';
+import type { ColorScheme } from './basemap/basemap-palette';
 import type { Camera, Insets, LngLat } from './geo';
 import type { MapGoal } from './map-goal';
 

@@ -1,7 +1,7 @@
 import { MapIcon, MapPinOff, RotateCw } from 'lucide-react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { EmptyState } from '~/ui/empty-state';
+import { Button } from '~/ui/buttons/button';
+import { EmptyState } from '~/ui/feedback/empty-state';
 import { type Insets, NO_INSETS } from './geo';
 import { GoogleMapsError } from './google/google-maps-error';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { MapBoundary } from './map-boundary';
 import { MapFailure } from './map-failure';
-import type { MapLibreCanvasProps } from './maplibre-canvas';
+import type { MapLibreCanvasProps } from './maplibre/maplibre-canvas';
 
 export interface MapViewProps extends MapLibreCanvasProps {
   /** Where it is set, Google draws the map; MapLibre otherwise, and where Google fails and the person wishes so. */
@@ -17,7 +17,7 @@ export interface MapViewProps extends MapLibreCanvasProps {
 const createAttempt = (number: number, usesGoogle: boolean) => ({
   number,
   usesGoogle,
-  MapLibre: lazy(() => import('./maplibre-canvas')),
+  MapLibre: lazy(() => import('./maplibre/maplibre-canvas')),
   Google: lazy(() => import('./google/google-canvas')),
 });
 

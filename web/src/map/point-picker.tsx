@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { LoadingText } from '~/ui/loading';
+import { LoadingText } from '~/ui/feedback/loading';
 import { MapBoundary } from './map-boundary';
 import { MapFailure } from './map-failure';
-import type { PointCanvasProps } from './point-canvas';
+import type { PointCanvasProps } from './maplibre/point-canvas';
 
-const createAttempt = (number: number) => ({ number, Canvas: lazy(() => import('./point-canvas')) });
+const createAttempt = (number: number) => ({ number, Canvas: lazy(() => import('./maplibre/point-canvas')) });
 
 /** A small map for setting a point, its code loaded on demand. Typing the numbers does the same without it. */
 export function PointPicker(props: PointCanvasProps) {

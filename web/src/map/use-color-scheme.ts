@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ColorScheme } from './basemap-palette';
+import type { ColorScheme } from './basemap/basemap-palette';
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
 

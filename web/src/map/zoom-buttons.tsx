@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { m } from '~/paraglide/messages';
+import { IconButton } from '~/ui/buttons/icon-button';
 import { classNames } from '~/ui/class-names';
-import { IconButton } from '~/ui/icon-button';
 
 interface ZoomButtonsProps {
   /** Zoom levels to move by; negative is further away. */

@@ -1,6 +1,6 @@
 import type { Photo } from '@wayable/protocol/photos';
 import { m } from '~/paraglide/messages';
-import { formatNumber } from '~/ui/format';
+import { formatNumber } from '~/ui/text/format';
 
 /** What screen readers say of a photo: its place, from index 0, among `count`, and what it shows. */
 export function photoLabel({ alt_text: alt }: Photo, index: number, count: number): string {

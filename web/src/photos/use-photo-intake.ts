@@ -1,7 +1,7 @@
 import { MAX_PHOTOS } from '@wayable/protocol/reviews';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { errorText } from '~/ui/error-text';
+import { errorText } from '~/ui/feedback/error-text';
 import { PhotoRefusedError } from './check-photo';
 import { preparePhoto } from './prepare-photo';
 import { createReviewPhoto, type ReviewPhoto } from './review-photo';

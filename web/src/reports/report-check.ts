@@ -1,6 +1,6 @@
 import { REPORT_DETAILS_MAX, type ReportReason } from '@wayable/protocol/reports';
 import { m } from '~/paraglide/messages';
-import { countCharacters } from '~/ui/text-area';
+import { countCharacters } from '~/ui/forms/text-area';
 
 /** A report that is being written. */
 export interface ReportDraft {

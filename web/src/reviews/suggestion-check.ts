@@ -1,7 +1,7 @@
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
 import { SUGGESTION_COMMENT_MIN } from '@wayable/protocol/suggestions';
 import { m } from '~/paraglide/messages';
-import { countCharacters } from '~/ui/text-area';
+import { countCharacters } from '~/ui/forms/text-area';
 
 /** What keeps a comment from being looked at for features (docs/product.md#feature-suggestions). */
 export function findSuggestionProblem(comments: string): string | undefined {

@@ -1,7 +1,7 @@
 import { MAX_RATING, toShownRating } from '@wayable/protocol/ratings';
 import { m } from '~/paraglide/messages';
 import { classNames } from './class-names';
-import { formatRating } from './format';
+import { formatRating } from './text/format';
 
 const STAR = 'M12 2.2l3 6.2 6.8 1-4.9 4.7 1.2 6.8L12 17.7l-6.1 3.2 1.2-6.8L2.2 9.4l6.8-1z';
 const POSITIONS = Array.from({ length: MAX_RATING }, (_, index) => index);

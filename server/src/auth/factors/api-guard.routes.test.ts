@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { FactorCalls, stopClock } from '../../testing/second-factors.ts';
+import { FactorCalls, stopClock } from '../../testing/people/second-factors.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;

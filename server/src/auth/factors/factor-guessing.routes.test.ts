@@ -7,7 +7,7 @@ import {
   type TestTotp,
   withSession,
   wrongCodeOf,
-} from '../../testing/second-factors.ts';
+} from '../../testing/people/second-factors.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let server: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeOf, FactorCalls, stopClock } from '../../testing/second-factors.ts';
+import { codeOf, FactorCalls, stopClock } from '../../testing/people/second-factors.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { purgeExpiredRows } from '../housekeeping.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ARRIVAL } from '../../testing/mailbox.ts';
-import { FactorCalls, stopClock } from '../../testing/second-factors.ts';
-import { SmsInbox } from '../../testing/sms-inbox.ts';
+import { ARRIVAL } from '../../testing/people/mailbox.ts';
+import { FactorCalls, stopClock } from '../../testing/people/second-factors.ts';
+import { SmsInbox } from '../../testing/people/sms-inbox.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 const sms = new SmsInbox();

@@ -1,6 +1,12 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeOf, FactorCalls, nextStep, stopClock, withSession } from '../../testing/second-factors.ts';
+import {
+  codeOf,
+  FactorCalls,
+  nextStep,
+  stopClock,
+  withSession,
+} from '../../testing/people/second-factors.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;

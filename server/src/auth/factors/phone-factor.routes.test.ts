@@ -1,8 +1,8 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetAttempts } from '../../attempts/attempts.ts';
-import { FactorCalls, withSession } from '../../testing/second-factors.ts';
-import { SmsInbox } from '../../testing/sms-inbox.ts';
+import { FactorCalls, withSession } from '../../testing/people/second-factors.ts';
+import { SmsInbox } from '../../testing/people/sms-inbox.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 const sms = new SmsInbox();

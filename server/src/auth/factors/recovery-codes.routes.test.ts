@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ARRIVAL } from '../../testing/mailbox.ts';
-import { FactorCalls, stopClock, withSession } from '../../testing/second-factors.ts';
+import { ARRIVAL } from '../../testing/people/mailbox.ts';
+import { FactorCalls, stopClock, withSession } from '../../testing/people/second-factors.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let server: TestApp;

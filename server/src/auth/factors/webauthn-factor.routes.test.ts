@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FactorCalls, withSession } from '../../testing/second-factors.ts';
-import { type Misbehaviour, SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
+import { FactorCalls, withSession } from '../../testing/people/second-factors.ts';
+import { type Misbehaviour, SoftwareAuthenticator } from '../../testing/people/software-authenticator.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 const ORIGIN = 'https://wayable.example';

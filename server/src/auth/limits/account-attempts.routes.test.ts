@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { AuthPeople, type Person } from '../../testing/auth-people.ts';
-import { FactorCalls, stopClock } from '../../testing/second-factors.ts';
+import { AuthPeople, type Person } from '../../testing/people/auth-people.ts';
+import { FactorCalls, stopClock } from '../../testing/people/second-factors.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { hasSignedInFrom } from '../sessions/sessions.queries.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OtherProviders, TOWN } from '../../testing/other-providers.ts';
-import { SmsInbox } from '../../testing/sms-inbox.ts';
+import { SmsInbox } from '../../testing/people/sms-inbox.ts';
+import { OtherProviders, TOWN } from '../../testing/providers/other-providers.ts';
 import { PASSWORD } from '../../testing/test-app.ts';
 
 const sms = new SmsInbox();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { OtherProviders } from '../../testing/other-providers.ts';
+import { OtherProviders } from '../../testing/providers/other-providers.ts';
 
 let world: OtherProviders;
 const provider = 'github';

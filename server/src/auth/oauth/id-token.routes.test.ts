@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OtherProviders, TOWN } from '../../testing/other-providers.ts';
+import { OtherProviders, TOWN } from '../../testing/providers/other-providers.ts';
 
 let world: OtherProviders;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OtherProviders, SITE, type Surfer, TOWN } from '../../testing/other-providers.ts';
-import { FactorCalls } from '../../testing/second-factors.ts';
+import { FactorCalls } from '../../testing/people/second-factors.ts';
+import { OtherProviders, SITE, type Surfer, TOWN } from '../../testing/providers/other-providers.ts';
 import { PASSWORD } from '../../testing/test-app.ts';
 
 let world: OtherProviders;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OtherProviders, SITE, TOWN } from '../../testing/other-providers.ts';
+import { OtherProviders, SITE, TOWN } from '../../testing/providers/other-providers.ts';
 
 let world: OtherProviders;
 

@@ -1,6 +1,6 @@
 import { GoTrueClient, type Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OtherProviders, TOWN } from '../../testing/other-providers.ts';
+import { OtherProviders, TOWN } from '../../testing/providers/other-providers.ts';
 import { PASSWORD } from '../../testing/test-app.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OtherProviders, SITE, TOWN } from '../../testing/other-providers.ts';
-import { type StandInAnswer, StandInServer } from '../../testing/stand-in-server.ts';
+import { OtherProviders, SITE, TOWN } from '../../testing/providers/other-providers.ts';
+import { type StandInAnswer, StandInServer } from '../../testing/providers/stand-in-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DISCOVERY = '/.well-known/openid-configuration';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OtherProviders, SITE, TOWN } from '../../testing/other-providers.ts';
+import { OtherProviders, SITE, TOWN } from '../../testing/providers/other-providers.ts';
 import { PASSWORD } from '../../testing/test-app.ts';
 
 let world: OtherProviders;

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OtherProviders, type Surfer, TOWN } from '../../testing/other-providers.ts';
-import { FactorCalls } from '../../testing/second-factors.ts';
+import { FactorCalls } from '../../testing/people/second-factors.ts';
+import { OtherProviders, type Surfer, TOWN } from '../../testing/providers/other-providers.ts';
 import { PASSWORD } from '../../testing/test-app.ts';
 
 let world: OtherProviders;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AuthPeople } from '../../testing/auth-people.ts';
-import { FactorCalls } from '../../testing/second-factors.ts';
-import { SmsInbox } from '../../testing/sms-inbox.ts';
+import { AuthPeople } from '../../testing/people/auth-people.ts';
+import { FactorCalls } from '../../testing/people/second-factors.ts';
+import { SmsInbox } from '../../testing/people/sms-inbox.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const sms = new SmsInbox();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuthPeople } from '../../testing/auth-people.ts';
+import { AuthPeople } from '../../testing/people/auth-people.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ELSEWHERE = 'https://partner.example/welcome?from=mail';

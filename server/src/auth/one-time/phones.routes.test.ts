@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuthPeople } from '../../testing/auth-people.ts';
-import { SmsInbox } from '../../testing/sms-inbox.ts';
+import { AuthPeople } from '../../testing/people/auth-people.ts';
+import { SmsInbox } from '../../testing/people/sms-inbox.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const sms = new SmsInbox();

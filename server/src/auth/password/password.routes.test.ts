@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuthMembers } from '../../testing/auth-members.ts';
+import { AuthMembers } from '../../testing/people/auth-members.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;

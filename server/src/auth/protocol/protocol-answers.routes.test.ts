@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuthPeople } from '../../testing/auth-people.ts';
-import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '../../testing/openid-provider.ts';
-import { SmsInbox } from '../../testing/sms-inbox.ts';
+import { AuthPeople } from '../../testing/people/auth-people.ts';
+import { SmsInbox } from '../../testing/people/sms-inbox.ts';
+import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '../../testing/providers/openid-provider.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const sms = new SmsInbox();

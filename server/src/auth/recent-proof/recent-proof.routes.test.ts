@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OtherProviders, TOWN } from '../../testing/other-providers.ts';
-import { codeOf, FactorCalls, nextStep, stopClock } from '../../testing/second-factors.ts';
+import { codeOf, FactorCalls, nextStep, stopClock } from '../../testing/people/second-factors.ts';
+import { OtherProviders, TOWN } from '../../testing/providers/other-providers.ts';
 import { PASSWORD, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let world: OtherProviders;

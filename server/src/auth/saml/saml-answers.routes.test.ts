@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuthPeople } from '../../testing/auth-people.ts';
-import { SsoSignIns } from '../../testing/sso-sign-ins.ts';
+import { AuthPeople } from '../../testing/people/auth-people.ts';
+import { SsoSignIns } from '../../testing/providers/sso-sign-ins.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SITE = 'https://wayable.example';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuthPeople } from '../../testing/auth-people.ts';
-import { wrapSignatures } from '../../testing/signature-wrapping.ts';
-import { type Landing, SsoSignIns } from '../../testing/sso-sign-ins.ts';
+import { AuthPeople } from '../../testing/people/auth-people.ts';
+import { wrapSignatures } from '../../testing/providers/signature-wrapping.ts';
+import { type Landing, SsoSignIns } from '../../testing/providers/sso-sign-ins.ts';
+import { type AnswerChanges, TestIdentityProvider } from '../../testing/providers/test-identity-provider.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type AnswerChanges, TestIdentityProvider } from '../../testing/test-identity-provider.ts';
 import { purgeExpiredRows } from '../housekeeping.ts';
 import { removeSsoProvider } from './providers.service.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SsoSignIns } from '../../testing/sso-sign-ins.ts';
+import { SsoSignIns } from '../../testing/providers/sso-sign-ins.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { readAssertion } from './assertion.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuthPeople } from '../../testing/auth-people.ts';
-import { type Landing, SsoSignIns } from '../../testing/sso-sign-ins.ts';
+import { AuthPeople } from '../../testing/people/auth-people.ts';
+import { type Landing, SsoSignIns } from '../../testing/providers/sso-sign-ins.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { purgeExpiredRows } from '../housekeeping.ts';
 import { addSsoProvider, removeSsoProvider, switchSsoProvider } from './providers.service.ts';

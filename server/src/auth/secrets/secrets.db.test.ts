@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FactorCalls, stopClock, type TestTotp } from '../../testing/second-factors.ts';
+import { FactorCalls, stopClock, type TestTotp } from '../../testing/people/second-factors.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { ensureSigningKeys } from '../tokens/signing-keys.ts';
 import { SecretBox } from './secret-box.ts';

@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AuthMembers } from '../../testing/auth-members.ts';
+import { AuthMembers } from '../../testing/people/auth-members.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { rotateSigningKeys } from '../tokens/signing-keys.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuthPeople, type Person } from '../../testing/auth-people.ts';
+import { AuthPeople, type Person } from '../../testing/people/auth-people.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;

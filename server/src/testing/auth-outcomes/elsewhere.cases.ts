@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerChanges } from '../test-identity-provider.ts';
+import type { AnswerChanges } from '../providers/test-identity-provider.ts';
 import { type Answer, MISSING_ID, type OutcomeCase, type OutcomeStage } from './outcome-stage.ts';
 
 const PROVIDER = 'custom:oidc';

@@ -1,7 +1,7 @@
-import { AuthPeople, type Person } from '../auth-people.ts';
-import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '../openid-provider.ts';
-import { SsoSignIns } from '../sso-sign-ins.ts';
-import { StandInServer } from '../stand-in-server.ts';
+import { AuthPeople, type Person } from '../people/auth-people.ts';
+import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '../providers/openid-provider.ts';
+import { SsoSignIns } from '../providers/sso-sign-ins.ts';
+import { StandInServer } from '../providers/stand-in-server.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
 export const MISSING_ID = '00000000-0000-4000-8000-000000000000';

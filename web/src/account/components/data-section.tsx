@@ -1,5 +1,5 @@
 import { m } from '~/paraglide/messages';
-import { LinkButton } from '~/ui/link-button';
+import { LinkButton } from '~/ui/buttons/link-button';
 import { AccountSection } from './account-section';
 import { ExportButton } from './export-button';
 

@@ -5,14 +5,14 @@ import { ApiError } from '~/api-client/api-error';
 import { useWithProof } from '~/auth/proof-context';
 import { useSessionStore } from '~/auth/session-context';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { errorText } from '~/ui/error-text';
-import { focusField } from '~/ui/focus-field';
-import { FormProblem } from '~/ui/form-problem';
-import { PasswordField } from '~/ui/password-field';
-import { TextField } from '~/ui/text-field';
-import { showToast } from '~/ui/toast';
+import { Button } from '~/ui/buttons/button';
+import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
+import { errorText } from '~/ui/feedback/error-text';
+import { showToast } from '~/ui/feedback/toast';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { PasswordField } from '~/ui/forms/password-field';
+import { TextField } from '~/ui/forms/text-field';
 import { deleteAccount } from '../api/account-data';
 
 const HELP: Partial<Record<ApiError['code'], () => string>> = {

@@ -4,12 +4,12 @@ import { callbackUrl, SECURITY_PATH } from '~/auth/auth-link';
 import { useSessionStore } from '~/auth/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
-import { focusField } from '~/ui/focus-field';
-import { FormProblem } from '~/ui/form-problem';
-import { TextField } from '~/ui/text-field';
-import { showToast } from '~/ui/toast';
+import { Button } from '~/ui/buttons/button';
+import { Banner } from '~/ui/feedback/banner';
+import { showToast } from '~/ui/feedback/toast';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { TextField } from '~/ui/forms/text-field';
 import { useRefreshAccount } from '../api/account-user';
 import { AccountSection, focusSection } from './account-section';
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '@wayable/protocol/account';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { ErrorState } from '~/ui/error-state';
-import { errorText } from '~/ui/error-text';
-import { formatDateTime } from '~/ui/format';
-import { LoadingText } from '~/ui/loading';
+import { Button } from '~/ui/buttons/button';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
+import { LoadingText } from '~/ui/feedback/loading';
+import { formatDateTime } from '~/ui/text/format';
 import { accountEventsQuery } from '../api/account-events';
 import { deviceText } from '../device-text';
 import { eventText } from '../event-text';

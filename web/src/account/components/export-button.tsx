@@ -2,10 +2,10 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useWithProof } from '~/auth/proof-context';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { errorText } from '~/ui/error-text';
+import { Button } from '~/ui/buttons/button';
+import { errorText } from '~/ui/feedback/error-text';
+import { showToast } from '~/ui/feedback/toast';
 import { saveFile } from '~/ui/save-file';
-import { showToast } from '~/ui/toast';
 import { exportAccount } from '../api/account-data';
 import { useRefreshAccount } from '../api/account-user';
 

@@ -8,10 +8,10 @@ import { useSessionStore } from '~/auth/session-context';
 import { NO_OPTIONS, type SignInProvider } from '~/auth/sign-in-options';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { FormProblem } from '~/ui/form-problem';
-import { showToast } from '~/ui/toast';
+import { Button } from '~/ui/buttons/button';
+import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
+import { showToast } from '~/ui/feedback/toast';
+import { FormProblem } from '~/ui/forms/form-problem';
 import { useRefreshAccount } from '../api/account-user';
 import { AccountSection, focusSection } from './account-section';
 

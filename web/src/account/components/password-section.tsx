@@ -4,10 +4,10 @@ import { NewPasswordField } from '~/auth/components/new-password-field';
 import { useSessionStore } from '~/auth/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { focusField } from '~/ui/focus-field';
-import { FormProblem } from '~/ui/form-problem';
-import { showToast } from '~/ui/toast';
+import { Button } from '~/ui/buttons/button';
+import { showToast } from '~/ui/feedback/toast';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
 import { useRefreshAccount } from '../api/account-user';
 import { AccountSection, focusSection } from './account-section';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { factorRecoveryQuery } from '~/auth/api/factor-recovery';
 import { useSessionStore } from '~/auth/session-context';
 import { m } from '~/paraglide/messages';
-import { Banner } from '~/ui/banner';
-import { formatDateTime } from '~/ui/format';
+import { Banner } from '~/ui/feedback/banner';
+import { formatDateTime } from '~/ui/text/format';
 
 /** Warns somebody whose second factors are about to be removed; nothing where they are not. */
 export function PendingRecovery({ userId }: { userId: string }) {

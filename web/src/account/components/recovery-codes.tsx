@@ -1,10 +1,10 @@
 import { Copy, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { formatDate } from '~/ui/format';
+import { Button } from '~/ui/buttons/button';
+import { showToast } from '~/ui/feedback/toast';
 import { saveFile } from '~/ui/save-file';
-import { showToast } from '~/ui/toast';
+import { formatDate } from '~/ui/text/format';
 
 /** Read aloud and typed by hand it is easier in groups; the service leaves the signs out. */
 const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');

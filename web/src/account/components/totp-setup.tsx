@@ -3,11 +3,11 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useSessionStore } from '~/auth/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { CodeField, isCode } from '~/ui/code-field';
-import { focusField } from '~/ui/focus-field';
-import { FormProblem } from '~/ui/form-problem';
-import { showToast } from '~/ui/toast';
+import { Button } from '~/ui/buttons/button';
+import { showToast } from '~/ui/feedback/toast';
+import { CodeField, isCode } from '~/ui/forms/code-field';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
 import { useRefreshAccount } from '../api/account-user';
 
 export interface TotpEnrolment {

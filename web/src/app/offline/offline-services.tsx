@@ -2,7 +2,7 @@ import { badgesReached } from '@wayable/protocol/badges';
 import { useEffect, useState } from 'react';
 import { useSession } from '~/auth/session-context';
 import { m } from '~/paraglide/messages';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/feedback/toast';
 import { keepSending } from '../review-queue/keep-sending';
 import { onQueueEvent } from '../review-queue/queue-events';
 import { listQueued } from '../review-queue/review-database';

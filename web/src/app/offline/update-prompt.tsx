@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
+import { Button } from '~/ui/buttons/button';
 import type { WaitingUpdate } from './service-worker-updates';
 
 /** Asks whether to take the new version now (docs/product.md#offline-use). It waits; nothing is interrupted. */

@@ -9,12 +9,12 @@ import { ProfileNumbers } from '~/profiles/components/profile-numbers';
 import { peopleHelped, startOfMonth } from '~/profiles/people-helped';
 import { reviewsSinceQuery } from '~/reviews/api/count-reviews-since';
 import { RecentReviews } from '~/reviews/components/recent-reviews';
-import { Button } from '~/ui/button';
+import { Button } from '~/ui/buttons/button';
+import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
-import { ErrorState } from '~/ui/error-state';
-import { errorText } from '~/ui/error-text';
-import { LinkButton } from '~/ui/link-button';
-import { LoadingText } from '~/ui/loading';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
+import { LoadingText } from '~/ui/feedback/loading';
 
 /** One's own profile: who, what was given so far, the newest reviews, and where to go on. */
 export function ProfileScreen({ userId }: { userId: string }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { errorText } from '~/ui/error-text';
-import { formatDateTime, formatNumber } from '~/ui/format';
-import { LinkButton } from '~/ui/link-button';
-import { showToast } from '~/ui/toast';
+import { Button } from '~/ui/buttons/button';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
+import { errorText } from '~/ui/feedback/error-text';
+import { showToast } from '~/ui/feedback/toast';
+import { formatDateTime, formatNumber } from '~/ui/text/format';
 import { sendQueuedNow } from './keep-sending';
 import { tellQueueEvent } from './queue-events';
 import { placeNameOf, type QueuedReview } from './queued-review';

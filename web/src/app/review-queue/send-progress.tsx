@@ -1,5 +1,5 @@
 import { m } from '~/paraglide/messages';
-import { formatNumber } from '~/ui/format';
+import { formatNumber } from '~/ui/text/format';
 import type { SendStep } from './send-review';
 
 /** What is being sent now, in words. */

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages';
 import { findAltTextChanges } from '~/photos/alt-text-changes';
 import { photoUrl, type ReviewPhoto, renewPhoto } from '~/photos/review-photo';
 import { uploadErrorText } from '~/photos/upload-error-text';
-import { errorText } from '~/ui/error-text';
+import { errorText } from '~/ui/feedback/error-text';
 import type { ReviewDraft } from '../review/review-draft';
 import type { QueuedReview } from './queued-review';
 

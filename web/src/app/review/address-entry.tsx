@@ -4,10 +4,10 @@ import { LOCATION_ADDRESS_MAX } from '@wayable/protocol/locations';
 import { AddressField } from '~/geocoder/components/address-field';
 import { MyLocationButton } from '~/geocoder/components/my-location-button';
 import type { LocatedAddress } from '~/geocoder/locate-address';
-import type { AddressEntryProps } from '~/locations/address-entry';
 import { locationQuery } from '~/locations/api/get-location';
-import { errorText } from '~/ui/error-text';
-import { showToast } from '~/ui/toast';
+import type { AddressEntryProps } from '~/locations/location-field/address-entry';
+import { errorText } from '~/ui/feedback/error-text';
+import { showToast } from '~/ui/feedback/toast';
 
 /** The address of a new place: typed, chosen from the geocoder's, or that of the device. */
 export function AddressEntry({ value, onChange, onFound, onExisting, near, error }: AddressEntryProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocationChoice } from '~/locations/location-choice';
+import type { LocationChoice } from '~/locations/location-field/location-choice';
 import { findLocationProblem } from './location-check';
 
 const fresh: Extract<LocationChoice, { kind: 'new' }> = {

@@ -1,4 +1,4 @@
-import type { LocationChoice, LocationFieldErrors } from '~/locations/location-choice';
+import type { LocationChoice, LocationFieldErrors } from '~/locations/location-field/location-choice';
 import { m } from '~/paraglide/messages';
 
 /** Why a chosen place cannot be sent yet. */

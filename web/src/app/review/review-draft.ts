@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@wayable/protocol/categories';
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { MAX_RATING, MIN_RATING } from '@wayable/protocol/ratings';
-import type { LocationChoice } from '~/locations/location-choice';
+import type { LocationChoice } from '~/locations/location-field/location-choice';
 import type { ReviewPhoto } from '~/photos/review-photo';
 
 /** A review that is being written. */

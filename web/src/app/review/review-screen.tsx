@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Banner } from '~/ui/banner';
-import { LoadingText } from '~/ui/loading';
+import { Banner } from '~/ui/feedback/banner';
+import { LoadingText } from '~/ui/feedback/loading';
 import { onQueueEvent } from '../review-queue/queue-events';
 import { QueuedReviews } from '../review-queue/queued-reviews';
 import { deleteDraft } from '../review-queue/review-database';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { m } from '~/paraglide/messages';
-import { Banner } from '~/ui/banner';
-import { formatDateTime } from '~/ui/format';
-import { LinkButton } from '~/ui/link-button';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { Banner } from '~/ui/feedback/banner';
+import { formatDateTime } from '~/ui/text/format';
 import type { SubmissionResult } from '../review-queue/submit-review';
 
 type Result = Exclude<SubmissionResult, { kind: 'rejected' }>;

@@ -3,7 +3,7 @@ import { clientConfigQuery } from '~/api-client/client-config';
 import { geocodeAddress } from '~/geocoder/geocode-address';
 import { googleFor } from '~/geocoder/google-on-demand';
 import { locationQuery } from '~/locations/api/get-location';
-import type { LocationChoice } from '~/locations/location-choice';
+import type { LocationChoice } from '~/locations/location-field/location-choice';
 import { m } from '~/paraglide/messages';
 import { locationLookupQuery } from './lookup-location';
 

@@ -4,7 +4,7 @@ import { useSession } from '~/auth/session-context';
 import { bandRange, RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StatsTiles } from '~/stats/components/stats-tiles';
-import { LinkButton } from '~/ui/link-button';
+import { LinkButton } from '~/ui/buttons/link-button';
 import { HeroIllustration } from '../home/hero-illustration';
 
 export const meta = () => [{ title: m.home_title() }, { name: 'description', content: m.home_description() }];

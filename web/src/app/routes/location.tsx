@@ -1,4 +1,4 @@
-import { LocationPage } from '~/locations/components/location-page';
+import { LocationPage } from '~/locations/details/location-page';
 import { m } from '~/paraglide/messages';
 import { pageMeta } from '../page-meta';
 import { REVIEW_PARTS } from '../review-parts';

@@ -1,5 +1,5 @@
 import { locate } from '~/geocoder/locate';
-import { MapExplorer } from '~/locations/components/map-explorer';
+import { MapExplorer } from '~/locations/explorer/map-explorer';
 import { m } from '~/paraglide/messages';
 import { pageMeta } from '../page-meta';
 import { REVIEW_PARTS } from '../review-parts';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { SecuritySections } from '~/account/components/security-sections';
 import { m } from '~/paraglide/messages';
-import { Banner } from '~/ui/banner';
+import { Banner } from '~/ui/feedback/banner';
 import { pageMeta } from '../page-meta';
 import { SessionGate } from '../session-gate';
 

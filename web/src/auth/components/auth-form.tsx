@@ -1,12 +1,12 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
-import { focusField } from '~/ui/focus-field';
-import { PasswordField } from '~/ui/password-field';
-import { TextField } from '~/ui/text-field';
-import { showToast } from '~/ui/toast';
+import { Button } from '~/ui/buttons/button';
+import { Banner } from '~/ui/feedback/banner';
+import { showToast } from '~/ui/feedback/toast';
+import { focusField } from '~/ui/forms/focus-field';
+import { PasswordField } from '~/ui/forms/password-field';
+import { TextField } from '~/ui/forms/text-field';
 import { authErrorHelp, needsConfirmation } from '../auth-error-help';
 import { authErrorText } from '../auth-error-text';
 import { viewPath } from '../auth-view';

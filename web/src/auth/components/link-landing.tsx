@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { m } from '~/paraglide/messages';
-import { ErrorState } from '~/ui/error-state';
-import { LinkButton } from '~/ui/link-button';
-import { LoadingText } from '~/ui/loading';
-import { showToast } from '~/ui/toast';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { LoadingText } from '~/ui/feedback/loading';
+import { showToast } from '~/ui/feedback/toast';
 import { authErrorHelp, tellAuthError } from '../auth-error-help';
 import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from '../auth-link';
 import { safeNextPath } from '../next-path';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '~/paraglide/messages';
-import { Banner } from '~/ui/banner';
-import { ErrorState } from '~/ui/error-state';
-import { formatDateTime } from '~/ui/format';
-import { LoadingText } from '~/ui/loading';
+import { Banner } from '~/ui/feedback/banner';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { LoadingText } from '~/ui/feedback/loading';
+import { formatDateTime } from '~/ui/text/format';
 import { completeFactorRecovery, factorRecoveryQuery, requestFactorRecovery } from '../api/factor-recovery';
 import { tellAuthError } from '../auth-error-help';
 import { useSessionStore } from '../session-context';

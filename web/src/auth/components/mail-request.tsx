@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/feedback/toast';
 import { isMailRecent, type MailKind, sendMail } from '../mail-code';
 import { safeNextPath } from '../next-path';
 import { useSessionStore } from '../session-context';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { m } from '~/paraglide/messages';
-import { PasswordField } from '~/ui/password-field';
+import { PasswordField } from '~/ui/forms/password-field';
 import { PasswordStrength } from './password-strength';
 
 interface NewPasswordFieldProps {

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
+import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
-import { focusField } from '~/ui/focus-field';
-import { FormProblem } from '~/ui/form-problem';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/feedback/toast';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
 import { useSessionStore } from '../session-context';
 import { useAuthAction } from '../use-auth-action';
 import { NewPasswordField } from './new-password-field';

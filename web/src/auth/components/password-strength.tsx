@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
-import { LiveMessage } from '~/ui/live-message';
+import { LiveMessage } from '~/ui/feedback/live-message';
 import { useDebouncedValue } from '~/ui/use-debounced-value';
 import type { PasswordStrength as Strength } from '../password-strength';
 

@@ -1,8 +1,8 @@
 import type { User } from '@supabase/auth-js';
 import { useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
+import { Button } from '~/ui/buttons/button';
+import { Dialog } from '~/ui/feedback/dialog';
 import { factorLabel } from '../factor-kinds';
 import { findProofWays, type ProofWay } from '../proof-ways';
 import { ProofByCode } from './proof-by-code';

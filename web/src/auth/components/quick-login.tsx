@@ -2,8 +2,8 @@ import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from '@wayable/proto
 import { ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { LiveMessage } from '~/ui/live-message';
+import { Button } from '~/ui/buttons/button';
+import { LiveMessage } from '~/ui/feedback/live-message';
 
 interface QuickLoginProps {
   hasAdmin: boolean;

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { focusField } from '~/ui/focus-field';
-import { FormProblem } from '~/ui/form-problem';
-import { TextField } from '~/ui/text-field';
+import { Button } from '~/ui/buttons/button';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { TextField } from '~/ui/forms/text-field';
 import { useSessionStore } from '../session-context';
 import { useAuthAction } from '../use-auth-action';
 

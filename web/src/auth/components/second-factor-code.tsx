@@ -1,10 +1,10 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { CodeField, isCode } from '~/ui/code-field';
-import { focusField } from '~/ui/focus-field';
-import { FormProblem } from '~/ui/form-problem';
-import { LiveMessage } from '~/ui/live-message';
+import { Button } from '~/ui/buttons/button';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { CodeField, isCode } from '~/ui/forms/code-field';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
 import { useSessionStore } from '../session-context';
 import type { SecondFactor } from '../session-state';
 import { useAuthAction } from '../use-auth-action';

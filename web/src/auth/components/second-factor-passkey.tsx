@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { FormProblem } from '~/ui/form-problem';
+import { Button } from '~/ui/buttons/button';
+import { FormProblem } from '~/ui/forms/form-problem';
 import { provePasskey } from '../passkeys';
 import { useSessionStore } from '../session-context';
 import type { SecondFactor } from '../session-state';

@@ -1,9 +1,9 @@
 import { KeyRound, LifeBuoy, type LucideIcon, TicketCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
+import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/feedback/toast';
 import { FACTOR_KINDS, factorLabel } from '../factor-kinds';
 import type { SecondFactor as Factor, SessionState } from '../session-state';
 import { useSignOut } from '../use-sign-out';

@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { m } from '~/paraglide/messages';
-import { EmptyState } from '~/ui/empty-state';
-import { LinkButton } from '~/ui/link-button';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { EmptyState } from '~/ui/feedback/empty-state';
 import { authPath } from '../next-path';
 
 /** What a visitor sees on a screen that needs an account; signing in leads back to it. */

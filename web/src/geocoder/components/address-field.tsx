@@ -4,9 +4,9 @@ import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'rea
 import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
-import { errorText } from '~/ui/error-text';
-import { CONTROL_STYLES, FieldMessage, RequiredMark } from '~/ui/field';
-import { showToast } from '~/ui/toast';
+import { errorText } from '~/ui/feedback/error-text';
+import { showToast } from '~/ui/feedback/toast';
+import { CONTROL_STYLES, FieldMessage, RequiredMark } from '~/ui/forms/field';
 import type { AddressSuggestion } from '../find-addresses';
 import { LETTERS_MIN, useAddressSuggestions } from '../use-address-suggestions';
 

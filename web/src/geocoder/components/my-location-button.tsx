@@ -3,10 +3,10 @@ import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
-import { errorText } from '~/ui/error-text';
-import { LiveMessage } from '~/ui/live-message';
-import { showToast } from '~/ui/toast';
+import { Button } from '~/ui/buttons/button';
+import { errorText } from '~/ui/feedback/error-text';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { showToast } from '~/ui/feedback/toast';
 import { googleFor } from '../google-on-demand';
 import { type LocatedAddress, locateAddress } from '../locate-address';
 

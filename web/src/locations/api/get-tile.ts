@@ -6,7 +6,7 @@ import { TILE_EXTENT, TILE_LAYER, type TileCluster, type TilePlace } from '@waya
 import { PbfReader } from 'pbf';
 import { callForBytes } from '~/api-client/call';
 import { pointOfTile, type TileAddress } from '~/map/tile-grid';
-import type { ExplorerEntry } from '../explorer-entry';
+import type { ExplorerEntry } from '../explorer/explorer-entry';
 
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
 /** The map is looked at while others write: what it shows is asked for again before long. */

@@ -1,6 +1,6 @@
 import { isBlank } from '~/catalogue/marks';
 import type { MapFeature } from '../map-engine';
-import { clusterImage, drawMarkerImage, IMAGE_RATIO, placeImage } from '../marker-images';
+import { clusterImage, drawMarkerImage, IMAGE_RATIO, placeImage } from '../maplibre/marker-images';
 
 export interface FeaturesOverlay {
   setFeatures(features: readonly MapFeature[], selected: MapFeature | undefined): void;

@@ -1,5 +1,5 @@
 import './google-map.css';
-import type { ColorScheme } from '../basemap-palette';
+import type { ColorScheme } from '../basemap/basemap-palette';
 import { type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM } from '../geo';
 import type { MapEngine, MapEngineOptions, MapFeature } from '../map-engine';
 import type { MapGoal } from '../map-goal';

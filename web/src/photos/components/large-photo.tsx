@@ -3,8 +3,8 @@ import { ImageOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
-import { ErrorState } from '~/ui/error-state';
-import { LoadingText } from '~/ui/loading';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { LoadingText } from '~/ui/feedback/loading';
 import { PhotoPicture } from './photo-picture';
 
 /** A photo as large as its place allows; says that it is loading, or that it could not be had. */

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { focusField } from '~/ui/focus-field';
-import { formatNumber } from '~/ui/format';
-import { LiveMessage } from '~/ui/live-message';
-import { showToast } from '~/ui/toast';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { showToast } from '~/ui/feedback/toast';
+import { focusField } from '~/ui/forms/focus-field';
+import { formatNumber } from '~/ui/text/format';
 import { deletePhoto } from '../api/delete-photo';
 import type { ReviewPhoto } from '../review-photo';
 import { uploadErrorText } from '../upload-error-text';

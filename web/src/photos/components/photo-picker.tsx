@@ -3,7 +3,7 @@ import { Camera, ImagePlus } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { m } from '~/paraglide/messages';
-import { buttonStyles } from '~/ui/button-styles';
+import { buttonStyles } from '~/ui/buttons/button-styles';
 import { classNames } from '~/ui/class-names';
 import { useFileDrop } from '../use-file-drop';
 

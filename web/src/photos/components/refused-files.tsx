@@ -1,5 +1,5 @@
 import { m } from '~/paraglide/messages';
-import { Banner } from '~/ui/banner';
+import { Banner } from '~/ui/feedback/banner';
 import type { RefusedFile } from '../use-photo-intake';
 
 /** Which of the chosen files were not taken, why, and what to do. */

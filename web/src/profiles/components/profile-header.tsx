@@ -1,8 +1,8 @@
 import { type MemberLevel, memberLevel, type Profile } from '@wayable/protocol/profiles';
 import { CalendarHeart, Sprout } from 'lucide-react';
 import { m } from '~/paraglide/messages';
-import { formatMonth } from '~/ui/format';
-import { VisuallyHidden } from '~/ui/visually-hidden';
+import { formatMonth } from '~/ui/text/format';
+import { VisuallyHidden } from '~/ui/text/visually-hidden';
 import { Avatar } from './avatar';
 
 const LEVELS: Record<MemberLevel, () => string> = {

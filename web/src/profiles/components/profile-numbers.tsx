@@ -2,8 +2,8 @@ import type { Profile } from '@wayable/protocol/profiles';
 import { Award, HeartHandshake, MessageSquareText, TrendingUp } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';
-import { formatNumber } from '~/ui/format';
-import { Skeleton } from '~/ui/loading';
+import { Skeleton } from '~/ui/feedback/loading';
+import { formatNumber } from '~/ui/text/format';
 
 interface ProfileNumbersProps {
   profile: Profile;

@@ -3,7 +3,7 @@ import type { Review } from '@wayable/protocol/reviews';
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
+import { Button } from '~/ui/buttons/button';
 import { ownReportsQuery } from '../api/list-own-reports';
 import { REPORT_STYLES } from '../report-styles';
 

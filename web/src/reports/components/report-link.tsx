@@ -1,7 +1,7 @@
 import type { Review } from '@wayable/protocol/reviews';
 import { Flag } from 'lucide-react';
 import { m } from '~/paraglide/messages';
-import { LinkButton } from '~/ui/link-button';
+import { LinkButton } from '~/ui/buttons/link-button';
 import { REPORT_STYLES } from '../report-styles';
 
 /** For visitors: leads to where they can report the review, by way of signing in. */

@@ -1,7 +1,7 @@
 import type { Feature } from '@wayable/protocol/features';
 import { featureIcon, featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
-import { Chip } from '~/ui/chip';
+import { Chip } from '~/ui/buttons/chip';
 
 /** The accessibility features that a review names. */
 export function FeatureChips({ features }: { features: readonly Feature[] }) {

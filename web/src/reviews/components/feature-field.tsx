@@ -1,7 +1,7 @@
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { featureHelp, featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
-import { CheckboxGroup } from '~/ui/checkbox-group';
+import { CheckboxGroup } from '~/ui/forms/checkbox-group';
 
 interface FeatureFieldProps {
   value: readonly Feature[];

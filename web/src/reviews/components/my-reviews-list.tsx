@@ -2,13 +2,13 @@ import { type Review, USER_REVIEWS_PAGE_SIZE, type UserReviewsPage } from '@waya
 import { MessageSquarePlus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
+import { Button } from '~/ui/buttons/button';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { Pagination } from '~/ui/buttons/pagination';
 import { classNames } from '~/ui/class-names';
-import { EmptyState } from '~/ui/empty-state';
-import { formatNumber } from '~/ui/format';
-import { LinkButton } from '~/ui/link-button';
-import { LiveMessage } from '~/ui/live-message';
-import { Pagination } from '~/ui/pagination';
+import { EmptyState } from '~/ui/feedback/empty-state';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { formatNumber } from '~/ui/text/format';
 import { isNarrowed, type ReviewListState } from '../review-list-state';
 import { MyReviewCard } from './my-review-card';
 

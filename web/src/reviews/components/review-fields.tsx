@@ -1,8 +1,8 @@
 import type { Feature } from '@wayable/protocol/features';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
 import { m } from '~/paraglide/messages';
-import { RatingField } from '~/ui/rating-field';
-import { TextArea } from '~/ui/text-area';
+import { RatingField } from '~/ui/forms/rating-field';
+import { TextArea } from '~/ui/forms/text-area';
 import { FeatureField } from './feature-field';
 import { FeatureSuggestions } from './feature-suggestions';
 

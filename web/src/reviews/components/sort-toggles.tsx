@@ -1,7 +1,7 @@
 import type { SortOrder, UserReviewSort } from '@wayable/protocol/reviews';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
+import { Button } from '~/ui/buttons/button';
 
 const SORTS = [
   {

@@ -4,7 +4,7 @@ import { CheckCheck, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/button';
+import { Button } from '~/ui/buttons/button';
 
 interface SuggestedFeaturesProps {
   found: FeatureSuggestions;

@@ -1,8 +1,8 @@
 import { m } from '~/paraglide/messages';
-import { ErrorState } from '~/ui/error-state';
-import { formatNumber } from '~/ui/format';
-import { Skeleton } from '~/ui/loading';
-import { VisuallyHidden } from '~/ui/visually-hidden';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { Skeleton } from '~/ui/feedback/loading';
+import { formatNumber } from '~/ui/text/format';
+import { VisuallyHidden } from '~/ui/text/visually-hidden';
 import { useStats } from '../use-stats';
 
 /** How much is on the map, as the server counts it now. */

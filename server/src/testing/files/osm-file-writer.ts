@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
+import { PbfWriter } from 'pbf';
+import type { OsmElement, OsmNode, OsmRelation, OsmWay } from '../../import/osm-file.ts';
+import type { Bounds } from '../../streets/tile-grid.ts';
+
+const NANO = 1e9;
+/** The format's unit of a position: 100 billionths of a degree. */
+const UNITS_PER_DEGREE = 1e7;
+/** As many as other programs put into one. */
+const BLOCK_ELEMENTS = 8_000;
+const MEMBER_TYPES = ['node', 'way', 'relation'];
+
+/** The texts of a block, by number; number 0 is not used. */
+class StringTable {
+  readonly texts = [''];
+
+  indexOf(text: string): number {
+    const known = this.texts.indexOf(text);
+    return known >= 0 ? known : this.texts.push(text) - 1;
+  }
+}
+
+/** Numbers as the differences from each to the next. */
+const deltas = (numbers: number[]): number[] =>
+  numbers.map((value, index) => value - (numbers[index - 1] ?? 0));
+
+function writeTags(element: OsmElement, strings: StringTable, pbf: PbfWriter): void {
+  const tags = Object.entries(element.tags ?? {});
+  pbf.writeVarintField(1, element.type === 'node' ? element.id * 2 : element.id);
+  pbf.writePackedVarint(
+    2,
+    tags.map(([key]) => strings.indexOf(key)),
+  );
+  pbf.writePackedVarint(
+    3,
+    tags.map(([, value]) => strings.indexOf(value)),
+  );
+}
+
+function writeGroup(elements: OsmElement[], strings: StringTable, pbf: PbfWriter): void {
+  const node = (element: OsmNode, message: PbfWriter) => {
+    writeTags(element, strings, message);
+    message.writeSVarintField(8, Math.round(element.lat * UNITS_PER_DEGREE));
+    message.writeSVarintField(9, Math.round(element.lon * UNITS_PER_DEGREE));
+  };
+  const way = (element: OsmWay, message: PbfWriter) => {
+    writeTags(element, strings, message);
+    message.writePackedSVarint(8, deltas(element.refs));
+  };
+  const relation = (element: OsmRelation, message: PbfWriter) => {
+    const { members } = element;
+    writeTags(element, strings, message);
+    message.writePackedVarint(
+      8,
+      members.map(({ role }) => strings.indexOf(role)),
+    );
+    message.writePackedSVarint(9, deltas(members.map(({ ref }) => ref)));
+    message.writePackedVarint(
+      10,
+      members.map(({ type }) => MEMBER_TYPES.indexOf(type)),
+    );
+  };
+  for (const element of elements) {
+    if (element.type === 'node') pbf.writeMessage(1, node, element);
+    else if (element.type === 'way') pbf.writeMessage(3, way, element);
+    else pbf.writeMessage(4, relation, element);
+  }
+}
+
+function toMessage(write: (pbf: PbfWriter) => void): Uint8Array {
+  const pbf = new PbfWriter();
+  write(pbf);
+  return pbf.finish();
+}
+
+/** A primitive block: its texts and its elements. */
+function toData(elements: OsmElement[]): Uint8Array {
+  const strings = new StringTable();
+  const group = toMessage((pbf) => writeGroup(elements, strings, pbf));
+  return toMessage((pbf) => {
+    const table = (_: undefined, message: PbfWriter) => {
+      for (const text of strings.texts) message.writeBytesField(1, Buffer.from(text));
+    };
+    pbf.writeMessage(1, table, undefined);
+    pbf.writeBytesField(2, group);
+  });
+}
+
+/** A block of the file: the length of its header, the header, the compressed content. */
+function toBlock(type: string, content: Uint8Array): Buffer {
+  const blob = toMessage((pbf) => {
+    pbf.writeVarintField(2, content.length);
+    pbf.writeBytesField(3, deflateSync(content));
+  });
+  const header = toMessage((pbf) => {
+    pbf.writeStringField(1, type);
+    pbf.writeVarintField(3, blob.length);
+  });
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(header.length);
+  return Buffer.concat([length, header, blob]);
+}
+
+/** Writes an `.osm.pbf` file (OpenStreetMap wiki, "PBF Format"); without bounds its header names none. */
+export async function writeOsmFile(file: string, elements: OsmElement[], bounds?: Bounds): Promise<void> {
+  const header = toMessage((pbf) => {
+    const box = ({ west, east, north, south }: Bounds, message: PbfWriter) => {
+      for (const [index, degrees] of [west, east, north, south].entries())
+        message.writeSVarintField(index + 1, Math.round(degrees * NANO));
+    };
+    if (bounds) pbf.writeMessage(1, box, bounds);
+    pbf.writeStringField(4, 'OsmSchema-V0.6');
+  });
+  const blocks = [toBlock('OSMHeader', header)];
+  for (let start = 0; start < elements.length; start += BLOCK_ELEMENTS) {
+    blocks.push(toBlock('OSMData', toData(elements.slice(start, start + BLOCK_ELEMENTS))));
+  }
+  await writeFile(file, Buffer.concat(blocks));
+}

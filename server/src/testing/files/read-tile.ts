@@ -1,0 +1,42 @@
+import { VectorTile } from '@mapbox/vector-tile';
+import { TILE_LAYER, type TileCluster, type TilePlace } from '@wayable/protocol/tiles';
+import { PbfReader } from 'pbf';
+import type { TestApp } from '../test-app.ts';
+
+export interface ReadTile {
+  clusters: (TileCluster & { x: number; y: number })[];
+  places: (TilePlace & { x: number; y: number })[];
+}
+
+/** Reads the features of a tile as a map library does. */
+export function readTile(body: Buffer): ReadTile {
+  const layer = new VectorTile(new PbfReader(body)).layers[TILE_LAYER];
+  const tile: ReadTile = { clusters: [], places: [] };
+  for (let index = 0; index < (layer?.length ?? 0); index++) {
+    const feature = layer?.feature(index);
+    const point = feature?.loadGeometry()[0]?.[0];
+    if (!feature || !point) throw new Error('A feature without a point');
+    const properties = { ...feature.properties, x: point.x, y: point.y };
+    if ('count' in properties) tile.clusters.push(properties as never);
+    else tile.places.push(properties as never);
+  }
+  return tile;
+}
+
+/** Fetches and reads a tile; `query` begins with a question mark or is empty. */
+export async function fetchTile(server: TestApp, address: string, query = ''): Promise<ReadTile> {
+  const response = await server.app.inject({ method: 'GET', url: `/api/v1/tiles/${address}.mvt${query}` });
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
+  return readTile(response.rawPayload);
+}
+
+/** How many places a tile stands for. */
+export const countIn = ({ clusters, places }: ReadTile): number =>
+  clusters.reduce((sum, { count }) => sum + count, places.length);
+
+/** Of how many of them public sources say something. */
+export const countWithFacts = ({ clusters, places }: ReadTile): number =>
+  clusters.reduce(
+    (sum, { with_facts }) => sum + with_facts,
+    places.filter(({ facts }) => facts !== '').length,
+  );

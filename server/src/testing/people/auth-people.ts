@@ -1,0 +1,101 @@
+import { GoTrueClient, type Session, type User } from '@supabase/auth-js';
+import { CONFIRM_PATH } from '@wayable/protocol/auth';
+import { PASSWORD, type TestApp } from '../test-app.ts';
+import { unescapeHtml } from '../test-browser.ts';
+
+/** Somebody with an account whose address is confirmed, signed in with the official client. */
+export interface Person {
+  client: GoTrueClient;
+  email: string;
+  session: Session;
+  user: User;
+}
+
+let serial = 0;
+
+/** Accounts and browsers for the tests of the authentication service; its mails are read from the outbox. */
+export class AuthPeople {
+  readonly #server: TestApp;
+  /** Where the service listens. */
+  readonly url: string;
+
+  constructor(server: TestApp, url: string) {
+    this.#server = server;
+    this.url = url;
+  }
+
+  /** Starts to listen. */
+  static async on(server: TestApp): Promise<AuthPeople> {
+    return new AuthPeople(server, `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`);
+  }
+
+  newEmail(): string {
+    serial += 1;
+    return `person${process.pid}-${serial}@people.example`;
+  }
+
+  /** A browser of its own, with the implicit flow. */
+  newClient(): GoTrueClient {
+    return new GoTrueClient({ url: this.url, autoRefreshToken: false, persistSession: false });
+  }
+
+  /** A browser of its own, with PKCE; its calls go through `browser` where its cookies matter. */
+  newPkceClient(browser?: { fetch: typeof fetch }): GoTrueClient {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    return new GoTrueClient({
+      url: this.url,
+      autoRefreshToken: false,
+      flowType: 'pkce',
+      storage,
+      ...(browser && { fetch: browser.fetch }),
+      persistSession: true,
+    });
+  }
+
+  /** Signs up, and confirms the address where that is asked for. */
+  async join(email = this.newEmail()): Promise<Person> {
+    const client = this.newClient();
+    const options = { data: { full_name: 'Ada Example' } };
+    const signedUp = await client.signUp({ email, password: PASSWORD, options });
+    if (signedUp.error) throw signedUp.error;
+    if (signedUp.data.session) {
+      const { session } = signedUp.data;
+      return { client, email, session, user: session.user };
+    }
+    const { code } = await this.#server.mailbox.receive(email);
+    const { data, error } = await client.verifyOtp({ email, token: code, type: 'signup' });
+    if (error || !data.session) throw error ?? new Error('no session');
+    return { client, email, session: data.session, user: data.session.user };
+  }
+
+  /**
+   * Follows the link of a mail, and presses the button of the page that it leads to: where that leads, and the parameters
+   * of its fragment.
+   */
+  async follow(link: string): Promise<{ status: number; target: URL; fragment: URLSearchParams }> {
+    const { pathname, search } = new URL(link);
+    const page = await this.#server.send('GET', `${pathname}${search}`);
+    const form = [...String(page.body).matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+    const fields = form.map(([, name = '', value = '']): [string, string] => [name, unescapeHtml(value)]);
+    const { status, headers } = await this.#server.send('POST', CONFIRM_PATH, {
+      payload: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    const target = new URL(String(headers.location));
+    return { status, target, fragment: new URLSearchParams(target.hash.slice(1)) };
+  }
+
+  post(path: string, payload: object, headers: Record<string, string> = {}) {
+    return this.#server.send('POST', `/auth/v1${path}`, { payload, headers });
+  }
+
+  /** As if the minute between two mails, and the hour of the guesses, had gone by. */
+  async resetAttempts(): Promise<void> {
+    await this.#server.sql`delete from auth.attempts`;
+  }
+}

@@ -1,0 +1,101 @@
+import { Secret, TOTP } from 'otpauth';
+import { vi } from 'vitest';
+import { PASSWORD, type TestApp, type TestUser } from '../test-app.ts';
+
+const STEP_MS = 30_000;
+
+/** A factor of a test, with what the person's app keeps. */
+export interface TestTotp {
+  id: string;
+  secret: string;
+}
+
+/** Stops the clock of this process in the middle of a time step; the database's clock goes on. */
+export function stopClock(): void {
+  const middle = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
+  vi.useFakeTimers({ toFake: ['Date'], now: middle });
+}
+
+/** Goes on to the next time step: each code opens once. */
+export const nextStep = (): void => {
+  vi.setSystemTime(Date.now() + STEP_MS);
+};
+
+/** What an authenticator app shows, `steps` of 30 seconds from now. */
+export const codeOf = ({ secret }: TestTotp, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+
+/** Six digits that are not among those of now, nor of the steps beside it. */
+export function wrongCodeOf(factor: TestTotp): string {
+  const right = [-1, 0, 1].map((steps) => codeOf(factor, steps));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) as string;
+}
+
+/** The same person with the tokens of an answer. */
+export const withSession = (user: TestUser, session: TestUser['session']): TestUser => ({
+  ...user,
+  session,
+  bearer: { authorization: `Bearer ${session.access_token}` },
+});
+
+/** Calls below /auth/v1/factors, as people of the test. */
+export class FactorCalls {
+  readonly #server: TestApp;
+
+  constructor(server: TestApp) {
+    this.#server = server;
+  }
+
+  enrol(user: TestUser, payload: object) {
+    return this.#server.send('POST', '/auth/v1/factors', { user, payload });
+  }
+
+  challenge(user: TestUser, id: string, payload: object = {}, remoteAddress = '127.0.0.1') {
+    return this.#server.send('POST', `/auth/v1/factors/${id}/challenge`, { user, payload, remoteAddress });
+  }
+
+  verify(user: TestUser, id: string, payload: object, remoteAddress = '127.0.0.1') {
+    return this.#server.send('POST', `/auth/v1/factors/${id}/verify`, { user, payload, remoteAddress });
+  }
+
+  remove(user: TestUser, id: string) {
+    return this.#server.send('DELETE', `/auth/v1/factors/${id}`, { user });
+  }
+
+  async signIn({ email, ...user }: TestUser): Promise<TestUser> {
+    const payload = { email, password: PASSWORD };
+    const { status, body } = await this.#server.send('POST', '/auth/v1/token?grant_type=password', {
+      payload,
+    });
+    if (status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(body)}`);
+    return withSession({ ...user, email }, body);
+  }
+
+  async enrolTotp(user: TestUser, friendlyName = ''): Promise<TestTotp> {
+    const { status, body } = await this.enrol(user, { factor_type: 'totp', friendly_name: friendlyName });
+    if (status !== 200) throw new Error(`No factor: ${JSON.stringify(body)}`);
+    return { id: body.id, secret: body.totp.secret };
+  }
+
+  async newChallenge(user: TestUser, id: string): Promise<string> {
+    const { status, body } = await this.challenge(user, id);
+    if (status !== 200) throw new Error(`No challenge: ${JSON.stringify(body)}`);
+    return body.id;
+  }
+
+  /** Answers a new challenge with the code of now, and goes on to the next step. */
+  async proveTotp(user: TestUser, factor: TestTotp): Promise<TestUser> {
+    const challenge_id = await this.newChallenge(user, factor.id);
+    const { status, body } = await this.verify(user, factor.id, { challenge_id, code: codeOf(factor) });
+    if (status !== 200) throw new Error(`Not verified: ${JSON.stringify(body)}`);
+    nextStep();
+    return withSession(user, body);
+  }
+
+  /** A person with a verified authenticator app, signed in with it. */
+  async buildProtectedUser(): Promise<{ user: TestUser; factor: TestTotp }> {
+    const user = await this.#server.buildUser();
+    const factor = await this.enrolTotp(user, 'App');
+    return { user: await this.proveTotp(user, factor), factor };
+  }
+}

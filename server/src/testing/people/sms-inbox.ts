@@ -1,0 +1,74 @@
+import { vi } from 'vitest';
+import { StandInServer } from '../providers/stand-in-server.ts';
+import type { TestApp } from '../test-app.ts';
+import { ARRIVAL } from './mailbox.ts';
+
+const ACCEPTED = { status: 201, body: { sid: 'SM1', status: 'queued' } };
+
+/** Stands in for the provider of text messages: everything that was handed to it, as telephones would show it. */
+export class SmsInbox {
+  readonly provider = new StandInServer(() => ACCEPTED);
+
+  /** Starts the provider. @returns the settings that an application sends messages to it with */
+  async start(): Promise<Record<string, string>> {
+    return {
+      SMS_TWILIO_URL: await this.provider.start(),
+      SMS_TWILIO_ACCOUNT_SID: 'AC1',
+      SMS_TWILIO_AUTH_TOKEN: 'secret',
+      SMS_TWILIO_FROM: '+15550100000',
+    };
+  }
+
+  close(): Promise<void> {
+    return this.provider.close();
+  }
+
+  /** Accepts everything again, and has received nothing. */
+  reset(): void {
+    this.provider.requests.length = 0;
+    this.provider.answer = () => ACCEPTED;
+  }
+
+  /** The texts that have gone to a number (without its plus), oldest first; without one to all numbers. */
+  list(phone?: string): string[] {
+    return this.provider.requests
+      .map(({ body }) => new URLSearchParams(body))
+      .filter((message) => phone === undefined || message.get('To') === `+${phone}`)
+      .map((message) => message.get('Body') ?? '');
+  }
+
+  /** The newest text to a number, once there are so many. */
+  async receive(phone: string, count = 1): Promise<string> {
+    return vi.waitFor(() => {
+      const texts = this.list(phone);
+      if (texts.length < count) throw new Error(`${texts.length} messages to ${phone}, not ${count}`);
+      return texts.at(-1) ?? '';
+    }, ARRIVAL);
+  }
+
+  /** The six digits of the newest text to a number, once there are so many. */
+  async receiveCode(phone: string, count = 1): Promise<string> {
+    return /\d{6}/.exec(await this.receive(phone, count))?.[0] ?? '';
+  }
+
+  /** As if the pause after a try that failed had gone by; waits for that try. */
+  async retryNow(server: TestApp): Promise<void> {
+    await vi.waitFor(async () => {
+      const { count } = await server.sql`
+        update pgboss.job set start_after = now() where name = 'auth-sms' and state = 'retry'
+      `;
+      if (count === 0) throw new Error('No message waits for another try');
+    }, ARRIVAL);
+  }
+
+  /** Waits until no message that was asked for is still to be sent: what is not there then does not come. */
+  async settle(server: TestApp): Promise<void> {
+    await vi.waitFor(async () => {
+      const open = await server.sql`
+        select from pgboss.job where name = 'auth-sms'
+          and (state in ('created', 'active') or (state = 'retry' and start_after <= now()))
+      `;
+      if (open.length > 0) throw new Error(`${open.length} messages are still to be sent`);
+    }, ARRIVAL);
+  }
+}

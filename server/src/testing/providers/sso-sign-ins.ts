@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { GoTrueClient } from '@supabase/auth-js';
+import { addSsoProvider } from '../../auth/saml/providers.service.ts';
+import type { TestApp } from '../test-app.ts';
+import { type AnswerChanges, type SeenQuestion, TestIdentityProvider } from './test-identity-provider.ts';
+
+/** Where an answer led a browser. */
+export interface Landing {
+  status: number;
+  /** Without query and fragment */
+  target: string;
+  query: URLSearchParams;
+  fragment: URLSearchParams;
+}
+
+/** An organisation with a domain and an identity provider that the application knows, and browsers between the two. */
+export class SsoSignIns {
+  readonly idp: TestIdentityProvider;
+  readonly domain: string;
+  readonly providerId: string;
+  readonly #server: TestApp;
+
+  constructor(server: TestApp, idp: TestIdentityProvider, domain: string, providerId: string) {
+    this.#server = server;
+    this.idp = idp;
+    this.domain = domain;
+    this.providerId = providerId;
+  }
+
+  /** Adds the provider of a new organisation. */
+  static async on(server: TestApp, { allowsIdpInitiated = false } = {}): Promise<SsoSignIns> {
+    const domain = `org-${randomUUID()}.example`;
+    const { body } = await server.send('GET', '/auth/v1/sso/saml/metadata');
+    const idp = await TestIdentityProvider.create(`https://idp.${domain}/metadata`, String(body));
+    const { id } = await addSsoProvider(server.sql, {
+      metadata: idp.metadata,
+      domains: [domain],
+      nameIdFormat: 'persistent',
+      attributeMapping: {},
+      allowsIdpInitiated,
+    });
+    return new SsoSignIns(server, idp, domain, id);
+  }
+
+  /** A sign-in begins with the official client; what the provider sees of it. */
+  async begin(client: GoTrueClient, redirectTo?: string): Promise<SeenQuestion> {
+    const options = redirectTo === undefined ? {} : { redirectTo };
+    const { data, error } = await client.signInWithSSO({ domain: this.domain, options });
+    if (error) throw error;
+    return this.idp.readQuestion(data.url);
+  }
+
+  /** The browser brings an answer, as the provider's page makes it do. */
+  async post(xml: string, relayState: string): Promise<Landing> {
+    const form = new URLSearchParams({
+      SAMLResponse: Buffer.from(xml).toString('base64'),
+      RelayState: relayState,
+    });
+    return this.postForm(form.toString());
+  }
+
+  async postForm(payload: string): Promise<Landing> {
+    const { status, headers } = await this.#server.send('POST', '/auth/v1/sso/saml/acs', {
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example' },
+    });
+    const url = new URL(String(headers.location));
+    return {
+      status,
+      target: url.origin + url.pathname,
+      query: url.searchParams,
+      fragment: new URLSearchParams(url.hash.slice(1)),
+    };
+  }
+
+  /** A whole sign-in, in which the provider's answer has changes. */
+  async signIn(client: GoTrueClient, changes: AnswerChanges = {}, redirectTo?: string): Promise<Landing> {
+    const { requestId, relayState } = await this.begin(client, redirectTo);
+    return this.post(await this.idp.answerXml({ requestId, ...changes }), relayState);
+  }
+}

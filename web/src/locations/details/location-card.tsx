@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
+import { m } from '~/paraglide/messages';
+import { IconButton } from '~/ui/buttons/icon-button';
+import { classNames } from '~/ui/class-names';
+import { EmptyState } from '~/ui/feedback/empty-state';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { LoadingText } from '~/ui/feedback/loading';
+import { locationQuery } from '../api/get-location';
+import type { ListedLocation } from '../explorer/explorer-entry';
+import { FeatureSummary } from './feature-summary';
+import { LocationFacts } from './location-facts';
+import { LocationReviews, type ReviewParts } from './location-reviews';
+import { LocationSummary } from './location-summary';
+import { INITIAL_REVIEW_SORT } from './review-sort';
+
+interface LocationCardProps {
+  id: string;
+  /** What the list knows of it already. */
+  known: ListedLocation | undefined;
+  /** Move the focus here: the person came by keyboard, or what they came from is covered now. */
+  takesFocus: boolean;
+  onClose: () => void;
+  reviewParts: ReviewParts;
+  className?: string;
+}
+
+/** All about the selected location (docs/product.md#map-explorer). */
+export function LocationCard({ id, known, takesFocus, onClose, reviewParts, className }: LocationCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const detail = useQuery(locationQuery(id));
+  const [sort, setSort] = useState(INITIAL_REVIEW_SORT);
+  const location = detail.data ?? known;
+  const isMissing = detail.error instanceof ApiError && detail.error.status === 404;
+
+  const focusHeading = useEffectEvent(() => {
+    if (takesFocus) heading.current?.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another location is another card
+  useEffect(() => focusHeading(), [id]);
+
+  return (
+    <section
+      aria-label={location ? m.locations_detail_label({ name: location.name }) : m.locations_detail()}
+      className={classNames('overflow-y-auto overscroll-contain bg-surface', className)}
+    >
+      <div className="sticky top-0 z-10 flex items-start gap-2 bg-surface ps-5 pe-2 pt-2.5 pb-2">
+        <h2 ref={heading} tabIndex={-1} className="grow pt-2.5 text-title">
+          {location?.name ?? m.locations_detail()}
+        </h2>
+        <IconButton icon={X} label={m.locations_detail_close()} onClick={onClose} />
+      </div>
+      <div className="flex flex-col gap-5 px-5 pb-6">
+        {location && <LocationSummary location={location} hasPageLink />}
+        {!location && detail.isPending && <LoadingText text={m.locations_detail_loading()} />}
+        {isMissing && (
+          <EmptyState
+            level={3}
+            icon={SearchX}
+            title={m.locations_detail_missing_title()}
+            text={m.locations_detail_missing_text()}
+          />
+        )}
+        {detail.isError && !isMissing && (
+          <ErrorState
+            title={m.locations_detail_failed()}
+            text={detail.error.message}
+            onRetry={() => void detail.refetch()}
+            isRetrying={detail.isFetching}
+          />
+        )}
+        {detail.data && <FeatureSummary location={detail.data} />}
+        {detail.data && detail.data.facts.length > 0 && <LocationFacts facts={detail.data.facts} />}
+        {location && !isMissing && (
+          <LocationReviews id={id} {...reviewParts} sort={sort} onSortChange={setSort} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Map as MapIcon, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '~/api-client/api-error';
+import { m } from '~/paraglide/messages';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { EmptyState } from '~/ui/feedback/empty-state';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { LoadingText } from '~/ui/feedback/loading';
+import { locationQuery } from '../api/get-location';
+import { FeatureSummary } from './feature-summary';
+import { LocationFacts } from './location-facts';
+import { LocationReviews, type ReviewParts } from './location-reviews';
+import { LocationSummary } from './location-summary';
+import { parseReviewSort, withReviewSort } from './review-sort';
+
+interface LocationPageProps {
+  id: string;
+  reviewParts: ReviewParts;
+}
+
+/** All that is known of one location, on a page of its own. */
+export function LocationPage({ id, reviewParts }: LocationPageProps) {
+  const [params, setParams] = useSearchParams();
+  const query = useQuery(locationQuery(id));
+  const location = query.data;
+  const name = location?.name;
+  // The screen's own title is there before the name is known.
+  useEffect(() => {
+    if (name) document.title = m.page_title({ title: name });
+  }, [name]);
+  if (query.isPending) return <LoadingText text={m.locations_detail_loading()} className="py-24" />;
+  if (query.isError && !location) {
+    const { error } = query;
+    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    return isMissing ? (
+      <EmptyState
+        level={1}
+        icon={SearchX}
+        title={m.locations_detail_missing_title()}
+        text={m.locations_detail_missing_text()}
+        action={<LinkButton to="/map">{m.locations_title()}</LinkButton>}
+      />
+    ) : (
+      <ErrorState
+        title={m.locations_detail_failed()}
+        text={error.message}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (!location) return null;
+  return (
+    <div className="page py-8 sm:py-12">
+      <h1 className="mb-6 text-heading">{location.name}</h1>
+      {/* Where there is one column the reviews come last, and nothing moves when they arrive. */}
+      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
+        <div className="flex flex-col gap-6 rounded-large border border-line bg-surface p-6 shadow-card">
+          <LocationSummary location={location} />
+        </div>
+        <div className="flex flex-col gap-6 lg:row-span-2">
+          <div className="rounded-large border border-line bg-surface p-6 shadow-card empty:hidden">
+            <FeatureSummary location={location} heading="h2" />
+          </div>
+          {location.facts.length > 0 && <LocationFacts facts={location.facts} heading="h2" />}
+          <LinkButton to={`/map?location=${id}`} variant="secondary">
+            <MapIcon aria-hidden className="size-5" />
+            {m.locations_page_map()}
+          </LinkButton>
+        </div>
+        <div className="rounded-large border border-line bg-surface p-6 pt-2 shadow-card">
+          <LocationReviews
+            id={id}
+            {...reviewParts}
+            sort={parseReviewSort(params)}
+            onSortChange={(sort) => setParams(withReviewSort(params, sort), { preventScrollReset: true })}
+            heading="h2"
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Review } from '@wayable/protocol/reviews';
+import type { ReactNode } from 'react';
+import { m } from '~/paraglide/messages';
+import { StarRow } from '~/ui/star-row';
+import { formatDate } from '~/ui/text/format';
+
+interface LocationReviewProps {
+  review: Review;
+  marks: ReactNode;
+  actions: ReactNode;
+}
+
+/** One review among those of its location. */
+export function LocationReview({ review, marks, actions }: LocationReviewProps) {
+  const { user_profiles: author, created_at, rating, comments } = review;
+  return (
+    <li>
+      <article
+        aria-label={m.locations_review_by({ name: author.full_name })}
+        className="flex flex-col gap-2 border-b border-line pb-5"
+      >
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-bold">{author.full_name}</span>
+          <time dateTime={created_at} className="text-small text-ink-soft">
+            {formatDate(created_at)}
+          </time>
+        </p>
+        <StarRow rating={rating} />
+        {comments !== '' && <p className="whitespace-pre-line">{comments}</p>}
+        {marks}
+        {actions}
+      </article>
+    </li>
+  );
+}

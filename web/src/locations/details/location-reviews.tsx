@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { LOCATION_REVIEW_SORTS, type LocationReviewSort, type Review } from '@wayable/protocol/reviews';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { classNames } from '~/ui/class-names';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { LoadingText } from '~/ui/feedback/loading';
+import { Select } from '~/ui/forms/select';
+import { formatNumber } from '~/ui/text/format';
+import { locationReviewsQuery } from '../api/list-location-reviews';
+import { LocationReview } from './location-review';
+import { reviewSortLabel } from './review-sort';
+
+/** What the app adds to each review of a location. */
+export interface ReviewParts {
+  /** Its verification and features. */
+  renderMarks: (review: Review) => ReactNode;
+  /** What a reader can do about it. */
+  renderActions: (review: Review) => ReactNode;
+}
+
+interface LocationReviewsProps extends ReviewParts {
+  id: string;
+  sort: LocationReviewSort;
+  onSortChange: (sort: LocationReviewSort) => void;
+  heading?: 'h2' | 'h3';
+}
+
+/** What people say of a location in the chosen order, page after page. */
+export function LocationReviews(props: LocationReviewsProps) {
+  const { id, sort, heading: Heading = 'h3' } = props;
+  const query = useInfiniteQuery(locationReviewsQuery(id, sort));
+  const [hasSorted, setSorted] = useState(false);
+  // Typing an option's name chooses it anew with each letter, faster than the address follows.
+  const chosen = useRef(sort);
+  useEffect(() => {
+    chosen.current = sort;
+  }, [sort]);
+  const changeSort = (next: LocationReviewSort) => {
+    if (next === chosen.current) return;
+    chosen.current = next;
+    setSorted(true);
+    props.onSortChange(next);
+  };
+  const pages = query.data?.pages ?? [];
+  // A review that came meanwhile moves the others on, and one of them to the next page too.
+  const reviews = [...new Map(pages.flatMap((page) => page.data).map((each) => [each.id, each])).values()];
+  const total = pages[0]?.count ?? 0;
+  const isStale = query.isPlaceholderData;
+  return (
+    <section className={classNames('pt-4', Heading === 'h3' && 'border-t border-line')}>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Heading className="text-lead">{m.locations_reviews_heading()}</Heading>
+        {total > 1 && (
+          <div className="grow basis-48 sm:max-w-64">
+            <Select
+              label={m.locations_reviews_sort()}
+              value={sort}
+              onChange={changeSort}
+              options={LOCATION_REVIEW_SORTS.map((value) => ({ value, label: reviewSortLabel(value) }))}
+            />
+          </div>
+        )}
+      </div>
+      <LiveMessage
+        text={
+          hasSorted && query.isSuccess && !isStale
+            ? m.locations_reviews_sorted({ order: reviewSortLabel(sort) })
+            : ''
+        }
+      />
+      {query.isPending && <LoadingText text={m.locations_reviews_loading()} />}
+      {query.isSuccess && reviews.length === 0 && <p className="text-ink-soft">{m.locations_no_reviews()}</p>}
+      <ul
+        aria-busy={isStale}
+        className={classNames('flex flex-col gap-5 transition-opacity', isStale && 'opacity-60')}
+      >
+        {reviews.map((review) => (
+          <LocationReview
+            key={review.id}
+            review={review}
+            marks={props.renderMarks(review)}
+            actions={props.renderActions(review)}
+          />
+        ))}
+      </ul>
+      {query.isError && (
+        <div className="mt-4">
+          <ErrorState
+            title={m.locations_reviews_failed()}
+            text={query.error.message}
+            isRetrying={query.isFetching}
+            onRetry={() => void (query.data ? query.fetchNextPage() : query.refetch())}
+          />
+        </div>
+      )}
+      {pages[0]?.hasNextPage && (
+        <p role="status" className="mt-4 text-small text-ink-soft">
+          {m.locations_reviews_shown({ shown: formatNumber(reviews.length), total: formatNumber(total) })}
+        </p>
+      )}
+      {query.hasNextPage && !query.isError && (
+        <Button
+          variant="secondary"
+          className="mt-2 w-full"
+          isPending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {m.locations_reviews_more()}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import { FACT_ANSWERS, type FactTopic, FEATURES, type Feature } from '@wayable/protocol/features';
+import { MINIMUM_BANDS, type MinimumBand } from '@wayable/protocol/filters';
+import { ChevronDown, LocateFixed, SlidersHorizontal } from 'lucide-react';
+import { categoryLabel } from '~/catalogue/categories';
+import { featureLabel } from '~/catalogue/features';
+import { factLabel, topicLabel } from '~/catalogue/public-facts';
+import { bandLabel } from '~/catalogue/rating-bands';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { CheckboxGroup } from '~/ui/forms/checkbox-group';
+import { SearchField } from '~/ui/forms/search-field';
+import { Select } from '~/ui/forms/select';
+import type { ExplorerState, SearchScope } from './explorer-state';
+
+interface ExplorerFiltersProps {
+  query: string;
+  onQueryChange: (query: string) => void;
+  state: ExplorerState;
+  onChange: (changes: Partial<ExplorerState>) => void;
+  needs: readonly Feature[];
+  onNeedsChange: (needs: readonly Feature[]) => void;
+  onLocate: () => void;
+  isLocating: boolean;
+}
+
+const MAX_QUERY = 200;
+const CATEGORY_OPTIONS = [ALL_CATEGORIES, ...CATEGORIES].map((value) => ({
+  value: value as CategoryFilter,
+  label: categoryLabel(value as CategoryFilter),
+}));
+const FEATURE_OPTIONS = FEATURES.map((value) => ({ value, label: featureLabel(value) }));
+/** Public sources alone know of toilets. */
+const TOILET = 'accessible-toilet';
+const ONLY_WITH_OPTIONS: { value: FactTopic; label: string }[] = [
+  ...FEATURE_OPTIONS,
+  { value: TOILET, label: topicLabel(TOILET) },
+];
+const ACCESS_OPTIONS = FACT_ANSWERS.toReversed().map((value) => ({
+  value,
+  label: factLabel('wheelchair-accessible', value),
+}));
+const SCOPE_OPTIONS: { value: SearchScope; label: string }[] = [
+  { value: 'everywhere', label: m.locations_scope_everywhere() },
+  { value: 'area', label: m.locations_scope_area() },
+  { value: 'near', label: m.locations_scope_near() },
+];
+const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
+  { value: 'any', label: m.locations_rating_any() },
+  ...MINIMUM_BANDS.map((value) => ({
+    value,
+    label: value === 'excellent' ? bandLabel(value) : m.locations_rating_at_least({ band: bandLabel(value) }),
+  })),
+];
+
+/** What narrows and orders the list and the map. */
+export function ExplorerFilters(props: ExplorerFiltersProps) {
+  const { state, onChange } = props;
+  const active = [state.rating !== undefined, state.scope !== 'everywhere']
+    .concat(state.hasToilet, state.wheelchair.length > 0)
+    .concat(state.features.map(() => true))
+    .filter(Boolean).length;
+  return (
+    <search className="flex flex-col gap-2 p-2">
+      <SearchField
+        label={m.locations_search_label()}
+        isLabelHidden
+        placeholder={m.locations_search_label()}
+        className="min-h-11!"
+        maxLength={MAX_QUERY}
+        autoComplete="off"
+        value={props.query}
+        onChange={props.onQueryChange}
+      />
+      <div className="flex flex-wrap gap-2 has-[details[open]]:flex-col">
+        <div className="grow basis-0 min-w-24">
+          <Select
+            label={m.locations_category_label()}
+            isLabelHidden
+            isCompact
+            options={CATEGORY_OPTIONS}
+            value={state.category}
+            onChange={(category) => onChange({ category })}
+          />
+        </div>
+        <details className="group min-w-0 rounded-medium border-2 border-line-strong">
+          <summary className="flex min-h-10 list-none items-center gap-1.5 rounded-medium px-2.5 text-small font-semibold [&::-webkit-details-marker]:hidden">
+            <SlidersHorizontal aria-hidden className="size-5 shrink-0 text-accent" />
+            {m.locations_more_filters()}
+            {active > 0 && (
+              <span className="rounded-round bg-accent px-2 text-small text-on-accent">
+                {m.locations_filters_active({ count: active })}
+              </span>
+            )}
+            <ChevronDown aria-hidden className="ms-auto size-5 transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="flex max-h-[min(40vh,20rem)] flex-col gap-5 overflow-y-auto border-t border-line p-3.5">
+            <CheckboxGroup
+              label={m.locations_needs()}
+              help={m.locations_needs_help()}
+              value={props.needs}
+              onChange={props.onNeedsChange}
+              options={FEATURE_OPTIONS}
+              isNarrow
+            />
+            <CheckboxGroup
+              label={m.locations_features()}
+              help={m.locations_features_help()}
+              value={[...state.features, ...(state.hasToilet ? [TOILET] : [])] as FactTopic[]}
+              onChange={(topics) =>
+                onChange({
+                  features: FEATURES.filter((feature) => topics.includes(feature)),
+                  hasToilet: topics.includes(TOILET),
+                })
+              }
+              options={ONLY_WITH_OPTIONS}
+              isNarrow
+            />
+            <CheckboxGroup
+              label={m.locations_access()}
+              help={m.locations_access_help()}
+              value={state.wheelchair}
+              onChange={(wheelchair) => onChange({ wheelchair })}
+              options={ACCESS_OPTIONS}
+              isNarrow
+            />
+            <Select
+              label={m.locations_rating_label()}
+              options={RATING_OPTIONS}
+              value={state.rating ?? 'any'}
+              onChange={(rating) => onChange({ rating: rating === 'any' ? undefined : rating })}
+            />
+            <Select
+              label={m.locations_scope_label()}
+              options={SCOPE_OPTIONS}
+              value={state.scope}
+              onChange={(scope) => onChange({ scope })}
+            />
+            <Button variant="secondary" isPending={props.isLocating} onClick={props.onLocate}>
+              <LocateFixed aria-hidden className="size-5" />
+              {m.locations_near_me()}
+            </Button>
+          </div>
+        </details>
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { MapLegend } from '~/map/map-legend';
+import { MapView, type MapViewProps } from '~/map/map-view';
+import { m } from '~/paraglide/messages';
+import { classNames } from '~/ui/class-names';
+import { LoadingText } from '~/ui/feedback/loading';
+import type { ExplorerRoom } from './explorer-layout';
+
+interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName' | 'onReady'> {
+  isPending: boolean;
+  hasMap: boolean;
+  room: ExplorerRoom;
+  hasDetails: boolean;
+  /** The markers of places answer whether they have what the person needs. */
+  answersNeeds: boolean;
+  onFailure: () => void;
+  onRetry: () => void;
+}
+
+/** The map with its legend. */
+export function ExplorerMap(props: ExplorerMapProps) {
+  const { isPending, hasMap, room, hasDetails, answersNeeds, onRetry, ...map } = props;
+  const isSingle = room === 'single';
+  const [isReady, setReady] = useState(false);
+  // Open where it covers nothing, until the person decides.
+  const [legendChoice, setLegendChoice] = useState<boolean>();
+  const end = room === 'triple' && hasDetails ? 'end-[26rem]' : 'end-4';
+  return (
+    <div className="relative flex grow flex-col">
+      {!isPending && (
+        <MapView
+          {...map}
+          onReady={() => setReady(true)}
+          onRetry={() => {
+            setReady(false);
+            onRetry();
+          }}
+          controlsClassName={classNames('absolute z-10', end, isSingle ? 'top-[4.75rem]' : 'bottom-28')}
+        />
+      )}
+      {/* One text for all that has to come, so that it is announced once. */}
+      {hasMap && !isReady && (
+        <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />
+      )}
+      {hasMap && !(isSingle && hasDetails) && (
+        <MapLegend
+          isOpen={legendChoice ?? !isSingle}
+          onToggle={setLegendChoice}
+          answersNeeds={answersNeeds}
+          features={map.features}
+          className={classNames('absolute z-10', isSingle ? 'start-3 bottom-16' : 'start-[26rem] bottom-4')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { ALL_CATEGORIES, CATEGORIES } from '@wayable/protocol/categories';
+import { FACT_ANSWERS, FEATURES } from '@wayable/protocol/features';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ExplorerState, formatExplorerState, parseExplorerState, roundCamera } from './explorer-state';
+import { EXPLORER_SORTS } from './results/sort-entries';
+
+const parse = (query: string) => parseExplorerState(new URLSearchParams(query));
+
+const camera = fc
+  .record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    zoom: fc.double({ min: 1, max: 19, noNaN: true }),
+  })
+  .map(roundCamera);
+
+const state: fc.Arbitrary<ExplorerState> = fc.record({
+  query: fc.string({ maxLength: 40, unit: 'grapheme' }),
+  rating: fc.constantFrom(undefined, 'excellent', 'good', 'fair', 'poor'),
+  features: fc.subarray([...FEATURES]),
+  wheelchair: fc.subarray([...FACT_ANSWERS]),
+  hasToilet: fc.boolean(),
+  scope: fc.constantFrom('everywhere', 'area', 'near'),
+  sort: fc.constantFrom(undefined, ...EXPLORER_SORTS),
+  category: fc.constantFrom(ALL_CATEGORIES, ...CATEGORIES),
+  locationId: fc.option(fc.uuid(), { nil: undefined }),
+  camera: fc.option(camera, { nil: undefined }),
+  view: fc.constantFrom('map', 'list'),
+});
+
+describe('the address of the map explorer', () => {
+  it('says what the explorer shows', () => {
+    fc.assert(
+      fc.property(state, (shown) => {
+        const address = formatExplorerState(shown).toString();
+        expect(parse(address)).toEqual(shown);
+      }),
+    );
+  });
+
+  it('is empty for what is shown at first', () => {
+    expect(formatExplorerState(parse('')).toString()).toBe('');
+  });
+
+  it('never fails on nonsense', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(() => parse(text)).not.toThrow();
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (lat, lng, z) => {
+        const read = parseExplorerState(new URLSearchParams({ lat, lng, z }));
+        expect(read.camera === undefined || Number.isFinite(read.camera.zoom)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ['location=12', { locationId: undefined }],
+    ['category=castles', { category: 'all' }],
+    ['lat=91&lng=0&z=12', { camera: undefined }],
+    ['lat=41.9&lng=-87.6', { camera: undefined }],
+    ['lat=41.9&lng=-87.6&z=99', { camera: undefined }],
+    ['lat=&lng=&z=', { camera: undefined }],
+    ['view=grid', { view: 'map' }],
+  ])('takes no notice of %s', (query, expected) => {
+    expect(parse(query)).toMatchObject(expected);
+  });
+});

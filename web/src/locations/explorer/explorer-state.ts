@@ -1,0 +1,140 @@
+import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import type { FactAnswer, Feature } from '@wayable/protocol/features';
+import {
+  type LocationFilters,
+  MINIMUM_BANDS,
+  type MinimumBand,
+  parseAnswers,
+  parseFeatures,
+} from '@wayable/protocol/filters';
+import { type Camera, MAX_ZOOM, MIN_ZOOM } from '~/map/geo';
+import { EXPLORER_SORTS, type ExplorerSort } from './results/sort-entries';
+
+/** What a phone shows: a desktop shows both. */
+export type ExplorerView = 'map' | 'list';
+
+/** Where a search looks: everywhere for the best rated, in the view, or from its centre for the nearest. */
+export type SearchScope = 'everywhere' | 'area' | 'near';
+const SCOPES: readonly SearchScope[] = ['everywhere', 'area', 'near'];
+
+/** What the map explorer shows, as it stands in its address: links, reloads and Back bring it back. */
+export interface ExplorerState {
+  /** Words to search for; empty for none. */
+  query: string;
+  category: CategoryFilter;
+  /** The least rating band. */
+  rating: MinimumBand | undefined;
+  /** Features that a place must have. */
+  features: readonly Feature[];
+  /** What public sources may say of wheelchair access; none for anything. */
+  wheelchair: readonly FactAnswer[];
+  /** Whether public sources must tell of an accessible toilet. */
+  hasToilet: boolean;
+  scope: SearchScope;
+  /** Undefined: by distance, and a search by rating. */
+  sort: ExplorerSort | undefined;
+  /** The selected location. */
+  locationId: string | undefined;
+  camera: Camera | undefined;
+  view: ExplorerView;
+}
+
+const MAX_QUERY = 200;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const DEGREE_DECIMALS = 5;
+const ZOOM_DECIMALS = 2;
+
+const round = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
+
+/** A camera as precise as the address keeps it: about a metre, a hundredth of a zoom level. */
+export const roundCamera = ({ latitude, longitude, zoom }: Camera): Camera => ({
+  latitude: round(latitude, DEGREE_DECIMALS),
+  longitude: round(longitude, DEGREE_DECIMALS),
+  zoom: round(zoom, ZOOM_DECIMALS),
+});
+
+/** Whether two cameras stand for the same address. */
+export const isSameCamera = (one: Camera, other: Camera): boolean =>
+  one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom;
+
+function parseNumber(text: string | null, min: number, max: number): number | undefined {
+  if (text === null || text.trim() === '') return undefined;
+  const value = Number(text);
+  return value >= min && value <= max ? value : undefined;
+}
+
+function parseCamera(params: URLSearchParams): Camera | undefined {
+  const latitude = parseNumber(params.get('lat'), -90, 90);
+  const longitude = parseNumber(params.get('lng'), -180, 180);
+  const zoom = parseNumber(params.get('z'), MIN_ZOOM, MAX_ZOOM);
+  if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined;
+  return roundCamera({ latitude, longitude, zoom });
+}
+
+/** Reads the query of an address; what is missing or makes no sense there is as if it had not been given. */
+export function parseExplorerState(params: URLSearchParams): ExplorerState {
+  const category = CATEGORIES.find((known) => known === params.get('category'));
+  const id = params.get('location') ?? '';
+  return {
+    query: (params.get('q') ?? '').slice(0, MAX_QUERY),
+    category: category ?? ALL_CATEGORIES,
+    rating: MINIMUM_BANDS.find((known) => known === params.get('rating')),
+    features: parseFeatures(params.get('features') ?? ''),
+    wheelchair: parseAnswers(params.get('wheelchair') ?? ''),
+    hasToilet: params.get('accessible_toilet') === 'yes',
+    scope: SCOPES.find((known) => known === params.get('scope')) ?? 'everywhere',
+    sort: EXPLORER_SORTS.find((known) => known === params.get('sort')),
+    locationId: UUID.test(id) ? id.toLowerCase() : undefined,
+    camera: parseCamera(params),
+    view: params.get('view') === 'list' ? 'list' : 'map',
+  };
+}
+
+/** Writes the query of an address; what is as at first is left out. */
+export function formatExplorerState(state: ExplorerState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.query !== '') params.set('q', state.query);
+  if (state.category !== ALL_CATEGORIES) params.set('category', state.category);
+  if (state.rating) params.set('rating', state.rating);
+  if (state.features.length > 0) params.set('features', state.features.join(','));
+  if (state.wheelchair.length > 0) params.set('wheelchair', state.wheelchair.join(','));
+  if (state.hasToilet) params.set('accessible_toilet', 'yes');
+  if (state.scope !== 'everywhere') params.set('scope', state.scope);
+  if (state.sort) params.set('sort', state.sort);
+  if (state.locationId !== undefined) params.set('location', state.locationId);
+  if (state.camera) {
+    const { latitude, longitude, zoom } = roundCamera(state.camera);
+    params.set('lat', String(latitude));
+    params.set('lng', String(longitude));
+    params.set('z', String(zoom));
+  }
+  if (state.view === 'list') params.set('view', 'list');
+  return params;
+}
+
+/** The state without any filter. */
+export const NO_FILTERS = {
+  category: ALL_CATEGORIES,
+  rating: undefined,
+  features: [],
+  wheelchair: [],
+  hasToilet: false,
+} satisfies Partial<ExplorerState>;
+
+/** The filters of the state as a call takes them. */
+export const filtersOf = ({
+  category,
+  rating,
+  features,
+  wheelchair,
+  hasToilet,
+}: Pick<
+  ExplorerState,
+  'category' | 'rating' | 'features' | 'wheelchair' | 'hasToilet'
+>): LocationFilters => ({
+  category,
+  ...(rating && { rating }),
+  ...(features.length > 0 && { features: features.join(',') }),
+  ...(wheelchair.length > 0 && { wheelchair: wheelchair.join(',') }),
+  ...(hasToilet && { accessible_toilet: 'yes' as const }),
+});

@@ -1,0 +1,26 @@
+import type { Location } from '@wayable/protocol/locations';
+import { categoryLabel } from '~/catalogue/categories';
+import { factsText } from '~/catalogue/public-facts';
+import { m } from '~/paraglide/messages';
+import { formatNumber, formatRating } from '~/ui/text/format';
+
+type Rated = Pick<Location, 'name' | 'category' | 'overall_rating' | 'total_reviews' | 'public_facts'>;
+
+function ratedLabel({ name, category, overall_rating, total_reviews }: Rated): string {
+  const place = { name, category: categoryLabel(category) };
+  return total_reviews === 0
+    ? m.locations_marker_unrated(place)
+    : m.locations_marker_rated({
+        ...place,
+        rating: formatRating(overall_rating),
+        count: total_reviews,
+        shown: formatNumber(total_reviews),
+      });
+}
+
+/** "Art Institute of Chicago, Entertainment, 4.3 of 5, 12 reviews, step-free (OpenStreetMap)" */
+export function markerLabel(location: Rated): string {
+  const label = ratedLabel(location);
+  const facts = factsText(location.public_facts);
+  return facts === undefined ? label : m.locations_marker_facts({ label, facts });
+}

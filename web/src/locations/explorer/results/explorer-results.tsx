@@ -1,0 +1,116 @@
+import type { Feature } from '@wayable/protocol/features';
+import { SearchX, ZoomOut } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { EmptyState } from '~/ui/feedback/empty-state';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { LoadingText, Skeleton } from '~/ui/feedback/loading';
+import { Select } from '~/ui/forms/select';
+import type { ExplorerEntry } from '../explorer-entry';
+import { LocationList } from './location-list';
+import { ResultCount } from './result-count';
+import type { ExplorerSort } from './sort-entries';
+import type { ExplorerResults as Results } from './use-explorer-results';
+
+interface ExplorerResultsProps {
+  results: Results;
+  /** How the list is sorted now, and how to change it. */
+  sort: ExplorerSort;
+  onSortChange: (sort: ExplorerSort) => void;
+  needs: readonly Feature[];
+  clusterNames: ReadonlyMap<string, string>;
+  selectedId: string | undefined;
+  onSelect: (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => void;
+  /** Shows a wider area; undefined where there is none. */
+  onWiden: (() => void) | undefined;
+  /** Undefined when neither a search nor a filter is set. */
+  onClear: (() => void) | undefined;
+}
+
+const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
+  { value: 'distance', label: m.locations_sort_distance() },
+  { value: 'rating', label: m.locations_sort_rating() },
+  { value: 'reviews', label: m.locations_sort_reviews() },
+  { value: 'area', label: m.locations_sort_area() },
+];
+const SEARCH_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
+const SKELETONS = ['a', 'b', 'c', 'd'];
+
+/** The count line and the list, or why there is none (docs/product.md#map-explorer). */
+export function ExplorerResults(props: ExplorerResultsProps) {
+  const { results, sort, needs, clusterNames, selectedId, onSelect, onWiden, onClear } = props;
+  const { status, entries, isStale } = results;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3 border-b border-line px-2 pb-1.5 text-small">
+        <div>
+          <ResultCount results={results} />
+        </div>
+        <Select
+          label={m.locations_sort_label()}
+          isLabelHidden
+          isCompact
+          className="max-w-52"
+          options={results.source === 'search' ? SEARCH_SORT_OPTIONS : SORT_OPTIONS}
+          value={results.source === 'search' && sort === 'area' ? 'distance' : sort}
+          onChange={props.onSortChange}
+        />
+      </div>
+      <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1" aria-busy={isStale}>
+        {status === 'loading' && <Loading />}
+        {status === 'failed' && (
+          <div className="p-2">
+            <ErrorState title={m.locations_load_failed()} onRetry={results.retry} />
+          </div>
+        )}
+        {status === 'ready' && entries.length === 0 && (
+          <EmptyState
+            icon={SearchX}
+            title={m.locations_empty_title()}
+            text={m.locations_empty_text()}
+            action={
+              onClear && (
+                <Button variant="secondary" onClick={onClear}>
+                  {m.locations_clear_filters()}
+                </Button>
+              )
+            }
+          />
+        )}
+        {status === 'ready' && entries.length > 0 && (
+          <LocationList
+            entries={entries}
+            needs={needs}
+            clusterNames={clusterNames}
+            selectedId={selectedId}
+            more={results.more}
+            onSelect={onSelect}
+          />
+        )}
+        {status === 'ready' && onWiden && (
+          <Button variant="quiet" className="mt-2 w-full" onClick={onWiden}>
+            <ZoomOut aria-hidden className="size-5" />
+            {m.locations_widen()}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <LoadingText text={m.locations_loading()} />
+      <div className="flex flex-col gap-5 p-3">
+        {SKELETONS.map((key) => (
+          <div key={key} className="flex flex-col gap-2">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

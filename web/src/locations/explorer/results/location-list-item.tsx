@@ -1,0 +1,90 @@
+import type { Feature } from '@wayable/protocol/features';
+import { ratingBand } from '@wayable/protocol/ratings';
+import { MapPinned } from 'lucide-react';
+import { categoryLabel } from '~/catalogue/categories';
+import { MarkShape } from '~/catalogue/mark-shape';
+import { bandLabel } from '~/catalogue/rating-bands';
+import { answerNeeds, needsText } from '~/locations/answer-needs';
+import { PublicFacts } from '~/locations/details/public-facts';
+import { m } from '~/paraglide/messages';
+import { classNames } from '~/ui/class-names';
+import { formatNumber, formatRating } from '~/ui/text/format';
+import {
+  type Cluster,
+  clusterBand,
+  clusterFactsText,
+  clusterMark,
+  clusterName,
+  type ListedLocation,
+} from '../explorer-entry';
+
+interface LocationListItemProps {
+  location: ListedLocation;
+  isSelected: boolean;
+  needs: readonly Feature[];
+}
+
+/** What a list says of a location: all that its marker on the map says, and its address. */
+export function LocationListItem({ location, isSelected, needs }: LocationListItemProps) {
+  const { name, address, category, overall_rating, total_reviews, public_facts } = location;
+  const answer = answerNeeds(location, needs);
+  const band = ratingBand(overall_rating, total_reviews);
+  return (
+    <span
+      className={classNames(
+        'flex w-full flex-col gap-0.5 rounded-medium border-2 px-3 py-1.5 text-start',
+        isSelected
+          ? 'border-accent bg-accent-wash forced-colors:border-[Highlight] forced-colors:border-4'
+          : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',
+      )}
+    >
+      <span className="font-bold leading-snug">{name}</span>
+      <span className="text-small leading-snug text-ink-soft">
+        {address || m.locations_address_unknown()}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
+        <span className="inline-flex items-center gap-1.5 font-semibold">
+          <MarkShape mark={band} />
+          {bandLabel(band)}
+          {total_reviews > 0 && ` ${formatRating(overall_rating)}`}
+        </span>
+        {total_reviews > 0 && (
+          <span className="text-ink-soft">
+            {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
+          </span>
+        )}
+        <span className="text-ink-soft">{categoryLabel(category)}</span>
+      </span>
+      <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
+      {answer && (
+        <span className="mt-1 inline-flex items-center gap-1.5 text-small font-semibold leading-snug">
+          <MarkShape mark={answer} className="size-5" />
+          {needsText(answer)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What a list says of several locations that stand close to each other. */
+export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: string | undefined }) {
+  const band = clusterBand(cluster);
+  const facts = clusterFactsText(cluster);
+  return (
+    <span className="flex w-full items-start gap-3 rounded-medium border-2 border-transparent px-3.5 py-2.5 text-start hover:bg-sunken forced-colors:border-[Canvas]">
+      <MapPinned aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
+      <span className="flex flex-col gap-0.5">
+        <span className="font-bold leading-snug">{clusterName(cluster, near)}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
+          <span className="inline-flex items-center gap-1.5 font-semibold">
+            <MarkShape mark={clusterMark(cluster)} />
+            {bandLabel(band)}
+            {cluster.rated > 0 && ` ${formatRating(cluster.meanRating)}`}
+          </span>
+          {facts && <span>{facts}</span>}
+          <span className="text-ink-soft">{m.locations_cluster_open()}</span>
+        </span>
+      </span>
+    </span>
+  );
+}

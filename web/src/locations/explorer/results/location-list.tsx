@@ -1,0 +1,126 @@
+import type { Feature } from '@wayable/protocol/features';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { formatNumber } from '~/ui/text/format';
+import type { ExplorerEntry } from '../explorer-entry';
+import { ClusterListItem, LocationListItem } from './location-list-item';
+import type { MoreResults } from './use-explorer-results';
+
+interface LocationListProps {
+  entries: readonly ExplorerEntry[];
+  needs: readonly Feature[];
+  /** What each cluster is near, by its id. */
+  clusterNames: ReadonlyMap<string, string>;
+  selectedId: string | undefined;
+  /** Further places that can be asked for. */
+  more: MoreResults | undefined;
+  onSelect: (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => void;
+}
+
+const PAGE = 10;
+/** Entries that are on the page at once, until more are asked for. */
+const BATCH = 60;
+
+/** The place in the list that a key leads to; undefined for other keys. */
+export function nextIndex(key: string, index: number, length: number): number | undefined {
+  const last = length - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, index + 1);
+    case 'ArrowUp':
+      return Math.max(0, index - 1);
+    case 'PageDown':
+      return Math.min(last, index + PAGE);
+    case 'PageUp':
+      return Math.max(0, index - PAGE);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The locations as a list of buttons. It is one stop for the Tab key, however long it is, and arrow keys move inside;
+ * the browser leaves out the drawing of what is not in sight.
+ */
+export function LocationList(props: LocationListProps) {
+  const { needs, clusterNames, selectedId, more, onSelect } = props;
+  const [batches, setBatches] = useState(1);
+  // Places come page by page; what comes at once is shown in batches.
+  const entries = more ? props.entries : props.entries.slice(0, batches * BATCH);
+  const rest = props.entries.length - entries.length;
+  const list = useRef<HTMLUListElement>(null);
+  const helpId = useId();
+  const [focusedId, setFocusedId] = useState<string>();
+  const stopId =
+    [focusedId, selectedId].find((id) => entries.some((entry) => entry.id === id)) ?? entries[0]?.id;
+
+  useEffect(() => {
+    if (!selectedId) return;
+    const item = list.current?.querySelector(`[data-location="${selectedId}"]`);
+    item?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const index = entries.findIndex(({ id }) => id === stopId);
+    const next = nextIndex(event.key, index, entries.length);
+    const id = next === undefined ? undefined : entries[next]?.id;
+    if (id === undefined) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`[data-location="${id}"]`)?.focus();
+  };
+
+  return (
+    <>
+      <p id={helpId} className="sr-only">
+        {m.locations_list_help()}
+      </p>
+      <ul
+        ref={list}
+        aria-label={m.locations_list_label()}
+        aria-describedby={helpId}
+        onKeyDown={onKeyDown}
+        className="flex flex-col"
+      >
+        {entries.map((entry) => (
+          <li key={entry.id} className="[contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]">
+            <button
+              type="button"
+              data-location={entry.id}
+              tabIndex={entry.id === stopId ? 0 : -1}
+              aria-current={entry.id === selectedId ? 'true' : undefined}
+              onFocus={() => setFocusedId(entry.id)}
+              // A press of Enter or Space, and of many screen readers, comes as a click without a count.
+              onClick={(event: MouseEvent) => onSelect(entry, event.detail === 0 ? 'keyboard' : 'pointer')}
+              className="block w-full rounded-medium focus-visible:-outline-offset-2"
+            >
+              {entry.kind === 'place' ? (
+                <LocationListItem
+                  location={entry.location}
+                  isSelected={entry.id === selectedId}
+                  needs={needs}
+                />
+              ) : (
+                <ClusterListItem cluster={entry.cluster} near={clusterNames.get(entry.id)} />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button variant="secondary" className="mt-2 w-full" isPending={more.isPending} onClick={more.load}>
+          {m.locations_list_more({ shown: formatNumber(more.amount) })}
+        </Button>
+      )}
+      {rest > 0 && (
+        <Button variant="secondary" className="mt-2 w-full" onClick={() => setBatches(batches + 1)}>
+          {m.locations_list_more({ shown: formatNumber(Math.min(rest, BATCH)) })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { SEARCH_LIMIT } from '@wayable/protocol/locations';
+import { useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { formatNumber } from '~/ui/text/format';
+import type { ExplorerResults } from './use-explorer-results';
+
+/** The count line. */
+export function ResultCount({ results }: { results: ExplorerResults }) {
+  const { status } = results;
+  const note = status === 'ready' ? noteOf(results) : undefined;
+  return (
+    <>
+      <p className="font-semibold">{status === 'ready' ? countOf(results) : statusText(status)}</p>
+      {note && <p className="text-ink-soft">{note}</p>}
+    </>
+  );
+}
+
+/** Announces the count line when it changes. It stays on the page: what comes back to it would be said again. */
+export function ResultAnnouncement({ results }: { results: ExplorerResults }) {
+  const { status, isStale } = results;
+  // Only what has settled is announced: a map in motion would talk without end.
+  const [announced, setAnnounced] = useState('');
+  const note = noteOf(results);
+  const text = note ? `${countOf(results)}. ${note}` : countOf(results);
+  if (status === 'ready' && !isStale && text !== announced) setAnnounced(text);
+  return <LiveMessage text={announced} />;
+}
+
+const countOf = ({ total }: ExplorerResults): string =>
+  m.locations_count({ count: total, shown: formatNumber(total) });
+
+const statusText = (status: 'loading' | 'failed'): string =>
+  status === 'loading' ? m.locations_loading() : m.locations_load_failed();
+
+/** What the count leaves out. */
+function noteOf({ source, corrected, total }: ExplorerResults): string | undefined {
+  if (corrected) return m.locations_search_corrected({ words: corrected });
+  if (source === 'search' && total >= SEARCH_LIMIT)
+    return m.locations_search_limit({ shown: formatNumber(total) });
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { useQueries } from '@tanstack/react-query';
+import type { LocationFilters } from '@wayable/protocol/filters';
+import { useMemo, useState } from 'react';
+import { tileQuery } from '~/locations/api/get-tile';
+import { type Bounds, type Camera, type Size, visibleBounds } from '~/map/geo';
+import { isIn, tilesIn } from '~/map/tile-grid';
+import { type ExplorerEntry, pointOf } from '../explorer-entry';
+
+export interface TileEntries {
+  /** Undefined until the first answer. */
+  entries: readonly ExplorerEntry[] | undefined;
+  /** What is shown is of an earlier view or filter. */
+  isStale: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+}
+
+const MAX_TILE_ZOOM = 19;
+const NONE: Bounds = { west: 0, south: 0, east: 0, north: 0 };
+
+/**
+ * The places and clusters that a view holds, from the tiles that it touches. While the tiles of another view are on
+ * their way, what was there stays.
+ */
+export function useTileEntries(
+  camera: Camera,
+  size: Size | undefined,
+  filters: LocationFilters,
+): TileEntries {
+  const bounds = useMemo(() => (size ? visibleBounds(camera, size) : NONE), [camera, size]);
+  const tiles = useMemo(
+    () => (size ? tilesIn(bounds, Math.min(MAX_TILE_ZOOM, Math.max(0, Math.floor(camera.zoom)))) : []),
+    [bounds, size, camera.zoom],
+  );
+  const state = useQueries({
+    queries: tiles.map((tile) => tileQuery(tile, filters)),
+    combine: combineTiles,
+  });
+  const current = useMemo(() => {
+    if (!size || !state.contents) return undefined;
+    return state.contents.flat().filter((entry) => isIn(bounds, pointOf(entry)));
+  }, [state.contents, bounds, size]);
+  const [latest, setLatest] = useState(current);
+  if (current && current !== latest) setLatest(current);
+  return {
+    entries: current ?? latest,
+    isStale: current === undefined,
+    hasFailed: state.hasFailed,
+    retry: state.retry,
+  };
+}
+
+type TileResult = { data: ExplorerEntry[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
+
+function combineTiles(results: TileResult[]) {
+  const contents = results.flatMap(({ data }) => (data ? [data] : []));
+  return {
+    contents: contents.length === results.length ? contents : undefined,
+    hasFailed: results.some(({ isError, data }) => isError && !data),
+    retry: () => {
+      for (const { isError, refetch } of results) if (isError) void refetch();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Feature } from '@wayable/protocol/features';
+import type { LocationFilters } from '@wayable/protocol/filters';
+import { type LocationViewSort, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
+import { useMemo } from 'react';
+import { locationsInViewQuery } from '~/locations/api/list-locations-in-view';
+import { type Camera, formatBbox, type Size, visibleBounds } from '~/map/geo';
+import { type ExplorerEntry, toEntry } from '../explorer-entry';
+import type { ExplorerSort } from './sort-entries';
+
+interface ViewPlacesQuery {
+  camera: Camera;
+  /** Undefined before the first layout, and where the list holds something else: nothing is asked for. */
+  size: Size | undefined;
+  filters: LocationFilters;
+  needs: readonly Feature[];
+  sort: ExplorerSort;
+}
+
+const SORTS: Record<ExplorerSort, LocationViewSort> = {
+  distance: 'near',
+  rating: 'rating',
+  reviews: 'reviews',
+  area: 'near',
+};
+
+/** The places of a view in an order, as many as were asked for, and how many there are. */
+export function useViewPlaces({ camera, size, filters, needs, sort }: ViewPlacesQuery) {
+  const bbox = useMemo(() => (size ? formatBbox(visibleBounds(camera, size)) : ''), [camera, size]);
+  const query = useInfiniteQuery({
+    ...locationsInViewQuery({
+      bbox,
+      ...filters,
+      sort: SORTS[sort],
+      ...(needs.length > 0 && { needs: needs.join(',') }),
+    }),
+    enabled: size !== undefined,
+  });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const entries = useMemo((): ExplorerEntry[] | undefined => {
+    if (!size || !data) return undefined;
+    // A place that moves on while pages are asked for would come twice.
+    const places = new Map(data.pages.flatMap((page) => page.data).map((place) => [place.id, place]));
+    return [...places.values()].map(toEntry);
+  }, [size, data]);
+  const total = data?.pages.at(-1)?.count ?? 0;
+  return {
+    entries,
+    total,
+    isStale: query.isPlaceholderData,
+    hasFailed: query.isError && !data,
+    retry: () => void refetch(),
+    more: hasNextPage
+      ? {
+          amount: Math.min(VIEW_PAGE_SIZE, Math.max(1, total - (entries?.length ?? 0))),
+          isPending: isFetchingNextPage,
+          load: () => void fetchNextPage(),
+        }
+      : undefined,
+  };
+}

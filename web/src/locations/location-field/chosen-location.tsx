@@ -1,0 +1,38 @@
+import type { Location } from '@wayable/protocol/locations';
+import { MapPin } from 'lucide-react';
+import { useRef } from 'react';
+import { categoryLabel } from '~/catalogue/categories';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { useFocusOnMount } from './use-focus-on-mount';
+
+interface ChosenLocationProps {
+  location: Location;
+  takesFocus: boolean;
+  onChange: () => void;
+}
+
+/** The place that was chosen, with a way back to the search. */
+export function ChosenLocation({ location, takesFocus, onChange }: ChosenLocationProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusOnMount(button, takesFocus);
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-medium border-2 border-accent bg-accent-wash p-4">
+      <MapPin aria-hidden className="size-7 shrink-0 text-accent" />
+      <div className="min-w-0 grow basis-48">
+        <p className="sr-only">{m.locations_field_chosen()}</p>
+        <p className="font-bold">{location.name}</p>
+        <p className="text-small text-ink-soft">{location.address || m.locations_address_unknown()}</p>
+        <p className="text-small text-ink-soft">{categoryLabel(location.category)}</p>
+      </div>
+      <Button
+        ref={button}
+        variant="secondary"
+        aria-label={m.locations_field_change_label({ name: location.name })}
+        onClick={onChange}
+      >
+        {m.locations_field_change()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { StreetArea } from '@wayable/protocol/street-areas';
+import type { Map as GlMap, StyleSpecification } from 'maplibre-gl';
+import { isOverlaySource } from '../maplibre/overlay';
+import { type BaseMapHealth, isBroken, STALL_MS, UNKNOWN_HEALTH } from './base-map-health';
+import type { ColorScheme } from './basemap-palette';
+import { basemapStyle } from './basemap-style';
+import { fetchOnlineStyle } from './online-style';
+
+export type BaseMapState =
+  | { kind: 'choosing' }
+  | { kind: 'online'; style: StyleSpecification }
+  | { kind: 'embedded'; reason: string };
+
+interface BaseMapOptions {
+  /** The online style, or null to use the embedded base map only. */
+  styleUrl: string | null;
+  /** Whose streets the embedded base map shows. */
+  streetAreas: readonly StreetArea[];
+  scheme: ColorScheme;
+  /** Milliseconds without any tile after which an online base map counts as broken. */
+  stallMs?: number;
+  onChange: (state: BaseMapState) => void;
+}
+
+interface SourceEvent {
+  sourceId?: string;
+  tile?: { state?: string };
+}
+
+/**
+ * Chooses what lies under the places: the online style while it can be had, the embedded base map otherwise, and the
+ * embedded one from then on when the tiles of the online one fail or hang.
+ */
+export class BaseMap {
+  readonly #map: GlMap;
+  readonly #options: BaseMapOptions;
+  readonly #abort = new AbortController();
+  #scheme: ColorScheme;
+  #state: BaseMapState = { kind: 'choosing' };
+  #health: BaseMapHealth = UNKNOWN_HEALTH;
+  #stall: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(map: GlMap, options: BaseMapOptions) {
+    this.#map = map;
+    this.#options = options;
+    this.#scheme = options.scheme;
+    map.on('error', this.#onError);
+    map.on('sourcedata', this.#onSourceData);
+    window.addEventListener('online', this.#onNetworkBack);
+    void this.#choose();
+  }
+
+  /** Repaints the base map; an online style keeps its own colours. */
+  setScheme(scheme: ColorScheme): void {
+    if (scheme === this.#scheme) return;
+    this.#scheme = scheme;
+    if (this.#state.kind !== 'choosing') this.#show(this.#state);
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+    clearTimeout(this.#stall);
+    window.removeEventListener('online', this.#onNetworkBack);
+    this.#map.off('error', this.#onError);
+    this.#map.off('sourcedata', this.#onSourceData);
+  }
+
+  async #choose(): Promise<void> {
+    const { styleUrl } = this.#options;
+    if (styleUrl === null) return this.#show({ kind: 'embedded', reason: 'configured' });
+    const answer = await fetchOnlineStyle(styleUrl, { signal: this.#abort.signal });
+    if (this.#abort.signal.aborted) return;
+    this.#show(
+      answer.kind === 'loaded'
+        ? { kind: 'online', style: answer.style }
+        : { kind: 'embedded', reason: answer.reason },
+    );
+  }
+
+  #show(state: BaseMapState): void {
+    clearTimeout(this.#stall);
+    this.#state = state;
+    if (state.kind === 'online') {
+      this.#health = UNKNOWN_HEALTH;
+      const stall = () => this.#learn({ ...this.#health, hasStalled: true }, 'no tile came');
+      this.#stall = setTimeout(stall, this.#options.stallMs ?? STALL_MS);
+      this.#map.setStyle(state.style, { diff: false });
+    } else {
+      const { streetAreas } = this.#options;
+      this.#map.setStyle(basemapStyle(this.#scheme, window.location.origin, streetAreas), { diff: false });
+    }
+    this.#options.onChange(state);
+  }
+
+  #learn(health: BaseMapHealth, reason: string): void {
+    this.#health = health;
+    if (this.#state.kind === 'online' && isBroken(health)) this.#show({ kind: 'embedded', reason });
+  }
+
+  readonly #onError = (event: { error: { name?: string; message: string } } & SourceEvent): void => {
+    const isOurs = event.sourceId !== undefined && isOverlaySource(event.sourceId);
+    if (isOurs || event.error.name === 'AbortError') return;
+    this.#learn({ ...this.#health, failures: this.#health.failures + 1 }, event.error.message);
+  };
+
+  readonly #onSourceData = (event: SourceEvent): void => {
+    if (event.tile?.state !== 'loaded' || !event.sourceId || isOverlaySource(event.sourceId)) return;
+    this.#learn({ ...this.#health, loadedTiles: this.#health.loadedTiles + 1 }, '');
+  };
+
+  // What made the online style unreachable may be over; a style that was broken is not tried twice.
+  readonly #onNetworkBack = (): void => {
+    if (this.#state.kind === 'embedded' && this.#health === UNKNOWN_HEALTH) void this.#choose();
+  };
+}

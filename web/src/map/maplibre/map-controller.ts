@@ -1,0 +1,193 @@
+import './worker';
+import type { StreetArea } from '@wayable/protocol/street-areas';
+import { AttributionControl, Map as GlMap, type PaddingOptions } from 'maplibre-gl';
+import { BaseMap, type BaseMapState } from '../basemap/base-map';
+import type { ColorScheme } from '../basemap/basemap-palette';
+import { type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM, wrapLongitude } from '../geo';
+import type { MapEngine, MapEngineOptions, MapFeature } from '../map-engine';
+import type { MapGoal } from '../map-goal';
+import { drawMarkerImage, IMAGE_RATIO } from './marker-images';
+import { BY_HAND, PlacesOverlay } from './places-overlay';
+import { PointPin } from './point-pin';
+
+export interface MapControllerOptions extends MapEngineOptions {
+  /** The online style, or null to use the embedded base map only. */
+  styleUrl: string | null;
+  streetAreas: readonly StreetArea[];
+  onBaseMapChange?: (state: BaseMapState) => void;
+}
+
+/** How close `bounds` goals get to what they show. */
+const BOUNDS_MAX_ZOOM = 15;
+const NARROW_WIDTH = 640;
+const GOAL_MS = 700;
+const ZOOM_MS = 250;
+
+/**
+ * Owns the GL map: creation, base map, places, camera, disposal. Everything else tells it what to show and hears what
+ * happened.
+ */
+export class MapController implements MapEngine {
+  readonly #map: GlMap;
+  readonly #baseMap: BaseMap;
+  readonly #options: MapControllerOptions;
+  readonly #places: PlacesOverlay;
+  #pin: PointPin | undefined;
+  #isReady = false;
+  /** Where the map is on its way to. */
+  #goal: MapGoal | undefined;
+  /** What ends now is not where the map comes to rest. */
+  #isRedirecting = false;
+  #insets: Insets;
+
+  /** @throws when the browser has no WebGL 2 to draw with. */
+  constructor(options: MapControllerOptions) {
+    this.#options = options;
+    this.#insets = options.insets;
+    const { container, camera, texts } = options;
+    this.#map = new GlMap({
+      container,
+      center: [camera.longitude, camera.latitude],
+      zoom: camera.zoom,
+      minZoom: MIN_ZOOM,
+      maxZoom: MAX_ZOOM,
+      maxPitch: 0,
+      dragRotate: false,
+      touchPitch: false,
+      pitchWithRotate: false,
+      attributionControl: false,
+      locale: { 'Map.Title': texts.label, 'AttributionControl.ToggleAttribution': texts.attribution },
+    });
+    this.#map.touchZoomRotate.disableRotation();
+    this.#map.keyboard.disableRotation();
+    // Sources fold away only where they would cover much of the map.
+    const isNarrow = container.clientWidth < NARROW_WIDTH;
+    this.#map.addControl(
+      new AttributionControl({ compact: isNarrow }),
+      isNarrow ? 'bottom-left' : 'bottom-right',
+    );
+    this.#map.getCanvas().setAttribute('aria-describedby', options.helpId);
+    this.#map.setPadding(asPadding(options.insets));
+    this.#map.setMissingStyleImageResolver((name) => {
+      const image = drawMarkerImage(name, container);
+      if (image) this.#map.addImage(name, image, { pixelRatio: IMAGE_RATIO });
+    });
+    this.#places = new PlacesOverlay(this.#map, (feature) => options.onSelect?.(feature));
+    this.#map.on('style.load', this.#onStyleLoad);
+    this.#map.on('move', () => options.onMove?.());
+    this.#map.on('moveend', this.#onMoveEnd);
+    this.#baseMap = new BaseMap(this.#map, {
+      styleUrl: options.styleUrl,
+      streetAreas: options.streetAreas,
+      scheme: options.scheme,
+      onChange: (state) => options.onBaseMapChange?.(state),
+    });
+  }
+
+  get camera(): Camera {
+    const { lng, lat } = this.#map.getCenter();
+    return { longitude: wrapLongitude(lng), latitude: lat, zoom: this.#map.getZoom() };
+  }
+
+  setScheme(scheme: ColorScheme): void {
+    this.#baseMap.setScheme(scheme);
+  }
+
+  setFeatures(features: readonly MapFeature[], selected: MapFeature | undefined): void {
+    this.#places.setFeatures(features, selected);
+  }
+
+  project({ longitude, latitude }: LngLat): { x: number; y: number } {
+    const { x, y } = this.#map.project([longitude, latitude]);
+    return { x, y };
+  }
+
+  /** Tells which sides of the map panels cover: its centre is the middle of what is left. */
+  setInsets(insets: Insets): void {
+    const { top, right, bottom, left } = this.#insets;
+    const isSame =
+      insets.top === top && insets.right === right && insets.bottom === bottom && insets.left === left;
+    if (isSame) return;
+    this.#insets = insets;
+    // A movement replaces the one before: the goal that is on its way has to go on.
+    const goal = this.#goal;
+    if (goal) this.goTo(goal);
+    else this.#map.easeTo({ padding: asPadding(insets), duration: ZOOM_MS });
+  }
+
+  /** Moves to a goal; jumps instead of flying where the person asks for less motion. */
+  goTo(goal: MapGoal): void {
+    const padding = asPadding(this.#insets);
+    this.#isRedirecting = true;
+    this.#map.stop();
+    if (goal.kind === 'bounds') this.#map.setPadding(padding);
+    this.#isRedirecting = false;
+    this.#goal = goal;
+    switch (goal.kind) {
+      case 'camera':
+        this.#map.easeTo({
+          center: [goal.camera.longitude, goal.camera.latitude],
+          zoom: goal.camera.zoom,
+          padding,
+          duration: goal.flies ? GOAL_MS : 0,
+        });
+        break;
+      case 'place':
+        this.#map.easeTo({
+          center: [goal.place.longitude, goal.place.latitude],
+          zoom: Math.max(this.#map.getZoom(), goal.minZoom),
+          padding,
+          duration: GOAL_MS,
+        });
+        break;
+      case 'bounds': {
+        const { west, south, east, north } = goal.bounds;
+        const unwrappedEast = east < west ? east + 360 : east;
+        this.#map.fitBounds([west, south, unwrappedEast, north], {
+          padding: asPadding(goal.margins),
+          maxZoom: BOUNDS_MAX_ZOOM,
+          duration: GOAL_MS,
+        });
+        break;
+      }
+    }
+  }
+
+  /** Lets a person set a point: `element` is its pin, `onChange` hears of each point. */
+  addPin(element: HTMLElement, onChange: (point: LngLat) => void): PointPin {
+    this.#pin = new PointPin(this.#map, element, onChange);
+    return this.#pin;
+  }
+
+  zoomBy(levels: number): void {
+    this.#map.easeTo({ zoom: this.#map.getZoom() + levels, duration: ZOOM_MS }, BY_HAND);
+  }
+
+  dispose(): void {
+    this.#baseMap.dispose();
+    this.#places.dispose();
+    this.#pin?.dispose();
+    this.#map.remove();
+  }
+
+  readonly #onStyleLoad = (): void => {
+    this.#places.addToStyle();
+    if (this.#isReady) return;
+    this.#isReady = true;
+    this.#options.onReady();
+  };
+
+  // MapLibre names the event of pointer or keyboard that began a movement.
+  readonly #onMoveEnd = (event: { originalEvent?: unknown; isByHand?: boolean }): void => {
+    if (this.#isRedirecting) return;
+    this.#goal = undefined;
+    this.#options.onCameraChange(this.camera, event.isByHand === true || event.originalEvent !== undefined);
+  };
+}
+
+const asPadding = ({ top, right, bottom, left }: Insets): Required<PaddingOptions> => ({
+  top,
+  right,
+  bottom,
+  left,
+});

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { classNames } from '~/ui/class-names';
+
+interface TabsProps<Key extends string> {
+  label: string;
+  selected: Key;
+  onChange: (key: Key) => void;
+  tabs: readonly { key: Key; label: ReactNode }[];
+  /** The content of the selected tab. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** Tabs with one panel that shows the selected one's content; arrow keys move. */
+export function Tabs<Key extends string>({
+  label,
+  selected,
+  onChange,
+  tabs,
+  children,
+  className,
+}: TabsProps<Key>) {
+  return (
+    <AriaTabs
+      selectedKey={selected}
+      onSelectionChange={(key) => onChange(key as Key)}
+      // Each of its parts shows the focus itself.
+      className={classNames(
+        'flex flex-col gap-6 data-focus-visible:shadow-none data-focus-visible:outline-none',
+        className,
+      )}
+    >
+      <TabList
+        aria-label={label}
+        className="flex flex-wrap gap-1 rounded-round border border-line bg-sunken p-1 max-sm:rounded-large"
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.key}
+            id={tab.key}
+            className="flex min-h-12 grow cursor-pointer items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:px-5 sm:text-body text-ink-soft transition-colors hover:text-ink data-selected:bg-surface data-selected:text-accent data-selected:shadow-card forced-colors:data-selected:forced-color-adjust-none forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
+          >
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel key={selected} id={selected} className="rounded-medium">
+        {children}
+      </TabPanel>
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,37 @@
+import { RotateCw } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { Banner } from './banner';
+
+interface ErrorStateProps {
+  title: string;
+  text?: string | undefined;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  /** False where a toast announces the failure already. */
+  isAnnounced?: boolean;
+}
+
+/** Says what could not be had, announces it, and offers another try. */
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  isRetrying = false,
+  isAnnounced = true,
+}: ErrorStateProps) {
+  return (
+    <Banner tone="error">
+      <div role={isAnnounced ? 'alert' : undefined}>
+        <p className="font-bold">{title}</p>
+        {text && <p className="mt-1">{text}</p>}
+      </div>
+      {onRetry && (
+        <Button variant="secondary" className="mt-3" isPending={isRetrying} onClick={onRetry}>
+          {!isRetrying && <RotateCw aria-hidden className="size-5" />}
+          {m.try_again()}
+        </Button>
+      )}
+    </Banner>
+  );
+}

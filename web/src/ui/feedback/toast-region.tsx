@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Text } from 'react-aria-components/Text';
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as AriaToastContent,
+  UNSTABLE_ToastQueue as AriaToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from 'react-aria-components/Toast';
+import { m } from '~/paraglide/messages';
+import { classNames } from '~/ui/class-names';
+import { TONE_ICONS, TONE_STYLES, type Tone } from './banner';
+import { onToast, type ToastMessage, takeToasts } from './toast';
+
+/** docs/product.md#toasts. */
+const LIFETIME_MS = 5_000;
+const MOST_AT_ONCE = 3;
+/** On a magnified or small screen more than one would cover what it speaks of. */
+const ROOM_FOR_SEVERAL_PX = 480;
+
+const queue = new AriaToastQueue<ToastMessage>({
+  maxVisibleToasts: window.innerHeight < ROOM_FOR_SEVERAL_PX ? 1 : MOST_AT_ONCE,
+});
+
+const TONE_WORDS: Record<Tone, () => string> = {
+  success: m.toast_success,
+  error: m.toast_error,
+  warning: m.toast_warning,
+  info: m.toast_info,
+};
+
+/** Draws the toasts: top right, five seconds, paused while the pointer or the focus is on them. */
+export function ToastRegion() {
+  useEffect(() => {
+    const move = () => {
+      for (const message of takeToasts()) queue.add(message, { timeout: LIFETIME_MS });
+    };
+    move();
+    return onToast(move);
+  }, []);
+  return (
+    <AriaToastRegion
+      queue={queue}
+      aria-label={m.toast_region()}
+      className="fixed end-4 top-[calc(var(--header-height)+0.5rem)] z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 rounded-medium sm:gap-3"
+    >
+      {({ toast }) => {
+        const Icon = TONE_ICONS[toast.content.tone];
+        return (
+          <AriaToast
+            toast={toast}
+            className={classNames(
+              'flex animate-rise items-start gap-3 rounded-medium border-2 p-1 ps-4 shadow-float sm:p-3 sm:ps-4',
+              TONE_STYLES[toast.content.tone],
+            )}
+          >
+            <Icon aria-hidden className="mt-2.5 size-6 shrink-0" />
+            <AriaToastContent className="min-w-0 grow py-2 text-ink">
+              <Text slot="title" className="sr-only">
+                {TONE_WORDS[toast.content.tone]()}
+              </Text>{' '}
+              <Text slot="description" className="text-small font-semibold leading-snug sm:text-body">
+                {toast.content.text}
+              </Text>
+            </AriaToastContent>
+            <AriaButton
+              slot="close"
+              aria-label={m.dismiss()}
+              className="flex size-12 shrink-0 items-center justify-center rounded-round text-ink hover:bg-surface"
+            >
+              <X aria-hidden className="size-5" />
+            </AriaButton>
+          </AriaToast>
+        );
+      }}
+    </AriaToastRegion>
+  );
+}

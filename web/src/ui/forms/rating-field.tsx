@@ -1,0 +1,67 @@
+import { MAX_RATING } from '@wayable/protocol/ratings';
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { m } from '~/paraglide/messages';
+import { classNames } from '~/ui/class-names';
+import { FieldMessage, RequiredMark } from './field';
+
+const WORDS = [m.rating_1, m.rating_2, m.rating_3, m.rating_4, m.rating_5] as const;
+const RATINGS = Array.from({ length: MAX_RATING }, (_, index) => index + 1);
+
+interface RatingFieldProps {
+  label: string;
+  /** 1 to 5, or null while nothing is chosen. */
+  value: number | null;
+  onChange: (rating: number) => void;
+  error?: string | undefined;
+  isRequired?: boolean;
+}
+
+/** A rating of 1 to 5 stars as a group of radio buttons: arrow keys choose, and each star says its word. */
+export function RatingField({ label, value, onChange, error, isRequired = false }: RatingFieldProps) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  const chosenWord = value === null ? undefined : WORDS[value - 1];
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
+      <legend className="font-semibold">
+        {label} {isRequired && <RequiredMark />}
+      </legend>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3">
+        <div className="flex">
+          {RATINGS.map((rating) => (
+            <label
+              key={rating}
+              className="relative flex size-12 cursor-pointer items-center justify-center rounded-small has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name={id}
+                value={rating}
+                checked={value === rating}
+                required={isRequired}
+                aria-invalid={error ? true : undefined}
+                aria-label={m.rating_option({ count: rating, word: WORDS[rating - 1]?.() ?? '' })}
+                onChange={() => onChange(rating)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              <Star
+                aria-hidden
+                className={classNames(
+                  'size-9 text-star transition-transform forced-colors:text-[CanvasText]',
+                  value !== null && rating <= value ? 'fill-current' : 'fill-transparent',
+                )}
+              />
+            </label>
+          ))}
+        </div>
+        {chosenWord && (
+          <span aria-hidden className="font-semibold">
+            {chosenWord()}
+          </span>
+        )}
+      </div>
+      <FieldMessage id={errorId} text={error} />
+    </fieldset>
+  );
+}
