@@ -1,0 +1,167 @@
+import { DEFAULT_VIEW, SELECTION_ZOOM } from '@wayable/protocol/locations';
+import { describe, expect, it } from 'vitest';
+import { type ExplorerEvent, reduceExplorerSession, startExplorerSession } from './explorer-session';
+
+const LOOP = { latitude: 41.88, longitude: -87.63, zoom: 13 };
+const LAKE = { latitude: 41.9, longitude: -87.6, zoom: 15 };
+const PLACE = { latitude: 41.87, longitude: -87.62 };
+const MARGINS = { top: 1, right: 2, bottom: 3, left: 4 };
+const FROM_LIST = { from: 'list', takesFocus: true, coversList: true } as const;
+
+const start = (address: Partial<Parameters<typeof startExplorerSession>[0]> = {}) =>
+  startExplorerSession({ camera: undefined, locationId: undefined, search: undefined, ...address });
+
+const after = (session: ReturnType<typeof start>, ...events: ExplorerEvent[]) =>
+  events.reduce(reduceExplorerSession, session);
+
+const selected: ExplorerEvent = {
+  type: 'location-selected',
+  point: PLACE,
+  origin: FROM_LIST,
+  announcement: undefined,
+};
+const restedAt = (camera: typeof LOOP, isByHand = true): ExplorerEvent => ({
+  type: 'map-rested',
+  camera,
+  isByHand,
+});
+
+describe('the address', () => {
+  it('sends the map and the list to another camera', () => {
+    const session = after(start(), { type: 'address-read', camera: LOOP });
+    expect(session).toMatchObject({
+      goal: { kind: 'camera', camera: LOOP },
+      mapCamera: LOOP,
+      areaCamera: LOOP,
+      addressCamera: LOOP,
+    });
+    expect(session.goal).not.toHaveProperty('flies');
+  });
+
+  it('changes nothing where it holds what the map has reported', () => {
+    const session = after(start(), restedAt(LOOP));
+    expect(after(session, { type: 'address-read', camera: { ...LOOP } })).toBe(session);
+  });
+
+  it('without a camera means the first view', () => {
+    const session = after(start({ camera: LOOP }), { type: 'address-read', camera: undefined });
+    expect(session.goal).toEqual({ kind: 'camera', camera: DEFAULT_VIEW });
+    expect(after(start(), { type: 'address-read', camera: undefined }).goal).toBeUndefined();
+  });
+});
+
+describe('a search', () => {
+  const found = (search: string, points?: readonly (typeof PLACE)[]): ExplorerEvent => ({
+    type: 'search-known',
+    search,
+    found: points,
+    margins: MARGINS,
+  });
+
+  it('shows what it found, once', () => {
+    const session = after(start(), found('ramp'), found('ramp', [PLACE]));
+    expect(session.goal).toMatchObject({ kind: 'bounds', margins: MARGINS });
+    expect(after(session, found('ramp', [LAKE]))).toBe(session);
+  });
+
+  it('that found nothing leaves the map where it is', () => {
+    expect(after(start(), found('ramp', [])).goal).toBeUndefined();
+  });
+
+  it('that ends and is made again is shown again', () => {
+    const ended: ExplorerEvent = {
+      type: 'search-known',
+      search: undefined,
+      found: undefined,
+      margins: MARGINS,
+    };
+    const session = after(start(), found('ramp', [PLACE]), ended);
+    const again = after(session, found('ramp', [PLACE]));
+    expect(again.goal).not.toBe(session.goal);
+  });
+
+  it('of an address with a camera is shown there', () => {
+    const session = start({ camera: LOOP, search: 'ramp' });
+    expect(after(session, found('ramp', [PLACE]))).toBe(session);
+    expect(after(start({ search: 'ramp' }), found('ramp', [PLACE])).goal).toMatchObject({ kind: 'bounds' });
+  });
+});
+
+describe('a location of the address', () => {
+  const known = (id: string): ExplorerEvent => ({ type: 'location-known', id, point: PLACE });
+
+  it('is gone to once, where the address has no camera', () => {
+    const session = after(start({ locationId: 'a' }), known('a'));
+    expect(session.goal).toEqual({ kind: 'place', place: PLACE, minZoom: SELECTION_ZOOM });
+    expect(session.areaCamera).toEqual({ ...PLACE, zoom: SELECTION_ZOOM });
+    expect(after(session, known('a'))).toBe(session);
+  });
+
+  it('is not gone to where the address says which view, nor when it is another', () => {
+    const withCamera = start({ locationId: 'a', camera: LOOP });
+    expect(after(withCamera, known('a'))).toBe(withCamera);
+    const without = start({ locationId: 'a' });
+    expect(after(without, known('b'))).toBe(without);
+  });
+});
+
+describe('the list', () => {
+  it('follows the map by hand, and on its way to a view', () => {
+    expect(after(start(), restedAt(LOOP)).areaCamera).toEqual(LOOP);
+    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirst: false };
+    expect(after(start(), opened, restedAt(LAKE, false)).areaCamera).toEqual(LAKE);
+  });
+
+  it('stays where it is while the map goes to a location, until a hand moves it', () => {
+    const session = after(start({ camera: LOOP }), selected, restedAt(LAKE, false));
+    expect(session).toMatchObject({ areaCamera: LOOP, mapCamera: LAKE, addressCamera: LAKE });
+    expect(after(session, restedAt(LAKE)).areaCamera).toEqual(LAKE);
+  });
+
+  it('goes where the person is, and says so', () => {
+    const session = after(
+      start(),
+      { type: 'locating' },
+      { type: 'located', camera: LAKE, announcement: 'Here' },
+    );
+    expect(session).toMatchObject({ isLocating: false, areaCamera: LAKE, announcement: 'Here' });
+    expect(session.goal).toEqual({ kind: 'camera', camera: LAKE, flies: true });
+    expect(after(start(), { type: 'locating' }, { type: 'not-located' })).toEqual(start());
+  });
+});
+
+describe('the focus', () => {
+  const closed: ExplorerEvent = { type: 'details-closed', id: 'a' };
+
+  it('returns to what opened the details', () => {
+    const session = after(start(), selected, closed);
+    expect(session.focus).toEqual({ kind: 'opener', id: 'a', from: 'list' });
+    expect(session.origin.coversList).toBe(false);
+    expect(after(session, { type: 'focus-moved' }).focus).toEqual({ kind: 'none' });
+  });
+
+  it('stays where a pointer opened and closed them', () => {
+    const byPointer: ExplorerEvent = {
+      ...selected,
+      origin: { from: 'map', takesFocus: false, coversList: false },
+    };
+    expect(after(start(), byPointer, closed).focus).toEqual({ kind: 'none' });
+  });
+
+  it('goes on to what a cluster held, unless something else is chosen first', () => {
+    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirst: true };
+    expect(after(start(), opened).focus).toEqual({ kind: 'first-result' });
+    expect(after(start(), opened, selected).focus).toEqual({ kind: 'none' });
+  });
+});
+
+it('a selection without an announcement leaves the last one alone', () => {
+  const told = after(start(), { ...selected, announcement: 'Cafe selected' });
+  expect(after(told, selected).announcement).toBe('Cafe selected');
+});
+
+it('a map that failed can be tried again', () => {
+  const failed = after(start(), { type: 'map-failed' });
+  expect(failed.map).toBe('failed');
+  expect(after(failed, { type: 'map-retried' }).map).toBe('shown');
+});

@@ -1,0 +1,98 @@
+import type { Dispatch } from 'react';
+import { type Camera, type LngLat, MIN_ZOOM } from '~/map/geo';
+import type { MapFeature } from '~/map/map-engine';
+import { m } from '~/paraglide/messages';
+import { errorText } from '~/ui/feedback/error-text';
+import { showToast } from '~/ui/feedback/toast';
+import type { ExplorerEntry, ListedLocation } from './explorer-entry';
+import type { ExplorerRoom } from './explorer-layout';
+import type { DetailsOrigin, ExplorerEvent, ExplorerSession, Means } from './explorer-session';
+import { type ExplorerState, isSameCamera, roundCamera } from './explorer-state';
+import type { UpdateExplorer } from './use-explorer-state';
+
+const CLOSE_UP_ZOOM = 15;
+const WIDER_BY = 2;
+
+interface ActionsOptions {
+  state: ExplorerState;
+  update: UpdateExplorer;
+  session: ExplorerSession;
+  dispatch: Dispatch<ExplorerEvent>;
+  room: ExplorerRoom | undefined;
+  /** What the map shows. */
+  shown: readonly ExplorerEntry[];
+  /** Finds out where the person is; rejects with an error that says why that is not known. */
+  locate: () => Promise<LngLat>;
+}
+
+/** What a person can do in the explorer: each action changes the address, and tells the session. */
+export function useExplorerActions({
+  state,
+  update,
+  session,
+  dispatch,
+  room,
+  shown,
+  locate,
+}: ActionsOptions) {
+  const open = (target: Camera, by: Means = 'pointer') => {
+    const camera = roundCamera(target);
+    dispatch({ type: 'view-opened', camera, focusesFirst: by === 'keyboard' });
+    update({ camera }, { push: true });
+  };
+
+  const selectLocation = (location: ListedLocation, from: DetailsOrigin['from'], by: Means) => {
+    const { id, name, latitude, longitude } = location;
+    const coversList = room === 'single' && state.view === 'list';
+    dispatch({
+      type: 'location-selected',
+      point: { latitude, longitude },
+      origin: { from, takesFocus: by === 'keyboard' || coversList, coversList },
+      announcement: by === 'pointer' && !coversList ? m.locations_selected({ name }) : undefined,
+    });
+    update({ locationId: id, view: 'map' }, { push: id !== state.locationId });
+  };
+
+  return {
+    select: (entry: ExplorerEntry, by: Means) => {
+      if (entry.kind === 'place') selectLocation(entry.location, 'list', by);
+      // The cluster is gone then: the focus goes on to the first of what it held.
+      else open({ ...entry.cluster.middle, zoom: entry.cluster.zoom }, by);
+    },
+    selectOnMap: (feature: MapFeature, by: Means) => {
+      const entry = shown.find(({ id }) => id === feature.id);
+      if (entry?.kind === 'place') selectLocation(entry.location, 'map', by);
+      else if (entry) open({ ...entry.cluster.middle, zoom: entry.cluster.zoom });
+    },
+    close: () => {
+      if (state.locationId === undefined) return;
+      dispatch({ type: 'details-closed', id: state.locationId });
+      update(
+        { locationId: undefined, ...(session.origin.coversList && { view: 'list' as const }) },
+        { push: true },
+      );
+    },
+    widen: () => {
+      const { areaCamera } = session;
+      open({ ...areaCamera, zoom: Math.max(MIN_ZOOM, areaCamera.zoom - WIDER_BY) });
+    },
+    goToMe: async () => {
+      dispatch({ type: 'locating' });
+      try {
+        const point = await locate();
+        const camera = roundCamera({ ...point, zoom: Math.max(session.areaCamera.zoom, CLOSE_UP_ZOOM) });
+        dispatch({ type: 'located', camera, announcement: m.locations_near_me_done() });
+        update({ camera, sort: 'distance' }, { push: true });
+      } catch (error) {
+        dispatch({ type: 'not-located' });
+        showToast('error', errorText(error));
+      }
+    },
+    /** The map came to rest. */
+    rest: (moved: Camera, isByHand: boolean) => {
+      const camera = roundCamera(moved);
+      dispatch({ type: 'map-rested', camera, isByHand });
+      if (!isSameCamera(camera, session.addressCamera)) update({ camera });
+    },
+  };
+}

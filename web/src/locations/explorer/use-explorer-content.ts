@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Feature } from '@wayable/protocol/features';
+import type { LocationFilters } from '@wayable/protocol/filters';
+import { useMemo } from 'react';
+import type { Size } from '~/map/geo';
+import { locationQuery } from '../api/get-location';
+import { type ExplorerEntry, toEntry, toMapFeature } from './explorer-entry';
+import type { ExplorerSession } from './explorer-session';
+import type { ExplorerState } from './explorer-state';
+import { useClusterNames } from './results/use-cluster-names';
+import { useExplorerResults } from './results/use-explorer-results';
+import { useTileEntries } from './results/use-tile-entries';
+
+interface ContentQuery {
+  state: ExplorerState;
+  session: ExplorerSession;
+  words: string;
+  filters: LocationFilters;
+  needs: readonly Feature[];
+  /** Of the whole map, and of what panels leave free of it. */
+  size: Size | undefined;
+  listSize: Size | undefined;
+}
+
+const NO_ENTRIES: readonly ExplorerEntry[] = [];
+
+/** What list and map show: the results, the map's features, the selected location as far as it is known. */
+export function useExplorerContent(query: ContentQuery) {
+  const { state, session, words, filters, needs, size, listSize } = query;
+  const { locationId, scope, sort } = state;
+  const { areaCamera, mapCamera } = session;
+  const hasDetails = locationId !== undefined;
+  const detail = useQuery({ ...locationQuery(locationId ?? ''), enabled: hasDetails });
+  const loaded = hasDetails ? detail.data : undefined;
+
+  const results = useExplorerResults({
+    words,
+    scope,
+    filters,
+    needs,
+    sort,
+    camera: areaCamera,
+    size: listSize,
+  });
+  const onMap = useTileEntries(mapCamera, size, filters);
+  const shown = (results.source === 'search' ? results.entries : onMap.entries) ?? NO_ENTRIES;
+  const clusterNames = useClusterNames(
+    results.source === 'groups' ? results.entries : shown,
+    areaCamera.zoom,
+  );
+
+  const listed = [...results.entries, ...shown].find(({ id }) => id === locationId);
+  const selected = loaded ?? (hasDetails && listed?.kind === 'place' ? listed.location : undefined);
+  const features = useMemo(
+    () => shown.map((entry) => toMapFeature(entry, needs, clusterNames.get(entry.id))),
+    [shown, needs, clusterNames],
+  );
+  const selectedFeature = useMemo(
+    () => selected && toMapFeature(toEntry(selected), needs, undefined),
+    [selected, needs],
+  );
+  return { results, shown, clusterNames, loaded, selected, features, selectedFeature };
+}

@@ -1,0 +1,46 @@
+import { type Dispatch, useEffect, useReducer } from 'react';
+import type { Insets, LngLat } from '~/map/geo';
+import { pointOf } from './explorer-entry';
+import {
+  type ExplorerEvent,
+  type ExplorerSession,
+  reduceExplorerSession,
+  startExplorerSession,
+} from './explorer-session';
+import type { ExplorerState } from './explorer-state';
+import type { ExplorerResults } from './results/use-explorer-results';
+
+/** The session, and how to tell it what has happened. `search` names the search that the address holds. */
+export const useExplorerSession = (
+  { camera, locationId }: ExplorerState,
+  search: string | undefined,
+): [ExplorerSession, Dispatch<ExplorerEvent>] =>
+  useReducer(reduceExplorerSession, { camera, locationId, search }, startExplorerSession);
+
+interface Learned {
+  state: ExplorerState;
+  search: string | undefined;
+  results: ExplorerResults;
+  /** Pixels to leave around what was found. */
+  margins: Insets;
+  /** The selected location, once it is known. */
+  selected: (LngLat & { id: string }) | undefined;
+}
+
+/** Tells the session what the address, the search and the selected location turn out to be. */
+export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Learned): void {
+  const { state, search, results, margins, selected } = learned;
+  const { camera } = state;
+  useEffect(() => dispatch({ type: 'address-read', camera }), [camera, dispatch]);
+
+  const { source, status, isStale, entries } = results;
+  const hasFound = source === 'search' && status === 'ready' && !isStale;
+  useEffect(() => {
+    const found = hasFound ? entries.map(pointOf) : undefined;
+    dispatch({ type: 'search-known', search, found, margins });
+  }, [search, hasFound, entries, margins, dispatch]);
+
+  useEffect(() => {
+    if (selected) dispatch({ type: 'location-known', id: selected.id, point: selected });
+  }, [selected, dispatch]);
+}
