@@ -25,9 +25,16 @@ export const GeocoderResult = Type.Object({
   attribution: Type.Optional(Type.String({ description: 'To be shown with the result' })),
 });
 
+/** Why results come from our own places only: the server outside failed, or does not suggest while somebody types. */
+export const GEOCODER_NOTICES = ['outside_failed', 'no_suggestions_outside'] as const;
+export type GeocoderNotice = (typeof GEOCODER_NOTICES)[number];
+
 export const GeocoderAnswer = Type.Object({
   data: Type.Array(GeocoderResult, { description: 'Best first' }),
-  notice: Type.Optional(Type.String({ description: 'Why the answer is poorer than it could be' })),
+  notice: Type.Optional(
+    Type.String({ description: 'Why the answer is poorer than it could be, in English' }),
+  ),
+  notice_code: Type.Optional(Type.String({ enum: [...GEOCODER_NOTICES] })),
 });
 
 const near = {
@@ -70,7 +77,7 @@ export const GeocoderNames = Type.Object({
 });
 
 export type GeocoderResult = Omit<Static<typeof GeocoderResult>, 'kind'> & { kind: GeocoderKind };
-export type GeocoderAnswer = { data: GeocoderResult[]; notice?: string };
+export type GeocoderAnswer = { data: GeocoderResult[]; notice?: string; notice_code?: GeocoderNotice };
 export type GeocoderSearchQuery = Static<typeof GeocoderSearchQuery>;
 export type GeocoderAutocompleteQuery = Static<typeof GeocoderAutocompleteQuery>;
 export type GeocoderReverseQuery = Static<typeof GeocoderReverseQuery>;

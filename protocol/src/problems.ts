@@ -38,20 +38,73 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
+/** What is wrong with a field, for programs that say it in another language. */
+export const FIELD_PROBLEM_CODES = [
+  'missing',
+  'wrong_type',
+  'not_offered',
+  'too_small',
+  'too_large',
+  'too_short',
+  'too_long',
+  'too_many',
+  'repeated',
+  'nothing_to_change',
+  'wrong_form',
+  'coordinates_missing',
+  'not_yours',
+  'not_right',
+  'unreadable',
+  'invalid',
+] as const;
+
+export type FieldProblemCode = (typeof FIELD_PROBLEM_CODES)[number];
+
 export const FieldProblem = Type.Object({
   field: Type.String({ description: 'The field as it was sent, with dots and indices for parts' }),
-  message: Type.String(),
+  message: Type.String({ description: 'In English, for developers' }),
+  code: Type.String({ enum: [...FIELD_PROBLEM_CODES] }),
+  limit: Type.Optional(
+    Type.Number({
+      description: 'What the field may have at most, or must have at least, where the code is about that',
+    }),
+  ),
 });
+
+/** What was reached where the code is `rate_limited`: a limit of the network address, or of the account. */
+export const REACHED_LIMITS = [
+  'requests',
+  'places_of_day',
+  'reviews_of_place',
+  'reviews_of_hour',
+  'reviews_of_day',
+  'photos_of_day',
+  'reports_of_day',
+  'suggestions',
+  'attempts',
+] as const;
+
+export type ReachedLimit = (typeof REACHED_LIMITS)[number];
 
 /** A problem document (RFC 9457) with a code and, for bad input, the fields. */
 export const Problem = Type.Object({
   type: Type.String(),
   title: Type.String(),
   status: Type.Integer(),
-  detail: Type.String(),
+  detail: Type.String({ description: 'In English, for developers' }),
   code: Type.String({ enum: [...PROBLEM_CODES] }),
   errors: Type.Optional(Type.Array(FieldProblem)),
+  limit: Type.Optional(
+    Type.String({
+      enum: [...REACHED_LIMITS],
+      description: 'Which limit was reached (429); Retry-After tells for how many seconds',
+    }),
+  ),
 });
 
-export type FieldProblem = Static<typeof FieldProblem>;
-export type Problem = Omit<Static<typeof Problem>, 'code'> & { code: ProblemCode };
+export type FieldProblem = Omit<Static<typeof FieldProblem>, 'code'> & { code: FieldProblemCode };
+export type Problem = Omit<Static<typeof Problem>, 'code' | 'errors' | 'limit'> & {
+  code: ProblemCode;
+  errors?: FieldProblem[];
+  limit?: ReachedLimit;
+};

@@ -12,6 +12,10 @@ export const SUGGESTION_SCORE_MIN = 0.3;
 export const SUGGESTION_SOURCES = ['model', 'keywords'] as const;
 export type SuggestionSource = (typeof SUGGESTION_SOURCES)[number];
 
+/** Why the model did not answer: it is being loaded, it refuses the token, or it cannot be reached. */
+export const MODEL_FAILURES = ['loading', 'refused', 'unavailable'] as const;
+export type ModelFailure = (typeof MODEL_FAILURES)[number];
+
 export const FeatureSuggestionRequest = Type.Object({
   comments: paragraphOfText(
     COMMENT_MAX,
@@ -22,8 +26,13 @@ export const FeatureSuggestionRequest = Type.Object({
 export const FeatureSuggestions = Type.Object({
   features: Type.Array(FeatureSchema, { maxItems: FEATURES.length, uniqueItems: true }),
   source: Type.Unsafe<SuggestionSource>(Type.String({ enum: [...SUGGESTION_SOURCES] })),
-  notice: Type.Optional(Type.String({ description: 'Why the answer is poorer than it could be' })),
-  reason: Type.Optional(Type.String({ description: 'What the model’s service failed with' })),
+  notice: Type.Optional(
+    Type.String({ description: 'Why the answer is poorer than it could be, in English' }),
+  ),
+  reason: Type.Optional(Type.String({ description: 'What the model’s service failed with, in English' })),
+  reason_code: Type.Optional(
+    Type.Unsafe<ModelFailure>(Type.String({ enum: [...MODEL_FAILURES], description: 'The same as a code' })),
+  ),
 });
 
 export type FeatureSuggestionRequest = Static<typeof FeatureSuggestionRequest>;

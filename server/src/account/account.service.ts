@@ -67,7 +67,7 @@ async function assertProof(
   }
   if (!password) {
     throw new DomainError('password_required', 'Please enter your password.', [
-      { field: 'password', message: 'is missing' },
+      { field: 'password', message: 'is missing', code: 'missing' },
     ]);
   }
   await proveSession(sql, { userId, sessionId }, { password }, device).catch(refuseProof);
@@ -78,13 +78,14 @@ async function assertProof(
 function refuseProof(error: unknown): never {
   if (error instanceof AuthError && error.code === 'current_password_invalid') {
     throw new DomainError('password_incorrect', 'That is not your password.', [
-      { field: 'password', message: 'is not right' },
+      { field: 'password', message: 'is not right', code: 'not_right' },
     ]);
   }
   if (error instanceof AuthError && error.status === 429) {
     const { retryAfterSeconds } = error;
     throw new DomainError('rate_limited', error.message, undefined, {
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      limit: 'attempts',
     });
   }
   throw error;

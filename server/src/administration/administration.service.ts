@@ -4,7 +4,7 @@ import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import { removeAccountAccess } from '../auth/user/remove-access.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError, tooLong } from '../http/domain-error.ts';
 import { refuseNonAdmin } from '../http/refuse-viewer.ts';
 import { toStoredLine } from '../http/validation.ts';
 import { mayAdministerAccounts } from './administration.policy.ts';
@@ -31,9 +31,7 @@ export async function removeAccess(
   const reason = toStoredLine(request.reason);
   // Composing makes some letters two.
   if (reason.length > REASON_MAX) {
-    throw new DomainError('validation_failed', `The reason has more than ${REASON_MAX} characters.`, [
-      { field: 'reason', message: `must have ${REASON_MAX} or fewer characters` },
-    ]);
+    throw tooLong('reason', REASON_MAX);
   }
   await sql.begin(async (transaction) => {
     const isDone = await removeAccountAccess(transaction, mails, { userId, removal });

@@ -32,8 +32,8 @@ const toPoint = (lat: number, lng: number): GeoPoint => ({
 /** @throws {DomainError} validation_failed where one of the two is missing */
 function toNear({ lat, lng }: { lat?: number; lng?: number }): GeoPoint | undefined {
   if (lat === undefined && lng === undefined) return undefined;
-  if (lat === undefined) throw invalidField('lat', 'must be given together with lng');
-  if (lng === undefined) throw invalidField('lng', 'must be given together with lat');
+  if (lat === undefined) throw invalidField('lat', 'must be given together with lng', 'missing');
+  if (lng === undefined) throw invalidField('lng', 'must be given together with lat', 'missing');
   return toPoint(lat, lng);
 }
 
@@ -48,7 +48,12 @@ function parsePoints(text: string): NamedPoint[] {
     return { latitude, longitude, zoom };
   });
   if (points.length > GEOCODER_POINTS_MAX)
-    throw invalidField('points', `must be ${GEOCODER_POINTS_MAX} points or fewer`);
+    throw invalidField(
+      'points',
+      `must be ${GEOCODER_POINTS_MAX} points or fewer`,
+      'too_many',
+      GEOCODER_POINTS_MAX,
+    );
   if (points.some(({ latitude, longitude }) => Math.abs(latitude) > 90 || Math.abs(longitude) > 180))
     throw invalidField('points', 'must have latitudes within ±90 and longitudes within ±180');
   return points;

@@ -76,7 +76,8 @@ export class LayeredGeocoder implements Geocoder {
     } catch (error) {
       if (!(error instanceof GeocoderProviderError)) throw error;
       this.#log.warn({ err: error }, 'the geocoder outside failed');
-      return { data: [], notice: `${error.message}; these results come from our own places.` };
+      const notice = `${error.message}; these results come from our own places.`;
+      return { data: [], notice, notice_code: 'outside_failed' };
     }
   }
 }

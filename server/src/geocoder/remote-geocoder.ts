@@ -80,7 +80,9 @@ export class RemoteGeocoder implements Geocoder {
 
   /** Nominatim's policy forbids it: there the answer is empty and says so, without asking. */
   async autocomplete(text: string, { types, ...options }: AutocompleteOptions): Promise<GeocoderAnswer> {
-    if ((await this.#findKind()) === 'nominatim') return { data: [], notice: AUTOCOMPLETE_REFUSED };
+    if ((await this.#findKind()) === 'nominatim') {
+      return { data: [], notice: AUTOCOMPLETE_REFUSED, notice_code: 'no_suggestions_outside' };
+    }
     const { data } = await this.search(text, options);
     return { data: data.filter(({ kind }) => types.includes(kind)) };
   }

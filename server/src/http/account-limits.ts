@@ -1,3 +1,5 @@
+import type { ReachedLimit } from '@wayable/protocol/problems';
+import { toWait } from '@wayable/protocol/waits';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from './domain-error.ts';
 
@@ -7,6 +9,8 @@ export interface AccountLimit {
   windowSeconds: number;
   /** Only what is about the same location counts. */
   ofLocation?: boolean;
+  /** What it is called in problem documents. */
+  name: ReachedLimit;
   /** What to tell somebody who has reached it; `wait` is a phrase such as “3 hours”. */
   tell: (wait: string) => string;
 }
@@ -17,7 +21,6 @@ export interface AccountLimits {
   json: readonly { name: string; max: number; seconds: number; of_location: boolean }[];
 }
 
-const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 86_400;
 /** No window is longer: older writings count for nothing. */
 const LONGEST_WINDOW_DAYS = 30;
@@ -39,14 +42,10 @@ export const scaleLimits = (limits: Record<string, AccountLimit>, scale: number)
   })),
 });
 
-const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-
-/** A wait in words: rounded up, so that nobody comes too early. */
+/** A wait in English words, such as "3 hours". */
 export function describeWait(seconds: number): string {
-  if (seconds <= 90) return count(seconds, 'second');
-  if (seconds <= 90 * 60) return count(Math.ceil(seconds / 60), 'minute');
-  if (seconds <= 36 * HOUR_SECONDS) return count(Math.ceil(seconds / HOUR_SECONDS), 'hour');
-  return count(Math.ceil(seconds / DAY_SECONDS), 'day');
+  const { amount, unit } = toWait(seconds);
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
 /**
@@ -63,6 +62,7 @@ export function refuseBeyondLimit(limits: AccountLimits): (error: unknown) => ne
     throw new DomainError('rate_limited', reached.tell(describeWait(seconds)), undefined, {
       cause: error,
       retryAfterSeconds: seconds,
+      limit: reached.name,
     });
   };
 }

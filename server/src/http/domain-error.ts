@@ -1,4 +1,4 @@
-import type { FieldProblem, ProblemCode } from '@wayable/protocol/problems';
+import type { FieldProblem, FieldProblemCode, ProblemCode, ReachedLimit } from '@wayable/protocol/problems';
 
 /** Status and title of each code; the detail belongs to the single case. */
 export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
@@ -43,20 +43,34 @@ export class DomainError extends Error {
   readonly fields: FieldProblem[] | undefined;
   /** After so many seconds another try makes sense. */
   readonly retryAfterSeconds: number | undefined;
+  /** Which limit was reached, where the code is `rate_limited`. */
+  readonly limit: ReachedLimit | undefined;
 
   constructor(
     code: ProblemCode,
     detail: string,
     fields?: FieldProblem[],
-    options?: ErrorOptions & { retryAfterSeconds?: number },
+    options?: ErrorOptions & { retryAfterSeconds?: number; limit?: ReachedLimit },
   ) {
     super(detail, options);
     this.code = code;
     this.fields = fields;
     this.retryAfterSeconds = options?.retryAfterSeconds;
+    this.limit = options?.limit;
   }
 }
 
 /** A `validation_failed` about one field. */
-export const invalidField = (field: string, message: string): DomainError =>
-  new DomainError('validation_failed', `${field}: ${message}`, [{ field, message }]);
+export const invalidField = (
+  field: string,
+  message: string,
+  code: FieldProblemCode = 'invalid',
+  limit?: number,
+): DomainError =>
+  new DomainError('validation_failed', `${field}: ${message}`, [
+    { field, message, code, ...(limit !== undefined && { limit }) },
+  ]);
+
+/** A `validation_failed` about a text that is too long. */
+export const tooLong = (field: string, max: number): DomainError =>
+  invalidField(field, `must have ${max} or fewer characters`, 'too_long', max);

@@ -58,9 +58,14 @@ export function toDomainError(error: unknown): DomainError {
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     const detail = (error as Error).message;
-    return new DomainError('validation_failed', detail, [{ field: 'body', message: detail }], {
-      cause: error,
-    });
+    return new DomainError(
+      'validation_failed',
+      detail,
+      [{ field: 'body', message: detail, code: 'invalid' }],
+      {
+        cause: error,
+      },
+    );
   }
   return new DomainError('unexpected_failure', 'An error occurred. Please try again.', undefined, {
     cause: error,
@@ -68,7 +73,7 @@ export function toDomainError(error: unknown): DomainError {
 }
 
 /** The problem document (RFC 9457) of a domain error; what it repeats of a request has a bound. */
-export function toProblem({ code, message, fields }: DomainError): Problem {
+export function toProblem({ code, message, fields, limit }: DomainError): Problem {
   const { status, title } = PROBLEMS[code];
   const detail = message.slice(0, DETAIL_MAX);
   return {
@@ -78,6 +83,7 @@ export function toProblem({ code, message, fields }: DomainError): Problem {
     detail,
     code,
     ...(fields && { errors: fields }),
+    ...(limit && { limit }),
   };
 }
 

@@ -33,6 +33,8 @@ export async function registerRateLimits(app: FastifyInstance, scale: number): P
       new DomainError(
         'rate_limited',
         `Too many requests from this network address. Please try again in ${after}.`,
+        undefined,
+        { limit: 'requests' },
       ),
   });
   return (limit) => ({ config: { rateLimit: { ...scaled(limit), cache: ADDRESSES_KNOWN_OF_ROUTE } } });

@@ -76,7 +76,7 @@ export class RequestSlots {
         'rate_limited',
         'Too many requests from this network address are under way. Please try again.',
         undefined,
-        { retryAfterSeconds: RETRY_AFTER_SECONDS },
+        { retryAfterSeconds: RETRY_AFTER_SECONDS, limit: 'requests' },
       );
     }
     this.#byAddress.set(address, ofAddress + 1);

@@ -1,6 +1,6 @@
 import { FEATURES } from '@wayable/protocol/features';
 import { PHOTO_TEXTS } from '@wayable/protocol/photos';
-import { ReviewCreate } from '@wayable/protocol/reviews';
+import { MAX_PHOTOS, ReviewCreate } from '@wayable/protocol/reviews';
 import type { FastifySchemaValidationError } from 'fastify';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
@@ -17,8 +17,9 @@ describe('compileValidator', () => {
   it('looks no further than the length of an array that is too long', () => {
     const items = Array.from({ length: 1_000_000 }, () => 0);
     const problems = findProblems({ location_id: LOCATION, rating: 3, accessibility_features: items });
-    const message = `must have ${FEATURES.length} or fewer entries`;
-    expect(problems).toEqual([{ field: 'accessibility_features', message }]);
+    const limit = FEATURES.length;
+    const message = `must have ${limit} or fewer entries`;
+    expect(problems).toEqual([{ field: 'accessibility_features', message, code: 'too_many', limit }]);
   });
 
   it('reports several fields at once, and ten findings at most', () => {
@@ -35,7 +36,7 @@ describe('compileValidator', () => {
   it('keeps the schema’s own words for a long array', () => {
     const photos = ['a', 'b', 'c', 'd', 'e', 'f'];
     expect(findProblems({ location_id: LOCATION, rating: 3, photos })).toEqual([
-      { field: 'photos', message: PHOTO_TEXTS.count },
+      { field: 'photos', message: PHOTO_TEXTS.count, code: 'too_many', limit: MAX_PHOTOS },
     ]);
   });
 
@@ -45,7 +46,7 @@ describe('compileValidator', () => {
     });
     const { error } = compile(schema)({ rows: [{ cells: [] }, { cells: [1, 2, 3] }] });
     expect(toFieldProblems(error, 'body')).toEqual([
-      { field: 'rows.1.cells', message: 'must have 2 or fewer entries' },
+      { field: 'rows.1.cells', message: 'must have 2 or fewer entries', code: 'too_many', limit: 2 },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@wayable/protocol/problems';
+import type { FieldProblem, FieldProblemCode } from '@wayable/protocol/problems';
 import { Ajv } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { FastifyValidationResult } from 'fastify/types/schema.js';
@@ -54,6 +54,21 @@ function fieldOf({ instancePath, params, keyword }: FastifySchemaValidationError
   return path.join('.') || part;
 }
 
+const CODES: Record<string, FieldProblemCode> = {
+  required: 'missing',
+  type: 'wrong_type',
+  enum: 'not_offered',
+  minimum: 'too_small',
+  maximum: 'too_large',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  maxItems: 'too_many',
+  uniqueItems: 'repeated',
+  minProperties: 'nothing_to_change',
+  pattern: 'wrong_form',
+  anyOf: 'nothing_to_change',
+};
+
 /** The schema's own words for a keyword (`x-messages`), where the product promises some (docs/product.md). */
 function ownMessage(error: FastifySchemaValidationError): string | undefined {
   const { parentSchema } = error as { parentSchema?: { 'x-messages'?: Record<string, string> } };
@@ -62,14 +77,19 @@ function ownMessage(error: FastifySchemaValidationError): string | undefined {
 
 /** Puts a validator's first ten findings into words, each with the field as the client named it. */
 export function toFieldProblems(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
-  return errors.slice(0, FINDINGS_MAX).map((error) => ({
-    field: fieldOf(error, part),
-    message:
-      ownMessage(error) ??
-      MESSAGES[error.keyword]?.(error.params as Params) ??
-      error.message ??
-      'is not valid',
-  }));
+  return errors.slice(0, FINDINGS_MAX).map((error) => {
+    const { limit } = error.params as Params;
+    return {
+      field: fieldOf(error, part),
+      message:
+        ownMessage(error) ??
+        MESSAGES[error.keyword]?.(error.params as Params) ??
+        error.message ??
+        'is not valid',
+      code: CODES[error.keyword] ?? 'invalid',
+      ...(typeof limit === 'number' && { limit }),
+    };
+  });
 }
 
 const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u;

@@ -17,7 +17,7 @@ import {
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
 import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
-import { DomainError, invalidField } from '../http/domain-error.ts';
+import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
 import { boxAround, distanceMeters, toDegrees } from './distance.ts';
 import { toKindFilter } from './location-filters.ts';
@@ -46,6 +46,7 @@ export const toLocationLimits = (scale: number): AccountLimits =>
       day: {
         max: 30,
         windowSeconds: DAY_SECONDS,
+        name: 'places_of_day',
         tell: (wait) =>
           `You have added as many new places as fit in a day. Thank you! You can add the next one in ${wait}, and review places that are on the map now.`,
       },
@@ -70,10 +71,9 @@ export function parseBbox(text: string): Bbox {
 function toStoredLines(input: LocationLookupQuery): LocationLookupQuery {
   const name = toStoredLine(input.name);
   const address = toStoredLine(input.address);
-  if (name.length > LOCATION_NAME_MAX)
-    throw invalidField('name', `must have ${LOCATION_NAME_MAX} or fewer characters`);
+  if (name.length > LOCATION_NAME_MAX) throw tooLong('name', LOCATION_NAME_MAX);
   if (address.length > LOCATION_ADDRESS_MAX) {
-    throw invalidField('address', `must have ${LOCATION_ADDRESS_MAX} or fewer characters`);
+    throw tooLong('address', LOCATION_ADDRESS_MAX);
   }
   return { name, address };
 }
@@ -168,7 +168,11 @@ export async function createLocation(
   const latitude = toDegrees(input.latitude);
   const longitude = toDegrees(input.longitude);
   if (latitude === 0 && longitude === 0) {
-    throw invalidField('latitude', 'Please select a valid address with location coordinates');
+    throw invalidField(
+      'latitude',
+      'Please select a valid address with location coordinates',
+      'coordinates_missing',
+    );
   }
   const place = { ...input, ...toStoredLines(input), latitude, longitude, createdBy };
   const existing = await findLocationByNameAndAddress(sql, place.name, place.address);

@@ -50,7 +50,7 @@ const unreadable = (cause: unknown) =>
   new DomainError(
     'photo_unreadable',
     'This image is damaged or incomplete. Please choose another one, or save it again and retry.',
-    [{ field: 'file', message: 'cannot be read' }],
+    [{ field: 'file', message: 'cannot be read', code: 'unreadable' }],
     { cause },
   );
 
@@ -60,7 +60,14 @@ function toPhotoError(error: unknown): DomainError {
     return new DomainError(
       'photo_too_many_pixels',
       `This image has more than ${PHOTO_MAX_MEGAPIXELS} megapixels. Please make it smaller and try again.`,
-      [{ field: 'file', message: `has more than ${PHOTO_MAX_MEGAPIXELS} megapixels` }],
+      [
+        {
+          field: 'file',
+          message: `has more than ${PHOTO_MAX_MEGAPIXELS} megapixels`,
+          code: 'too_large',
+          limit: PHOTO_MAX_MEGAPIXELS,
+        },
+      ],
       { cause: error },
     );
   }

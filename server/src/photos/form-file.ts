@@ -20,7 +20,7 @@ const notAForm = (cause: unknown) =>
   new DomainError(
     'validation_failed',
     'The form cannot be read.',
-    [{ field: 'body', message: 'is not a form' }],
+    [{ field: 'body', message: 'is not a form', code: 'invalid' }],
     {
       cause,
     },

@@ -44,7 +44,13 @@ const notYours = (index: number) =>
   new DomainError(
     'photo_not_yours',
     'A review can show only photos that its author uploaded, each in one review.',
-    [{ field: `photos.${index}`, message: 'is not the address of one of your unused photos' }],
+    [
+      {
+        field: `photos.${index}`,
+        message: 'is not the address of one of your unused photos',
+        code: 'not_yours',
+      },
+    ],
   );
 
 /**
@@ -57,7 +63,8 @@ export function readPhotoPaths(publicUrl: string, addresses: string[]): string[]
     if (!local.startsWith(PHOTO_FILES)) throw notYours(index);
     return local.slice(PHOTO_FILES.length);
   });
-  if (new Set(paths).size < paths.length) throw invalidField('photos', 'must not repeat an entry');
+  if (new Set(paths).size < paths.length)
+    throw invalidField('photos', 'must not repeat an entry', 'repeated');
   return paths;
 }
 

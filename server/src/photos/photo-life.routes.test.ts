@@ -74,7 +74,8 @@ describe('a review with photos', () => {
     const urls = photos.map(({ url }) => url);
     const { status, body } = await submit(urls);
     expect(status).toBe(400);
-    expect(body.errors).toEqual([{ field: 'photos', message: 'You can only upload up to 5 photos' }]);
+    const message = 'You can only upload up to 5 photos';
+    expect(body.errors).toEqual([{ field: 'photos', message, code: 'too_many', limit: 5 }]);
     expect((await submit(urls.slice(0, 5))).status).toBe(201);
   });
 

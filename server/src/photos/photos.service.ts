@@ -36,7 +36,7 @@ const tooMany = () => new DomainError('too_many_photos', PHOTO_TEXTS.count);
 export function assertOwnFolder(viewer: Viewer, userId: string): void {
   if (userId.toLowerCase() === viewer.userId) return;
   throw new DomainError('not_permitted', 'Photos are kept in one’s own folder.', [
-    { field: 'userId', message: 'is not your id' },
+    { field: 'userId', message: 'is not your id', code: 'not_yours' },
   ]);
 }
 
@@ -79,7 +79,7 @@ async function countUpload(
     'rate_limited',
     `You have uploaded as many photos as fit in a day. Please try again in ${describeWait(retryAfterSeconds)}.`,
     undefined,
-    { retryAfterSeconds },
+    { retryAfterSeconds, limit: 'photos_of_day' },
   );
 }
 

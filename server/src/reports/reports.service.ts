@@ -21,7 +21,7 @@ async function limitPerPerson(sql: Database, userId: string): Promise<void> {
     'rate_limited',
     'You have sent as many reports as fit in a day. Thank you for looking after the map; please come back tomorrow.',
     undefined,
-    { retryAfterSeconds },
+    { retryAfterSeconds, limit: 'reports_of_day' },
   );
 }
 
@@ -49,7 +49,7 @@ export async function reportReview(
 ) {
   const details = (input.details ?? '').trim();
   if (input.reason === 'other' && details === '') {
-    throw invalidField('details', 'Please say what is wrong with this review');
+    throw invalidField('details', 'Please say what is wrong with this review', 'missing');
   }
   const review = await getReview(sql, reviewId);
   if (!mayReportReview(viewer, review)) {

@@ -31,18 +31,21 @@ export const toReviewLimits = (scale: number): AccountLimits =>
         max: 5,
         windowSeconds: 30 * DAY_SECONDS,
         ofLocation: true,
+        name: 'reviews_of_place',
         tell: (wait) =>
           `You have reviewed this place several times in the last 30 days. You can edit those reviews now, or write another one in ${wait}.`,
       },
       hour: {
         max: 60,
         windowSeconds: 3_600,
+        name: 'reviews_of_hour',
         tell: (wait) =>
           `You have written as many reviews as fit in an hour. Thank you! You can send the next one in ${wait}.`,
       },
       day: {
         max: 300,
         windowSeconds: DAY_SECONDS,
+        name: 'reviews_of_day',
         tell: (wait) =>
           `You have written as many reviews as fit in a day. Thank you! You can send the next one in ${wait}.`,
       },
@@ -146,7 +149,7 @@ const hashOf = (input: ReviewCreate): string =>
 
 const unknownLocation = () =>
   new DomainError('location_not_found', 'There is no location with this id.', [
-    { field: 'location_id', message: 'is not the id of a location' },
+    { field: 'location_id', message: 'is not the id of a location', code: 'invalid' },
   ]);
 
 /** The location was deleted between the reading of it and the writing of its review. */
@@ -166,7 +169,7 @@ async function explainNothingInserted(
   if (!earlier) throw unknownLocation();
   if (earlier.request_hash !== submission.requestHash) {
     throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for a different review.', [
-      { field: 'idempotency-key', message: 'belongs to another submission' },
+      { field: 'idempotency-key', message: 'belongs to another submission', code: 'invalid' },
     ]);
   }
   const review = await queries.findReview(sql, earlier.review_id);
@@ -207,7 +210,7 @@ export async function createReview(
   const { userId } = viewer;
   if (input.user_id !== undefined && input.user_id.toLowerCase() !== userId) {
     throw new DomainError('not_permitted', 'A review is written in one’s own name.', [
-      { field: 'user_id', message: 'is not your id' },
+      { field: 'user_id', message: 'is not your id', code: 'not_yours' },
     ]);
   }
   const paths = readPhotoPaths(publicUrl, input.photos ?? []);

@@ -49,7 +49,8 @@ export function registerStreetRoutes(app: TypedApp, sql: Database): void {
       const { zoom, x, y } = request.params;
       const last = 2 ** zoom - 1;
       for (const [field, index] of Object.entries({ x, y })) {
-        if (index > last) throw invalidField(field, `must be ${last} or less at zoom ${zoom}`);
+        if (index > last)
+          throw invalidField(field, `must be ${last} or less at zoom ${zoom}`, 'too_large', last);
       }
       const tile = await findStreetTile(sql, { zoom, x, y });
       reply.header('cache-control', CACHE_CONTROL);

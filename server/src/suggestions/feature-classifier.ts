@@ -1,5 +1,5 @@
 import { FEATURES, type Feature } from '@wayable/protocol/features';
-import { SUGGESTION_SCORE_MIN } from '@wayable/protocol/suggestions';
+import { type ModelFailure, SUGGESTION_SCORE_MIN } from '@wayable/protocol/suggestions';
 
 export interface ClassifierSettings {
   token: string;
@@ -12,17 +12,25 @@ export interface ClassifierSettings {
 /** The service gave no answer that can be used; the message is for people (docs/product.md#feature-suggestions). */
 export class ClassifierError extends Error {
   override readonly name = 'ClassifierError';
+  readonly code: ModelFailure;
+
+  constructor(code: ModelFailure, options: ErrorOptions) {
+    super(MESSAGES[code], options);
+    this.code = code;
+  }
 }
 
-const LOADING = 'AI model is loading, please try again in a moment';
-const REFUSED = 'AI service authentication failed';
-const UNAVAILABLE = 'AI suggestion service temporarily unavailable';
+const MESSAGES: Record<ModelFailure, string> = {
+  loading: 'AI model is loading, please try again in a moment',
+  refused: 'AI service authentication failed',
+  unavailable: 'AI suggestion service temporarily unavailable',
+};
 
 const TIMEOUT_MS = 8_000;
 const ANSWER_CHARACTERS_MAX = 100_000;
 
-const messageFor = (status: number): string =>
-  status === 503 ? LOADING : status === 401 ? REFUSED : UNAVAILABLE;
+const failureFor = (status: number): ModelFailure =>
+  status === 503 ? 'loading' : status === 401 ? 'refused' : 'unavailable';
 
 /** A service for zero-shot classification, as the Hugging Face Inference API has it (docs/product.md#feature-suggestions). */
 export class FeatureClassifier {
@@ -40,7 +48,7 @@ export class FeatureClassifier {
    */
   async classify(comments: string): Promise<Feature[]> {
     const scores = parseScores(await this.#ask(comments));
-    if (!scores) throw new ClassifierError(UNAVAILABLE, { cause: new Error('The answer has no scores') });
+    if (!scores) throw new ClassifierError('unavailable', { cause: new Error('The answer has no scores') });
     return FEATURES.filter((feature) => (scores.get(feature) ?? 0) >= SUGGESTION_SCORE_MIN);
   }
 
@@ -67,19 +75,19 @@ export class FeatureClassifier {
       status = response.status;
       text = await response.text();
     } catch (cause) {
-      throw new ClassifierError(UNAVAILABLE, { cause });
+      throw new ClassifierError('unavailable', { cause });
     }
     if (status !== 200) {
       const cause = new Error(`The service answered with status ${status}: ${text.slice(0, 200)}`);
-      throw new ClassifierError(messageFor(status), { cause });
+      throw new ClassifierError(failureFor(status), { cause });
     }
     if (text.length > ANSWER_CHARACTERS_MAX) {
-      throw new ClassifierError(UNAVAILABLE, { cause: new Error('The answer is too large') });
+      throw new ClassifierError('unavailable', { cause: new Error('The answer is too large') });
     }
     try {
       return JSON.parse(text);
     } catch (cause) {
-      throw new ClassifierError(UNAVAILABLE, { cause });
+      throw new ClassifierError('unavailable', { cause });
     }
   }
 }

@@ -1,9 +1,10 @@
 import { FEATURES } from '@wayable/protocol/features';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
+import type { ModelFailure } from '@wayable/protocol/suggestions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StandInAnswer, StandInServer } from '../testing/providers/stand-in-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
-import { ClassifierError, FeatureClassifier } from './feature-classifier.ts';
+import { FeatureClassifier } from './feature-classifier.ts';
 
 const PATH = '/api/v1/suggestions/features';
 const COMMENT = 'There is a ramp, and the doors open by themselves.';
@@ -88,13 +89,19 @@ describe('a model that answers', () => {
 });
 
 describe('a model that fails', () => {
-  it.each<[what: string, answer: StandInAnswer, reason: string]>([
+  it.each<[what: string, answer: StandInAnswer, reason: string, reasonCode?: ModelFailure]>([
     [
       'loads',
       { status: 503, body: { error: 'loading' } },
       'AI model is loading, please try again in a moment',
+      'loading',
     ],
-    ['refuses the token', { status: 401, body: { error: 'no' } }, 'AI service authentication failed'],
+    [
+      'refuses the token',
+      { status: 401, body: { error: 'no' } },
+      'AI service authentication failed',
+      'refused',
+    ],
     ['is forbidden', { status: 403, body: {} }, UNAVAILABLE],
     ['has no such model', { status: 404, body: {} }, UNAVAILABLE],
     ['has had enough', { status: 429, body: {} }, UNAVAILABLE],
@@ -116,7 +123,7 @@ describe('a model that fails', () => {
     ],
     ['answers a list of nothing', { body: [null, 1, 'x', []] }, UNAVAILABLE],
     ['answers without end', { text: `"${'a'.repeat(200_000)}"` }, UNAVAILABLE],
-  ])('and %s leaves it to the keywords', async (_, answer, reason) => {
+  ])('and %s leaves it to the keywords', async (_, answer, reason, reasonCode = 'unavailable') => {
     const { status, body } = await ask(answer);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -124,6 +131,7 @@ describe('a model that fails', () => {
       source: 'keywords',
       notice: BY_KEYWORDS,
       reason,
+      reason_code: reasonCode,
     });
     expect(model.requests).toHaveLength(1);
   });
@@ -134,13 +142,14 @@ describe('a model that fails', () => {
       source: 'keywords',
       notice: NOTHING_FOUND,
       reason: UNAVAILABLE,
+      reason_code: 'unavailable',
     });
   });
 
   it('is waited for no longer than the limit', async () => {
     model.answer = () => 'silence';
     const classifier = new FeatureClassifier({ token: 't', model: 'm', url }, { timeoutMs: 200 });
-    await expect(classifier.classify(COMMENT)).rejects.toThrow(new ClassifierError(UNAVAILABLE));
+    await expect(classifier.classify(COMMENT)).rejects.toThrow(UNAVAILABLE);
   });
 
   it('may be out of reach', async () => {
@@ -163,7 +172,7 @@ describe('what is sent', () => {
     const { status, body } = await ask({ body: scored([1, 1, 1, 1]) }, comments);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'validation_failed', detail: message });
-    expect(body.errors).toEqual([{ field: 'comments', message }]);
+    expect(body.errors).toEqual([{ field: 'comments', message, code: 'too_short', limit: 10 }]);
     expect(model.requests).toEqual([]);
   });
 

@@ -29,7 +29,8 @@ function assertLongEnough(comments: string): void {
   const { length } = [...comments];
   if (length >= SUGGESTION_COMMENT_MIN) return;
   const message = length === 0 ? NO_COMMENT : SHORT_COMMENT;
-  throw new DomainError('validation_failed', message, [{ field: 'comments', message }]);
+  const problem = { code: 'too_short', limit: SUGGESTION_COMMENT_MIN } as const;
+  throw new DomainError('validation_failed', message, [{ field: 'comments', message, ...problem }]);
 }
 
 async function limitPerPerson(sql: Database, { userId }: Viewer): Promise<void> {
@@ -39,7 +40,7 @@ async function limitPerPerson(sql: Database, { userId }: Viewer): Promise<void> 
     'rate_limited',
     `Too many requests for suggestions. Please try again in ${retryAfterSeconds} seconds.`,
     undefined,
-    { retryAfterSeconds },
+    { retryAfterSeconds, limit: 'suggestions' },
   );
 }
 
@@ -71,6 +72,6 @@ export async function suggestFeatures(
     features,
     source: 'keywords',
     ...(notice && { notice }),
-    ...(failure && { reason: failure.message }),
+    ...(failure && { reason: failure.message, reason_code: failure.code }),
   };
 }

@@ -38,8 +38,10 @@ export function registerTileRoutes(app: TypedApp, sql: Database): void {
     },
     async (request, reply) => {
       const { z, x, y } = request.params;
-      if (x >= 2 ** z) throw invalidField('x', `must be below ${2 ** z} at zoom ${z}`);
-      if (y >= 2 ** z) throw invalidField('y', `must be below ${2 ** z} at zoom ${z}`);
+      if (x >= 2 ** z)
+        throw invalidField('x', `must be below ${2 ** z} at zoom ${z}`, 'too_large', 2 ** z - 1);
+      if (y >= 2 ** z)
+        throw invalidField('y', `must be below ${2 ** z} at zoom ${z}`, 'too_large', 2 ** z - 1);
       const filter = toKindFilter(request.query);
       const key = `${z}/${x}/${y}/${filterKey(filter)}`;
       const tile = cache.get(key) ?? (await cache.getOrBuild(key, () => buildTile(sql, { z, x, y }, filter)));

@@ -7,16 +7,17 @@ const problem = {
   status: 400,
   detail: 'rating must be <= 5',
   code: 'validation_failed',
-  errors: [{ field: 'rating', message: 'must be <= 5' }],
+  errors: [{ field: 'rating', message: 'must be <= 5', code: 'too_large', limit: 5 }],
 };
 
 describe('toApiError', () => {
-  it('carries code, status, text and fields of the problem document', () => {
+  it('carries code, status and fields of the problem document, in the reader’s words', () => {
     const error = toApiError(400, problem);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).not.toBeInstanceOf(AuthenticationError);
-    expect(error).toMatchObject({ code: 'validation_failed', status: 400, message: 'rating must be <= 5' });
-    expect(error.fieldMessage('rating')).toBe('must be <= 5');
+    expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
+    expect(error.message).toContain('Please check it.');
+    expect(error.fieldMessage('rating')).toBe('Please use 5 or less.');
     expect(error.fieldMessage('comments')).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 import type { FieldProblem, Problem, ProblemCode } from '@wayable/protocol/problems';
 import { m } from '~/paraglide/messages';
+import { fieldText, problemText } from './problem-text';
 
 /** A call that the server refused, with the problem document's code, HTTP status and fields (RFC 9457). */
 export class ApiError extends Error {
@@ -24,9 +25,10 @@ export class ApiError extends Error {
     this.retryAfterSeconds = problem.retryAfterSeconds;
   }
 
-  /** The server's message for one field of the body, if it named it. */
+  /** What is wrong with one field of the body, if the server named it. */
   fieldMessage(field: string): string | undefined {
-    return this.fields.find((problem) => problem.field === field)?.message;
+    const found = this.fields.find((problem) => problem.field === field);
+    return found && fieldText(found);
   }
 }
 
@@ -72,11 +74,12 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
     return new AuthenticationError(problem?.code ?? 'unknown', status);
   }
   const seconds = Number(retryAfter);
+  const retryAfterSeconds = retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined;
   return new ApiError({
-    message: problem?.detail || problem?.title || m.error_status({ status }),
+    message: problem ? problemText({ ...problem, status }, retryAfterSeconds) : m.error_status({ status }),
     code: problem?.code ?? 'unknown',
     status,
     fields: problem?.errors,
-    retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
+    retryAfterSeconds,
   });
 }

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
 import { m } from '~/paraglide/messages';
-import { authErrorText } from './auth-error-text';
+import { authErrorText, waitSecondsOf } from './auth-error-text';
 
 /** What to do about an error, by the service's code for it (docs/auth-protocol.md#errors). */
 const HELP: Record<string, () => string> = {
@@ -62,7 +62,7 @@ const WEAK: Record<string, () => string> = {
   pwned: m.auth_weak_known,
 };
 
-/** A sentence that helps with what the service refused, or undefined where its own message has to do. */
+/** A sentence that helps with what the service refused, or undefined where what happened says enough. */
 export function authErrorHelp(error: unknown): string | undefined {
   const { name, code, reasons } = error as { name?: unknown; code?: unknown; reasons?: unknown };
   if (name === 'AuthPKCECodeVerifierMissingError') return m.auth_help_link_other_browser();
@@ -75,14 +75,9 @@ export function authErrorHelp(error: unknown): string | undefined {
   return typeof code === 'string' && Object.hasOwn(HELP, code) ? HELP[code]?.() : undefined;
 }
 
-/** The service's sentence says how many seconds to wait. */
-const namesTime = (text: string): boolean => /\d+ second/.test(text);
-
-/** One text for a person: what helps, or what the service said. */
-export function tellAuthError(error: unknown): string {
-  const text = authErrorText(error);
-  return namesTime(text) ? text : (authErrorHelp(error) ?? text);
-}
+/** One text for a person: how long to wait, what helps, or what happened. */
+export const tellAuthError = (error: unknown): string =>
+  waitSecondsOf(error) === undefined ? (authErrorHelp(error) ?? authErrorText(error)) : authErrorText(error);
 
 /** Whether the address has to be confirmed before its person can sign in. */
 export const needsConfirmation = (error: unknown): boolean =>

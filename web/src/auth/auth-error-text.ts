@@ -1,10 +1,48 @@
 import { m } from '~/paraglide/messages';
+import { formatWait } from '~/ui/text/format';
 
-/**
- * The service's own message, or the general sentence where no service answered (docs/product.md#signing-in). The
- * client names failures of the connection `AuthRetryableFetchError`; their texts are the browser's.
- */
+/** What people read for the service's codes (docs/auth-protocol.md#errors): its sentences are for developers. */
+const TEXTS: Record<string, () => string> = {
+  invalid_credentials: m.auth_error_invalid_credentials,
+  email_not_confirmed: m.auth_error_email_not_confirmed,
+  phone_not_confirmed: m.auth_error_phone_not_confirmed,
+  user_already_exists: m.auth_error_user_exists,
+  email_exists: m.auth_error_email_exists,
+  phone_exists: m.auth_error_phone_exists,
+  weak_password: m.auth_error_weak_password,
+  same_password: m.auth_error_same_password,
+  signup_disabled: m.auth_error_signup_disabled,
+  user_banned: m.auth_error_user_banned,
+  otp_expired: m.auth_error_otp_expired,
+  mfa_verification_failed: m.auth_error_code_wrong,
+  reauthentication_not_valid: m.auth_error_code_wrong,
+  session_not_found: m.error_authentication,
+  session_expired: m.error_authentication,
+  user_not_found: m.error_authentication,
+  no_authorization: m.error_authentication,
+  validation_failed: m.problem_validation_failed,
+  over_request_rate_limit: m.auth_help_too_often,
+  over_email_send_rate_limit: m.auth_help_too_often,
+  over_sms_send_rate_limit: m.auth_help_too_often,
+};
+
+/** The client marks its errors; others, of our own code, carry a text for people. */
+const isOfService = (error: Error): boolean => '__isAuthError' in error;
+
+/** After how many seconds the service takes another try: the protocol has the number in the sentence only. */
+export function waitSecondsOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !isOfService(error)) return undefined;
+  const seconds = /(\d+) seconds?\b/.exec(error.message)?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
+/** What to tell people of a failed call of the authentication service (docs/product.md#signing-in). */
 export function authErrorText(error: unknown): string {
-  if (!(error instanceof Error) || error.message === '' || error.message === '{}') return m.error_generic();
-  return error.name === 'AuthRetryableFetchError' ? m.error_generic() : error.message;
+  if (!(error instanceof Error) || error.message === '') return m.error_generic();
+  if (!isOfService(error)) return error instanceof DOMException ? m.error_generic() : error.message;
+  const seconds = waitSecondsOf(error);
+  if (seconds !== undefined) return m.limit_attempts({ wait: formatWait(seconds) });
+  const { code } = error as { code?: unknown };
+  const text = typeof code === 'string' && Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
+  return (text ?? m.error_generic)();
 }

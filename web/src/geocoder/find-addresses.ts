@@ -1,4 +1,10 @@
-import { GEOCODER_KINDS, type GeocoderKind, type GeocoderResult } from '@wayable/protocol/geocoder';
+import {
+  GEOCODER_KINDS,
+  type GeocoderAnswer,
+  type GeocoderKind,
+  type GeocoderNotice,
+  type GeocoderResult,
+} from '@wayable/protocol/geocoder';
 import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { autocompleteAddresses } from './api/autocomplete-addresses';
@@ -34,6 +40,16 @@ interface FindOptions {
 
 const SUGGESTIONS = 5;
 const GOOGLE_ATTRIBUTION = 'Google Maps';
+
+const NOTICES: Record<GeocoderNotice, () => string> = {
+  outside_failed: m.geocoder_outside_failed,
+  no_suggestions_outside: m.geocoder_no_suggestions_outside,
+};
+
+const toFound = ({ data, notice_code }: GeocoderAnswer): Found<GeocoderResult> => ({
+  data,
+  notice: notice_code && NOTICES[notice_code](),
+});
 
 /** Asks Google where it is there, and our server where it is not or has failed, with a notice for a failure. */
 async function askInTurn<Item>(
@@ -73,7 +89,7 @@ export function suggestAddresses(
           attribution: GOOGLE_ATTRIBUTION,
         }))),
     async () => {
-      const { data, notice } = await autocompleteAddresses(text, { ...options, signal });
+      const { data, notice } = toFound(await autocompleteAddresses(text, { ...options, signal }));
       return { data: data.map(fromServer), notice };
     },
   );
@@ -84,11 +100,13 @@ export const findAddress = (
   text: string,
   { google, near, signal }: FindOptions = {},
 ): Promise<Found<GeocoderResult>> =>
-  askInTurn(google && (() => google.search(text)), () => searchAddresses(text, { near, signal }));
+  askInTurn(google && (() => google.search(text)), async () =>
+    toFound(await searchAddresses(text, { near, signal })),
+  );
 
 /** The addresses at a point, the closest first. */
 export const findAddressAt = (
   point: LngLat,
   { google, signal }: Pick<FindOptions, 'google' | 'signal'> = {},
 ): Promise<Found<GeocoderResult>> =>
-  askInTurn(google && (() => google.reverse(point)), () => reverseLookup(point, signal));
+  askInTurn(google && (() => google.reverse(point)), async () => toFound(await reverseLookup(point, signal)));

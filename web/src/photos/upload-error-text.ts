@@ -1,9 +1,18 @@
 import { ApiError, TimeoutError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 
+/** What a refusal means where it is about a photo. */
+const PHOTO_TEXTS: Partial<Record<ApiError['code'], () => string>> = {
+  body_too_large: m.photos_size_refused,
+  unsupported_media_type: m.photos_type_refused,
+};
+
 /** What to tell people of a failed upload (docs/product.md#photos). */
 export function uploadErrorText(error: unknown): string {
   if (error instanceof TimeoutError) return m.photos_upload_timeout();
-  if (error instanceof ApiError) return m.photos_upload_refused({ message: error.message });
+  if (error instanceof ApiError) {
+    const message = PHOTO_TEXTS[error.code]?.() ?? error.message;
+    return m.photos_upload_refused({ message });
+  }
   return m.photos_upload_failed();
 }

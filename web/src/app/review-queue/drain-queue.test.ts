@@ -40,7 +40,7 @@ beforeEach(async () => {
     if (seconds !== undefined) {
       response.statusCode = 429;
       response.setHeader('retry-after', String(seconds));
-      response.end(JSON.stringify({ code: 'rate_limited', detail: 'Enough of this place for now.' }));
+      response.end(JSON.stringify({ code: 'rate_limited', limit: 'reviews_of_place' }));
       return;
     }
     response.end(JSON.stringify({ id: 'review', locations: { id: place, name: place }, photo_details: [] }));
@@ -84,7 +84,11 @@ it('keeps a review beyond a limit until there is room, and sends the others mean
   expect(rest).toEqual([]);
   expect(left).toMatchObject({
     id: waiting,
-    state: { kind: 'waiting', reason: 'Enough of this place for now.', retryAt: START + 30 * DAY_MS },
+    state: {
+      kind: 'waiting',
+      reason: expect.stringMatching(/several times in the last 30 days.*in 30 days\.$/),
+      retryAt: START + 30 * DAY_MS,
+    },
   });
   // Nobody is asked again before.
   vi.setSystemTime(START + 29 * DAY_MS);

@@ -2,6 +2,7 @@ import type { FieldProblem } from '@wayable/protocol/problems';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
 import { useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
+import { fieldText } from '~/api-client/problem-text';
 import type { LocationFieldErrors } from '~/locations/location-field/location-choice';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
@@ -103,7 +104,9 @@ function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewError
 function toReviewErrors(fields: readonly FieldProblem[]): ReviewErrors {
   const location: LocationFieldErrors = {};
   const review: ReviewErrors['review'] = {};
-  for (const { field, message } of fields) {
+  for (const problem of fields) {
+    const { field } = problem;
+    const message = fieldText(problem);
     if (field === 'name' || field === 'address' || field === 'category') location[field] = message;
     if (field === 'latitude' || field === 'longitude') location.coordinates = message;
     if (field === 'rating' || field === 'comments') review[field] = message;

@@ -1,4 +1,5 @@
 import type { Feature } from '@wayable/protocol/features';
+import type { ModelFailure } from '@wayable/protocol/suggestions';
 import { Sparkles } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
@@ -45,8 +46,9 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
         return;
       }
       const hasFeatures = answer.features.length > 0;
-      if (answer.reason) showToast('warning', answer.reason);
-      if (answer.notice) showToast(hasFeatures ? 'info' : 'warning', answer.notice);
+      if (answer.reason_code) showToast('warning', MODEL_FAILURE_TEXTS[answer.reason_code]());
+      if (!hasFeatures) showToast('warning', m.suggestions_none());
+      else if (answer.reason_code) showToast('info', m.suggestions_by_keywords_only());
       setAnnouncement(hasFeatures ? describeFound(answer.features, features) : '');
     } catch (error) {
       setAnnouncement('');
@@ -84,7 +86,13 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
   );
 }
 
-/** docs/product.md#feature-suggestions: the general text, except where the server says what to do. */
+const MODEL_FAILURE_TEXTS: Record<ModelFailure, () => string> = {
+  loading: m.suggestions_model_loading,
+  refused: m.suggestions_model_refused,
+  unavailable: m.suggestions_model_unavailable,
+};
+
+/** docs/product.md#feature-suggestions: the general text, except where the person can do something. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? error.message : m.suggestions_failed();
 

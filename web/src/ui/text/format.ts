@@ -1,3 +1,4 @@
+import { toWait } from '@wayable/protocol/waits';
 import { getLocale } from '~/paraglide/runtime';
 
 /** A whole number with the locale's grouping. */
@@ -12,6 +13,12 @@ export const formatMeters = (meters: number): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(
     meters,
   );
+
+/** A wait in words ("3 hours"), rounded up, from seconds. */
+export function formatWait(seconds: number): string {
+  const { amount, unit } = toWait(seconds);
+  return new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+}
 
 /** A day in words ("November 21, 2026") in the reader's time zone, from an instant (RFC 3339). */
 export const formatDate = (instant: string, timeZone?: string): string =>

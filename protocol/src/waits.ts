@@ -1,0 +1,17 @@
+/** An amount of time in the unit that a person would use for it. */
+export interface Wait {
+  amount: number;
+  unit: 'second' | 'minute' | 'hour' | 'day';
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A wait of so many seconds as it is told: rounded up, so that nobody comes too early. */
+export function toWait(seconds: number): Wait {
+  if (seconds <= 90) return { amount: Math.ceil(seconds), unit: 'second' };
+  if (seconds <= 90 * MINUTE) return { amount: Math.ceil(seconds / MINUTE), unit: 'minute' };
+  if (seconds <= 36 * HOUR) return { amount: Math.ceil(seconds / HOUR), unit: 'hour' };
+  return { amount: Math.ceil(seconds / DAY), unit: 'day' };
+}

@@ -1,0 +1,100 @@
+import { PHOTO_MAX_MEGAPIXELS } from '@wayable/protocol/photos';
+import type {
+  FieldProblem,
+  FieldProblemCode,
+  Problem,
+  ProblemCode,
+  ReachedLimit,
+} from '@wayable/protocol/problems';
+import { MAX_PHOTOS } from '@wayable/protocol/reviews';
+import { m } from '~/paraglide/messages';
+import { formatNumber, formatWait } from '~/ui/text/format';
+
+const GENERIC = () => m.error_generic();
+
+/** What people read for each code of the contract: the server's own sentences are for developers. */
+const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> = {
+  validation_failed: m.problem_validation_failed,
+  not_authenticated: m.problem_not_authenticated,
+  token_expired: m.error_authentication,
+  not_permitted: m.problem_not_permitted,
+  not_found: m.problem_not_found,
+  method_not_allowed: GENERIC,
+  location_not_found: m.problem_location_not_found,
+  location_unavailable: m.problem_location_unavailable,
+  review_deleted: m.problem_review_deleted,
+  idempotency_key_reused: m.problem_idempotency_key_reused,
+  photo_not_yours: m.problem_photo_not_yours,
+  photo_exists: m.problem_photo_exists,
+  photo_in_use: m.problem_photo_in_use,
+  photo_unreadable: m.problem_photo_unreadable,
+  photo_too_many_pixels: () => m.problem_photo_too_many_pixels({ limit: PHOTO_MAX_MEGAPIXELS }),
+  too_many_photos: () => m.problem_too_many_photos({ count: MAX_PHOTOS }),
+  storage_full: m.problem_storage_full,
+  storage_unavailable: m.problem_storage_unavailable,
+  password_required: m.problem_password_required,
+  password_incorrect: m.problem_password_incorrect,
+  recent_sign_in_required: m.problem_recent_sign_in_required,
+  second_factor_required: m.problem_second_factor_required,
+  admin_second_factor_required: m.problem_admin_second_factor_required,
+  last_administrator: m.problem_last_administrator,
+  body_too_large: m.problem_body_too_large,
+  unsupported_media_type: m.problem_unsupported_media_type,
+  headers_too_large: GENERIC,
+  request_timeout: m.problem_request_timeout,
+  overloaded: m.problem_overloaded,
+  database_unavailable: m.problem_database_unavailable,
+  unexpected_failure: GENERIC,
+};
+
+const LIMIT_TEXTS: Record<ReachedLimit, (inputs: { wait: string }) => string> = {
+  requests: m.limit_requests,
+  places_of_day: m.limit_places_of_day,
+  reviews_of_place: m.limit_reviews_of_place,
+  reviews_of_hour: m.limit_reviews_of_hour,
+  reviews_of_day: m.limit_reviews_of_day,
+  photos_of_day: m.limit_photos_of_day,
+  reports_of_day: m.limit_reports_of_day,
+  suggestions: m.limit_suggestions,
+  attempts: m.limit_attempts,
+};
+
+const FIELD_TEXTS: Record<FieldProblemCode, (inputs: { limit: string }) => string> = {
+  missing: m.field_missing,
+  wrong_type: m.field_invalid,
+  not_offered: m.field_invalid,
+  too_small: m.field_too_small,
+  too_large: m.field_too_large,
+  too_short: m.field_too_short,
+  too_long: m.field_too_long,
+  too_many: m.field_too_many,
+  repeated: m.field_repeated,
+  nothing_to_change: m.field_nothing_to_change,
+  wrong_form: m.field_wrong_form,
+  coordinates_missing: m.field_coordinates_missing,
+  not_yours: m.field_not_yours,
+  not_right: m.field_not_right,
+  unreadable: m.problem_photo_unreadable,
+  invalid: m.field_invalid,
+};
+
+/** Seconds to wait where the server does not say how long: an address is counted by the minute. */
+const DEFAULT_WAIT_SECONDS = 60;
+
+/** What to tell of one field, in the reader's language. */
+export const fieldText = ({ code, limit }: FieldProblem): string =>
+  (FIELD_TEXTS[code] ?? m.field_invalid)({ limit: limit === undefined ? '' : formatNumber(limit) });
+
+/**
+ * What to tell of a problem document, in the reader's language; a code that this version does not know is told by its
+ * status.
+ */
+export function problemText(
+  { code, limit = 'requests', status }: Problem,
+  waitSeconds = DEFAULT_WAIT_SECONDS,
+): string {
+  if (code === 'rate_limited') {
+    return (LIMIT_TEXTS[limit] ?? m.limit_requests)({ wait: formatWait(waitSeconds) });
+  }
+  return (PROBLEM_TEXTS[code] ?? (() => m.error_status({ status })))();
+}
