@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 /** What has the focus, and whether a person can see that: drawn, in the window, and covered by nothing. */
 const describeFocus = () => {
@@ -43,12 +43,12 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
 /** Presses a key until the target has the focus, and sees that it shows. */
 export async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeAttached();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press(key);
     if (await target.evaluate((element) => element === document.activeElement)) {
       await expectVisibleFocus(page);
       return;
     }
   }
-  throw new Error(`${key} does not lead to ${target} within ${MOST_STOPS} presses.`);
+  throw new Error(`${key} does not lead to ${target} within ${MAX_STOPS} presses.`);
 }

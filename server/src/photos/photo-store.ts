@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { PhotoFormat } from '@wayable/protocol/photos';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
+import { BoundedQueue } from '../http/bounded-queue.ts';
 import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
 import type { FileStore } from '../storage/file-store.ts';
-import { ConversionQueue } from './conversion-queue.ts';
 import type { ConvertedPhoto } from './convert-photo.ts';
 import { toFileKey, toFolderKey } from './photo-address.ts';
 import { deleteRemoval, deleteUnusedPhotosBefore, insertRemoval, leaseRemovals } from './photos.queries.ts';
@@ -36,9 +36,10 @@ export class PhotoStore {
   readonly publicUrl: string;
   readonly accountLimitScale: number;
   /** One core stays free for the requests. */
-  readonly conversions = new ConversionQueue({
+  readonly conversions = new BoundedQueue({
     maxRunning: Math.max(1, Math.min(4, availableParallelism() - 1)),
     maxWaiting: MAX_WAITING,
+    refusal: 'Many photos are being uploaded. Please try again in a moment.',
   });
   readonly #jobs: JobQueue;
   readonly #files: FileStore;

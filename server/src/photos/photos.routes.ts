@@ -16,6 +16,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { handleError } from '../http/error-handler.ts';
+import { isNotModified } from '../http/not-modified.ts';
 import { shareOfOneAddress } from '../http/overload.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
@@ -55,11 +56,6 @@ function fileOf({ body, headers }: FastifyRequest): UploadedFile {
     read: async () => (isForm(contentType) ? readFormFile(bytes, contentType) : bytes),
   };
 }
-
-/** If-None-Match (RFC 9110, section 13.1.2): a list of tags, compared weakly. */
-const matchesEtag = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
 /**
  * Photos of reviews: upload, files, text alternative, removal (docs/product.md#photos).
@@ -137,7 +133,7 @@ export async function registerPhotoRoutes(
     },
     async (request, reply) => {
       const file = await getPhotoFile(store, request.params, request.query);
-      const isKnown = matchesEtag(request.headers['if-none-match'], file.etag);
+      const isKnown = isNotModified(request, file.etag);
       const bytes = isKnown ? undefined : await file.read();
       reply.headers({
         etag: file.etag,

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { appendVary } from '../http/append-vary.ts';
 import { invalidField } from '../http/domain-error.ts';
+import { isNotModified } from '../http/not-modified.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import { findStreetTile } from './streets.service.ts';
 
@@ -24,9 +25,6 @@ const accepts = (header: string | undefined, coding: string): boolean =>
     const [name, weight = ''] = part.split(';').map((text) => text.trim());
     return name === coding && !/^q=0(\.0*)?$/.test(weight);
   });
-
-const matches = (header: string | undefined, etag: string): boolean =>
-  header === '*' || (header ?? '').split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 
 /** Street tiles of the imported areas, for the embedded base map. */
 export function registerStreetRoutes(app: TypedApp, sql: Database): void {
@@ -56,9 +54,10 @@ export function registerStreetRoutes(app: TypedApp, sql: Database): void {
       reply.header('cache-control', CACHE_CONTROL);
       if (!tile) return reply.code(204).send(null);
       // Weak: the compressed and the plain tile are one and the same to a map.
-      reply.header('etag', `W/${tile.etag}`);
+      const etag = `W/${tile.etag}`;
+      reply.header('etag', etag);
       appendVary(reply, 'accept-encoding');
-      if (matches(request.headers['if-none-match'], tile.etag)) return reply.code(304).send(null);
+      if (isNotModified(request, etag)) return reply.code(304).send(null);
       reply.type(TILE_TYPE);
       if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(gunzipSync(tile.content));
       return reply.header('content-encoding', 'gzip').send(tile.content);

@@ -1,3 +1,5 @@
+import { latitudeAt, longitudeAt, mercatorX, mercatorY } from '@wayable/protocol/mercator';
+
 /** A box in degrees. */
 export interface Bounds {
   west: number;
@@ -13,26 +15,15 @@ export interface TileAddress {
   y: number;
 }
 
-/** Web Mercator ends here: the world is a square. */
-const MAX_LATITUDE = 85.0511287798066;
-
-const columnOf = (lng: number, zoom: number): number => ((lng + 180) / 360) * 2 ** zoom;
-
-function rowOf(lat: number, zoom: number): number {
-  const radians = (Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)) * Math.PI) / 180;
-  return ((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * 2 ** zoom;
-}
-
-const lngOf = (x: number, zoom: number): number => (x / 2 ** zoom) * 360 - 180;
-const latOf = (y: number, zoom: number): number =>
-  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** zoom))) * 180) / Math.PI;
+const columnOf = (longitude: number, zoom: number): number => mercatorX(longitude) * 2 ** zoom;
+const rowOf = (latitude: number, zoom: number): number => mercatorY(latitude) * 2 ** zoom;
 
 /** The bounds of a tile, in degrees. */
 export const boundsOfTile = ({ zoom, x, y }: TileAddress): Bounds => ({
-  west: lngOf(x, zoom),
-  south: latOf(y + 1, zoom),
-  east: lngOf(x + 1, zoom),
-  north: latOf(y, zoom),
+  west: longitudeAt(x / 2 ** zoom),
+  south: latitudeAt((y + 1) / 2 ** zoom),
+  east: longitudeAt((x + 1) / 2 ** zoom),
+  north: latitudeAt(y / 2 ** zoom),
 });
 
 /** Whether two boxes share more than an edge. */

@@ -4,11 +4,11 @@ import { foldCellChanges } from './tiles.queries.ts';
 
 const EVERY_MS = 250;
 const AFTER_FAILURE_MS = 2_000;
-const MOST_CHANGES = 5_000;
+const CHANGES_PER_ROUND = 5_000;
 
 /** Brings every change that waits into the squares of the map. */
 export async function foldAllCellChanges(sql: Database): Promise<void> {
-  while ((await foldCellChanges(sql, MOST_CHANGES, true)) > 0);
+  while ((await foldCellChanges(sql, CHANGES_PER_ROUND, true)) > 0);
 }
 
 /**
@@ -47,8 +47,8 @@ export class CellFolder {
 
   async #fold(): Promise<void> {
     try {
-      const taken = await foldCellChanges(this.#sql, MOST_CHANGES, false);
-      this.#schedule(taken === MOST_CHANGES ? 0 : EVERY_MS);
+      const taken = await foldCellChanges(this.#sql, CHANGES_PER_ROUND, false);
+      this.#schedule(taken === CHANGES_PER_ROUND ? 0 : EVERY_MS);
     } catch (err) {
       if (!this.#isStopped)
         this.#log.warn({ err }, 'the map’s counts could not be brought up to date; trying again');

@@ -1,3 +1,5 @@
+import { mercatorX, mercatorY } from '@wayable/protocol/mercator';
+
 /** A tile of the Web Mercator pyramid: `z` is its zoom level, `x` counts from the west, `y` from the north. */
 export interface TileAddress {
   z: number;
@@ -47,19 +49,13 @@ export function positionsOfSquare(level: number, code: bigint): CodeRange {
 export const positionsOfTile = ({ z, x, y }: TileAddress): CodeRange =>
   positionsOfSquare(z, interleave(x, y));
 
-const MAX_LATITUDE = 85.06;
-
 /** Where a point of the earth lies in a tile, in units of its width; 0 to 1 inside. */
 export function pointInTile(
   { z, x, y }: TileAddress,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): { x: number; y: number } {
-  const radians = (Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * Math.PI) / 180;
   const scale = 2 ** z;
-  return {
-    x: ((longitude + 180) / 360) * scale - x,
-    y: (0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * scale - y,
-  };
+  return { x: mercatorX(longitude) * scale - x, y: mercatorY(latitude) * scale - y };
 }
 
 /** The position of a point on each axis, in units of 2^-30 of the world's width, as the database has it (`mercator_x`). */

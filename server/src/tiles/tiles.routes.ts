@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { appendVary } from '../http/append-vary.ts';
 import { invalidField } from '../http/domain-error.ts';
+import { isNotModified } from '../http/not-modified.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import { filterKey, toKindFilter } from '../locations/location-filters.ts';
 import { CellFolder } from './cell-folder.ts';
@@ -47,7 +48,7 @@ export function registerTileRoutes(app: TypedApp, sql: Database): void {
       const tile = cache.get(key) ?? (await cache.getOrBuild(key, () => buildTile(sql, { z, x, y }, filter)));
       reply.headers({ etag: tile.etag, 'cache-control': CACHING });
       appendVary(reply, 'accept-encoding');
-      if (matchesEtag(request.headers['if-none-match'], tile.etag)) return reply.code(304).send();
+      if (isNotModified(request, tile.etag)) return reply.code(304).send();
       const wantsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
         request.headers['accept-encoding'] ?? '',
       );
@@ -56,7 +57,3 @@ export function registerTileRoutes(app: TypedApp, sql: Database): void {
     },
   );
 }
-
-/** If-None-Match (RFC 9110, section 13.1.2): a list of tags, compared weakly. */
-const matchesEtag = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header === '*' || header.split(',').some((tag) => tag.trim() === etag));

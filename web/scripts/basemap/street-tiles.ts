@@ -4,6 +4,7 @@ import path from 'node:path';
 import Point from '@mapbox/point-geometry';
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import { fromVectorTileJs, type VectorTileFeatureLike, type VectorTileLike } from '@maplibre/vt-pbf';
+import { latitudeAt, longitudeAt } from '@wayable/protocol/mercator';
 import { PbfReader } from 'pbf';
 import type { TileWriter } from './tile-writer.ts';
 
@@ -164,10 +165,13 @@ export function tileBounds(
   tiles: { x: number; y: number }[],
 ): [number, number, number, number] {
   const size = 2 ** zoom;
-  const lng = (x: number) => (x / size) * 360 - 180;
-  const lat = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI;
   const [xs, ys] = [tiles.map(({ x }) => x), tiles.map(({ y }) => y)];
-  return [lng(Math.min(...xs)), lat(Math.max(...ys) + 1), lng(Math.max(...xs) + 1), lat(Math.min(...ys))];
+  return [
+    longitudeAt(Math.min(...xs) / size),
+    latitudeAt((Math.max(...ys) + 1) / size),
+    longitudeAt((Math.max(...xs) + 1) / size),
+    latitudeAt(Math.min(...ys) / size),
+  ];
 }
 
 /**

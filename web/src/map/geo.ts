@@ -1,3 +1,5 @@
+import { latitudeAt, mercatorY } from '@wayable/protocol/mercator';
+
 /** A view of the map: its centre in degrees (WGS 84) and its zoom level (512-pixel tiles). */
 export interface Camera {
   latitude: number;
@@ -36,12 +38,8 @@ export const MIN_ZOOM = 1;
 export const MAX_ZOOM = 19;
 
 const TILE_SIZE = 512;
-/** Where Web Mercator's square ends. */
-const MAX_LATITUDE = 85.051129;
 /** With less than that between its edges a view is the whole world: wrapped, the edges would change places. */
 const ROUNDING_DEGREES = 1e-9;
-
-const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
 /** The same meridian between -180 (included) and 180 (left out, unless it is what was given). */
 export function wrapLongitude(longitude: number): number {
@@ -49,22 +47,12 @@ export function wrapLongitude(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The height of a latitude on the Mercator square, from 0 in the north to 1 in the south. */
-export const mercatorY = (latitude: number): number => {
-  const sine = Math.sin((clamp(latitude, -MAX_LATITUDE, MAX_LATITUDE) * Math.PI) / 180);
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-};
-
-/** The latitude of a height on the Mercator square. */
-export const latitudeOf = (y: number): number =>
-  (Math.atan(Math.sinh(Math.PI * (1 - 2 * clamp(y, 0, 1)))) * 180) / Math.PI;
-
 /** What a map of `size` pixels, turned north and seen from above, shows with this camera. */
 export function visibleBounds(camera: Camera, size: Size): Bounds {
   const world = TILE_SIZE * 2 ** camera.zoom;
   const y = mercatorY(camera.latitude);
-  const south = latitudeOf(y + size.height / 2 / world);
-  const north = latitudeOf(y - size.height / 2 / world);
+  const south = latitudeAt(y + size.height / 2 / world);
+  const north = latitudeAt(y - size.height / 2 / world);
   const halfLongitudes = (size.width / 2 / world) * 360;
   if (halfLongitudes >= 180 - ROUNDING_DEGREES) return { west: -180, south, east: 180, north };
   return {

@@ -17,7 +17,7 @@ interface MarkerButtonsProps {
 }
 
 /** More markers than this are reached faster through the list. */
-const MOST = 200;
+const MAX_MARKER_BUTTONS = 200;
 
 /** The marker that a key leads to; undefined for other keys. */
 function step(key: string, index: number, length: number): number | undefined {
@@ -53,7 +53,9 @@ export function MarkerButtons(props: MarkerButtonsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [stopId, setStopId] = useState<string>();
   const [shownIds, setShownIds] = useState('');
-  const ordered = features.toSorted((one, other) => one.longitude - other.longitude).slice(0, MOST);
+  const ordered = features
+    .toSorted((one, other) => one.longitude - other.longitude)
+    .slice(0, MAX_MARKER_BUTTONS);
   const shown = shownMarkers(ordered, shownIds);
   const stop = shown.find(({ id }) => id === stopId) ?? shown[0];
 

@@ -1,3 +1,4 @@
+import { latitudeAt, longitudeAt, mercatorX, mercatorY } from '@wayable/protocol/mercator';
 import type { Bounds, LngLat } from './geo';
 
 /** A tile of the Web Mercator pyramid; `x` counts from the west, `y` from the north. */
@@ -7,28 +8,19 @@ export interface TileAddress {
   y: number;
 }
 
-const MAX_LATITUDE = 85.051129;
-
-const toColumn = (longitude: number, scale: number): number => ((longitude + 180) / 360) * scale;
-
-function toRow(latitude: number, scale: number): number {
-  const radians = (Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * Math.PI) / 180;
-  return (0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * scale;
-}
-
 /** The tiles of a zoom level that touch `bounds`, row by row, also across the antimeridian. */
 export function tilesIn({ west, south, east, north }: Bounds, z: number): TileAddress[] {
   const scale = 2 ** z;
   const last = scale - 1;
   const index = (value: number) => Math.min(last, Math.max(0, Math.floor(value)));
-  const from = index(toColumn(west, scale));
-  const to = index(toColumn(east, scale));
+  const from = index(mercatorX(west) * scale);
+  const to = index(mercatorX(east) * scale);
   // A box that comes round to its own column from the other side touches all of them.
   const isAround = east < west && from === to;
   const width = isAround ? last : (to - from + scale) % scale;
   const columns = Array.from({ length: width + 1 }, (_, step) => (from + step) % scale);
-  const top = index(toRow(north, scale));
-  const bottom = index(toRow(south, scale));
+  const top = index(mercatorY(north) * scale);
+  const bottom = index(mercatorY(south) * scale);
   const rows = Array.from({ length: bottom - top + 1 }, (_, step) => top + step);
   return rows.flatMap((y) => columns.map((x) => ({ z, x, y })));
 }
@@ -37,8 +29,8 @@ export function tilesIn({ west, south, east, north }: Bounds, z: number): TileAd
 export function pointOfTile({ z, x, y }: TileAddress, right: number, down: number): LngLat {
   const scale = 2 ** z;
   return {
-    longitude: ((x + right) / scale) * 360 - 180,
-    latitude: (Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + down)) / scale))) * 180) / Math.PI,
+    longitude: longitudeAt((x + right) / scale),
+    latitude: latitudeAt((y + down) / scale),
   };
 }
 

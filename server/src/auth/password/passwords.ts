@@ -2,32 +2,22 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { DomainError } from '../../http/domain-error.ts';
+import { BoundedQueue } from '../../http/bounded-queue.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const QUEUE_MAX = 100;
+const MAX_WAITING = 100;
 
 /** Passwords of known leaks, most frequent first, in lower case. */
 const COMMON = new Set<string>(dictionary['passwords-common']);
 
-let free = Math.max(1, availableParallelism() - 1);
-const waiting: (() => void)[] = [];
-
 /** Hashing takes a core for some 20 ms: no more at once than leaves one core for everything else. */
-async function withCore<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (free > 0) free -= 1;
-  else if (waiting.length >= QUEUE_MAX) throw new DomainError('overloaded', 'Too many sign-ins at once.');
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
-}
+const hashing = new BoundedQueue({
+  maxRunning: Math.max(1, availableParallelism() - 1),
+  maxWaiting: MAX_WAITING,
+  refusal: 'Too many sign-ins at once.',
+});
 
 /** A password that two keyboards write differently is the same password (RFC 8265, section 4.2.1). */
 const prepare = (password: string): string => password.normalize('NFC');
@@ -108,7 +98,7 @@ export function assertAcceptablePassword(
 
 /** The argon2id hash in PHC string format. */
 export const hashPassword = (password: string): Promise<string> =>
-  withCore(() => hash(prepare(password), ARGON2ID));
+  hashing.run(() => hash(prepare(password), ARGON2ID));
 
 /** Whether a stored hash was made with other parameters than today's: it is made anew at the next sign-in. */
 export const needsRehash = (stored: string | null): boolean =>
@@ -123,6 +113,6 @@ let dummy: Promise<string> | undefined;
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hash('no account has this password', ARGON2ID);
   const against = stored ?? (await dummy);
-  const isMatch = await withCore(() => verify(against, prepare(password)));
+  const isMatch = await hashing.run(() => verify(against, prepare(password)));
   return isMatch && stored !== null && stored !== undefined;
 }

@@ -22,7 +22,7 @@ interface LocationComboBoxProps {
 }
 
 const MIN_LETTERS = 2;
-const MOST_SUGGESTIONS = 20;
+const MAX_SUGGESTIONS = 20;
 
 /** Finds an existing place by its name or address. */
 export function LocationComboBox(props: LocationComboBoxProps) {
@@ -39,7 +39,7 @@ export function LocationComboBox(props: LocationComboBoxProps) {
     placeholderData: keepPreviousData,
   });
   const isSearching = search.isFetching || words !== typed;
-  const suggestions = isLongEnough ? (search.data?.data ?? []).slice(0, MOST_SUGGESTIONS) : [];
+  const suggestions = isLongEnough ? (search.data?.data ?? []).slice(0, MAX_SUGGESTIONS) : [];
 
   return (
     <div className="flex flex-col gap-4">

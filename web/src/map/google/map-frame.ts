@@ -1,12 +1,11 @@
+import { latitudeAt, mercatorY } from '@wayable/protocol/mercator';
 import {
   type Bounds,
   type Camera,
   type Insets,
   type LngLat,
-  latitudeOf,
   MAX_ZOOM,
   MIN_ZOOM,
-  mercatorY,
   type Size,
   wrapLongitude,
 } from '../geo';
@@ -42,7 +41,7 @@ function shift({ longitude, latitude }: LngLat, zoom: number, { x, y }: Pixels):
   const world = worldSize(zoom);
   return {
     longitude: wrapLongitude(longitude + (x / world) * 360),
-    latitude: latitudeOf(mercatorY(latitude) + y / world),
+    latitude: latitudeAt(mercatorY(latitude) + y / world),
   };
 }
 
@@ -85,7 +84,7 @@ function cameraAround(bounds: Bounds, margins: Insets, insets: Insets, size: Siz
   );
   const middle = {
     longitude: wrapLongitude(west + longitudes / 2),
-    latitude: latitudeOf((mercatorY(north) + mercatorY(south)) / 2),
+    latitude: latitudeAt((mercatorY(north) + mercatorY(south)) / 2),
   };
   return cameraOf(mapCentreOf({ ...middle, zoom }, margins), zoom, insets);
 }

@@ -15,12 +15,12 @@ import { onToast, type ToastMessage, takeToasts } from './toast';
 
 /** docs/product.md#toasts. */
 const LIFETIME_MS = 5_000;
-const MOST_AT_ONCE = 3;
+const MAX_VISIBLE_TOASTS = 3;
 /** On a magnified or small screen more than one would cover what it speaks of. */
 const ROOM_FOR_SEVERAL_PX = 480;
 
 const queue = new AriaToastQueue<ToastMessage>({
-  maxVisibleToasts: window.innerHeight < ROOM_FOR_SEVERAL_PX ? 1 : MOST_AT_ONCE,
+  maxVisibleToasts: window.innerHeight < ROOM_FOR_SEVERAL_PX ? 1 : MAX_VISIBLE_TOASTS,
 });
 
 const TONE_WORDS: Record<Tone, () => string> = {

@@ -4,7 +4,7 @@ import { clusterNamesQuery } from '~/locations/api/get-cluster-names';
 import type { ExplorerEntry } from '../explorer-entry';
 
 /** The most points that one call names. */
-const MOST = 100;
+const MAX_NAMED_CLUSTERS = 100;
 
 /** Which place of a gazetteer each cluster is near, by the cluster's id; the largest clusters are named first. */
 export function useClusterNames(
@@ -16,7 +16,7 @@ export function useClusterNames(
       entries
         .flatMap((entry) => (entry.kind === 'cluster' ? [entry.cluster] : []))
         .toSorted((one, other) => other.count - one.count)
-        .slice(0, MOST)
+        .slice(0, MAX_NAMED_CLUSTERS)
         .map(({ id, latitude, longitude }) => ({
           id,
           point: `${latitude.toFixed(3)},${longitude.toFixed(3)},${Math.floor(zoom)}`,

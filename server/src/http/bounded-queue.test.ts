@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ConversionQueue } from './conversion-queue.ts';
+import { BoundedQueue } from './bounded-queue.ts';
 
-describe('ConversionQueue', () => {
+describe('BoundedQueue', () => {
   it('runs some at once, lets some wait in order, and refuses the rest until there is room', async () => {
-    const queue = new ConversionQueue({ maxRunning: 2, maxWaiting: 2 });
+    const queue = new BoundedQueue({ maxRunning: 2, maxWaiting: 2, refusal: 'Full' });
     const ends: (() => void)[] = [];
     const begun: number[] = [];
     const run = (index: number) =>
@@ -30,7 +30,7 @@ describe('ConversionQueue', () => {
   });
 
   it('gives a place back when a conversion fails', async () => {
-    const queue = new ConversionQueue({ maxRunning: 1, maxWaiting: 0 });
+    const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 0, refusal: 'Full' });
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await queue.run(async () => 'next')).toBe('next');
   });
