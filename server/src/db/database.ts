@@ -69,3 +69,8 @@ export function connect(
   const { socketDir, user, database } = address;
   return postgres({ ...options, host: socketDir, user, database } as object) as unknown as Database;
 }
+
+/** Resolves once the database has answered; rejects with its error. */
+export async function pingDatabase(sql: Queryable): Promise<void> {
+  await sql`select 1`;
+}

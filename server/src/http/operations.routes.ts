@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import Type from 'typebox';
-import type { Database } from '../db/database.ts';
+import { type Database, pingDatabase } from '../db/database.ts';
 import type { BrokenRequests } from './broken-requests.ts';
 import type { Connections } from './connections.ts';
 import { DomainError } from './domain-error.ts';
@@ -121,7 +121,7 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
     async () => {
       if (options.isStopping()) throw new DomainError('overloaded', 'The server is stopping.');
       try {
-        await Promise.race([options.sql`select 1`, afterTimeout()]);
+        await Promise.race([pingDatabase(options.sql), afterTimeout()]);
       } catch (cause) {
         throw new DomainError('database_unavailable', 'The database does not answer.', undefined, { cause });
       }

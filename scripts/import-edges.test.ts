@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const LISTED = /^(web|server) +(\S+) → (.+)$/gm;
+const IMPORT = /^(?:import|export)\s[^'"]*['"]((?:\.|~\/)[^'"]*)['"]/gm;
+
+interface Side {
+  source: string;
+  /** What every folder may import. */
+  shared: Set<string>;
+  /** What may import every folder. */
+  composing: Set<string>;
+}
+
+const SIDES: Record<string, Side> = {
+  web: {
+    source: 'web/src',
+    shared: new Set(['ui', 'api-client', 'catalogue', 'paraglide']),
+    composing: new Set(['app', 'testing', 'root.tsx', 'routes.ts', 'entry.server.tsx']),
+  },
+  server: {
+    source: 'server/src',
+    shared: new Set(['config', 'db', 'http', 'jobs', 'attempts']),
+    composing: new Set(['app.ts', 'main.ts', 'commands', 'testing']),
+  },
+};
+
+const sourcesOf = ({ source }: Side): string[] =>
+  globSync('**/*.{ts,tsx}', { cwd: join(ROOT, source) })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.test\.tsx?$|^paraglide\//.test(file));
+
+const folderOf = (file: string): string => file.split('/')[0] ?? '';
+
+/** "locations → map" for each pair of folders of which one imports the other. */
+function edgesOf(side: Side): Set<string> {
+  const edges = new Set<string>();
+  for (const file of sourcesOf(side)) {
+    const from = folderOf(file);
+    if (side.composing.has(from)) continue;
+    for (const [, named = ''] of readFileSync(join(ROOT, side.source, file), 'utf8').matchAll(IMPORT)) {
+      const path = named.startsWith('~/') ? named.slice(2) : normalize(join(dirname(file), named));
+      const to = folderOf(path.replaceAll('\\', '/'));
+      if (to !== from && !side.shared.has(to)) edges.add(`${from} → ${to}`);
+    }
+  }
+  return edges;
+}
+
+const architecture = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+
+describe.each(Object.entries(SIDES))('folders of the %s', (name, side) => {
+  it('import each other along the edges that ARCHITECTURE.md lists', () => {
+    const listed = [...architecture.matchAll(LISTED)]
+      .filter(([, of]) => of === name)
+      .flatMap(([, , from, tos = '']) => tos.split(' ').map((to) => `${from} → ${to}`));
+    expect([...edgesOf(side)].toSorted()).toEqual(listed.toSorted());
+  });
+});
+
+it('routes have no SQL', () => {
+  const { server } = SIDES;
+  const routes = server ? sourcesOf(server).filter((file) => file.endsWith('.routes.ts')) : [];
+  expect(routes.length).toBeGreaterThan(10);
+  const withSql = routes.filter((file) =>
+    /\bsql`/.test(readFileSync(join(ROOT, 'server/src', file), 'utf8')),
+  );
+  expect(withSql).toEqual([]);
+});
