@@ -6,9 +6,12 @@ import { BROWSER_ALIASES } from './browser-aliases.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
-/** The entries, and the small parts that nearly every screen uses. */
-const SHELL =
-  /entry\.client|\/src\/root\.tsx|\/src\/ui\/(banner|error-state|format|rating-band|star-row|visually-hidden)\.tsx?$/;
+/** The frame around every screen, and the first one. */
+const SHELL = /entry\.client|\/src\/root\.tsx|\/src\/app\/routes\/home\.tsx/;
+
+/** What is small and needs nothing that is large. */
+const PARTS =
+  /\/lucide-react\/|\/src\/(paraglide|api-client|catalogue)\/|\/protocol\/src\/|\/src\/ui\/(buttons\/(button|link-button)|text\/|feedback\/(banner|empty-state|error|live|loading)|card|class-names|star-row)/;
 
 export default defineConfig({
   plugins: [
@@ -39,8 +42,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What each screen needs is one file: forty, most of them below 1 kB, came before the style and the font.
             { name: 'shell', test: SHELL },
+            { name: 'data', test: /\/src\/app\/data-layout\.tsx/ },
+            // Each set of screens would get a file for the icons, texts and small parts that they share: forty, most below
+            // 1 kB, each of which costs a phone a request.
+            { name: 'parts', test: PARTS, minShareCount: 2 },
           ],
         },
       },

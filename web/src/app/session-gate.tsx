@@ -10,17 +10,27 @@ import { LoadingText } from '~/ui/feedback/loading';
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
 interface SessionGateProps {
+  /** What the screen is, for the time until the session is known: pages come pre-rendered with it. */
+  title: string;
+  description?: string;
   /** Why the screen needs an account. */
   text: string;
   children: (session: SignedIn) => ReactNode;
 }
 
 /** Shows a screen to signed-in people and the sign-in prompt to others. */
-export function SessionGate({ text, children }: SessionGateProps) {
+export function SessionGate({ title, description, text, children }: SessionGateProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (session.status === 'loading')
-    return <LoadingText text={m.session_loading()} className="py-24 text-title" />;
+  if (session.status === 'loading') {
+    return (
+      <div className="page-narrow py-8 sm:py-12">
+        <h1 className="text-heading">{title}</h1>
+        {description && <p className="mt-2 mb-8 text-ink-soft">{description}</p>}
+        <LoadingText text={m.session_loading()} className="py-16" />
+      </div>
+    );
+  }
   if (session.status === 'second-factor') return <Navigate to={authPath(pathname + search)} replace />;
   if (session.status === 'signed-out') return <SignInRequired text={text} />;
   return children(session);

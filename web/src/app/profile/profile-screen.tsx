@@ -22,7 +22,14 @@ export function ProfileScreen({ userId }: { userId: string }) {
   const profile = useQuery(profileQuery(userId));
   const thisMonth = useQuery(reviewsSinceQuery(userId, monthStart));
 
-  if (profile.isPending) return <LoadingText text={m.profile_loading()} className="py-24" />;
+  if (profile.isPending) {
+    return (
+      <div className="page-narrow py-8 sm:py-12">
+        <h1 className="text-heading">{m.profile_title()}</h1>
+        <LoadingText text={m.profile_loading()} className="py-16" />
+      </div>
+    );
+  }
   if (profile.isError) {
     return (
       <div className="page py-12">

@@ -7,7 +7,7 @@ export const meta = () => pageMeta(m.new_password_title());
 
 export default function NewPasswordScreen() {
   return (
-    <SessionGate text={m.new_password_gate()}>
+    <SessionGate title={m.new_password_title()} text={m.new_password_gate()}>
       {(session) => (
         <div className="page max-w-[34rem] py-10 lg:py-16">
           <NewPasswordForm email={session.user.email} />

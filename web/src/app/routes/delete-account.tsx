@@ -10,7 +10,7 @@ export const meta = () => pageMeta(m.delete_title());
 
 export default function DeleteAccountScreen() {
   return (
-    <SessionGate text={m.delete_gate()}>
+    <SessionGate title={m.delete_title()} description={m.data_delete_text()} text={m.delete_gate()}>
       {(session) => (
         <div className="page-narrow py-8 sm:py-12">
           <Link to="/profile/security" className="inline-flex min-h-11 items-center gap-2 text-link">

@@ -15,7 +15,11 @@ export const meta = () => pageMeta(m.my_reviews_title(), m.my_reviews_descriptio
 
 export default function MyReviewsScreen() {
   return (
-    <SessionGate text={m.my_reviews_gate()}>
+    <SessionGate
+      title={m.my_reviews_title()}
+      description={m.my_reviews_description()}
+      text={m.my_reviews_gate()}
+    >
       {(session) => <SignedInScreen userId={session.user.id} />}
     </SessionGate>
   );

@@ -10,7 +10,7 @@ export const meta = () => pageMeta(m.security_title(), m.security_description())
 
 export default function SecurityScreen() {
   return (
-    <SessionGate text={m.security_gate()}>
+    <SessionGate title={m.security_title()} description={m.security_intro()} text={m.security_gate()}>
       {(session) => (
         <div className="page-narrow py-8 sm:py-12">
           <Link to="/profile" className="inline-flex min-h-11 items-center gap-2 text-link">

@@ -7,7 +7,7 @@ export const meta = () => pageMeta(m.profile_title(), m.profile_description());
 
 export default function ProfileRoute() {
   return (
-    <SessionGate text={m.profile_gate()}>
+    <SessionGate title={m.profile_title()} description={m.profile_description()} text={m.profile_gate()}>
       {(session) => <ProfileScreen userId={session.user.id} />}
     </SessionGate>
   );

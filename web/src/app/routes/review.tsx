@@ -7,7 +7,7 @@ export const meta = () => pageMeta(m.review_title(), m.review_description());
 
 export default function ReviewRoute() {
   return (
-    <SessionGate text={m.review_gate()}>
+    <SessionGate title={m.review_title()} description={m.review_intro()} text={m.review_gate()}>
       {(session) => (
         <div className="page-narrow py-8 sm:py-12">
           <h1 className="text-heading">{m.review_title()}</h1>
