@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { Review } from '@wayable/protocol/reviews';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { NetworkError } from '~/api-client/api-error';
 import { categoryLabel } from '~/catalogue/categories';
 import { m } from '~/paraglide/messages';
 import { Tabs } from '~/ui/buttons/tabs';
+import { Banner } from '~/ui/feedback/banner';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
@@ -14,7 +16,7 @@ import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
 import { useDeleteReview } from '../api/delete-review';
-import { userReviewsQuery } from '../api/list-user-reviews';
+import { findLatestReviewsPage, userReviewsQuery } from '../api/list-user-reviews';
 import { toggleSort } from '../review-list-state';
 import { useReviewListState } from '../use-review-list-state';
 import { focusReview, LIST_HEADING_ID } from './list-heading';
@@ -34,16 +36,19 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
   const deletion = useDeleteReview();
   const [toDelete, setToDelete] = useState<Review | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
-  const page = reviews.data;
+  const client = useQueryClient();
+  const isCutOff = useCutOff(reviews);
+  const kept = isCutOff ? (reviews.data ?? findLatestReviewsPage(client, userId)) : undefined;
+  const page = reviews.data ?? kept;
 
   // Deleting the last review of the last page leaves a page that does not exist.
   useEffect(() => {
-    if (page && !reviews.isPlaceholderData && page.data.length === 0 && state.page > 1) {
+    if (reviews.isSuccess && page && !reviews.isPlaceholderData && page.data.length === 0 && state.page > 1) {
       change({ page: Math.max(1, page.totalPages) });
     }
-  }, [page, reviews.isPlaceholderData, state.page, change]);
+  }, [page, reviews.isSuccess, reviews.isPlaceholderData, state.page, change]);
 
-  const failure = reviews.isError ? reviews.errorUpdatedAt : 0;
+  const failure = reviews.isError && !(reviews.error instanceof NetworkError) ? reviews.errorUpdatedAt : 0;
   const toldFailure = useRef(0);
   useEffect(() => {
     if (failure === 0 || toldFailure.current === failure) return;
@@ -111,21 +116,26 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
         <h2 id={LIST_HEADING_ID} tabIndex={-1} className="sr-only">
           {m.my_reviews_list()}
         </h2>
-        {reviews.isPending && <LoadingText text={m.my_reviews_loading()} />}
-        {reviews.isError && !page && (
+        {reviews.isPending && !isCutOff && <LoadingText text={m.my_reviews_loading()} />}
+        {(reviews.isError || isCutOff) && !page && (
           <ErrorState
             title={m.my_reviews_failed()}
-            text={errorText(reviews.error)}
-            isAnnounced={false}
+            text={errorText(reviews.error, m.error_network())}
+            isAnnounced={isCutOff}
             isRetrying={reviews.isFetching}
             onRetry={() => void reviews.refetch()}
           />
+        )}
+        {kept && (
+          <div role="status" className="mb-4">
+            <Banner tone="info">{m.my_reviews_kept()}</Banner>
+          </div>
         )}
         {page && (
           <MyReviewsList
             page={page}
             state={state}
-            isStale={reviews.isPlaceholderData}
+            isStale={reviews.isPlaceholderData || kept !== undefined}
             sortedBy={sortText(state.sort, state.order)}
             renderPhotos={renderPhotos}
             onDelete={setToDelete}
@@ -152,4 +162,16 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
       />
     </div>
   );
+}
+
+/** Whether the server could not be reached, until it answers: the tries between do not count. */
+function useCutOff({ error, isSuccess, isPlaceholderData }: UseQueryResult): boolean {
+  const [isCutOff, setCutOff] = useState(false);
+  const hasFailed = error instanceof NetworkError;
+  const hasAnswer = isSuccess && !isPlaceholderData;
+  useEffect(() => {
+    if (hasFailed) setCutOff(true);
+    else if (hasAnswer) setCutOff(false);
+  }, [hasFailed, hasAnswer]);
+  return isCutOff;
 }
