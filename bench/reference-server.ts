@@ -1,5 +1,5 @@
 import type { CategoryFilter } from '@wayable/protocol/categories';
-import { type LocationViewSort, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
+import { type LocationsInViewQuery, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import type { UserReviewSort } from '@wayable/protocol/reviews';
 import Fastify from 'fastify';
 import { toAuthUser } from '../server/src/auth/accounts/auth-user.ts';
@@ -29,9 +29,8 @@ app.get('/api/v1/locations/search', async (request) => {
   return searchForLocations(sql, { q, category: 'all', ...(bbox && { bbox }), ...(near && { near }) });
 });
 app.get('/api/v1/locations/in-view', (request) => {
-  const { bbox = '', sort = 'near' } = request.query as Query;
-  const order = sort as LocationViewSort;
-  return listLocationsInView(sql, { bbox, sort: order, category: 'all', page: 1, limit: VIEW_PAGE_SIZE });
+  const query = { category: 'all', page: 1, limit: VIEW_PAGE_SIZE, ...(request.query as Query) };
+  return listLocationsInView(sql, query as LocationsInViewQuery);
 });
 app.get('/api/v1/locations', async (request) => {
   const { page, limit } = request.query as Query;
