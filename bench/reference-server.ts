@@ -7,8 +7,8 @@ import { hashPassword, isPassword } from '../server/src/auth/password/passwords.
 import { connect } from '../server/src/db/database.ts';
 import type { Viewer } from '../server/src/http/authenticate.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
+import { searchForLocations } from '../server/src/locations/location-search.service.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
-import { searchForLocations } from '../server/src/locations/locations.service.ts';
 import { listLocationsInView } from '../server/src/locations/locations-in-view.service.ts';
 import * as reviews from '../server/src/reviews/reviews.queries.ts';
 import { listReviewsOfUser } from '../server/src/reviews/reviews.service.ts';
@@ -77,8 +77,15 @@ app.get('/api/v1/users/:id/reviews', async (request) => {
   const { id: userId } = request.params as { id: string };
   const query = request.query as Query;
   return listReviewsOfUser(sql, { userId, isAdmin: false } as Viewer, userId, {
-    page: 1, limit: 10, searchQuery: '', categoryFilter: 'all', verificationFilter: 'all', sortBy: 'created_at',
-    sortOrder: 'desc', ...query, ...(query.page && { page: Number(query.page) }),
+    page: 1,
+    limit: 10,
+    searchQuery: '',
+    categoryFilter: 'all',
+    verificationFilter: 'all',
+    sortBy: 'created_at',
+    sortOrder: 'desc',
+    ...query,
+    ...(query.page && { page: Number(query.page) }),
   } as UserReviewsQuery);
 });
 // Whoever started this server is gone.
