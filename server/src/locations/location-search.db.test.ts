@@ -108,7 +108,8 @@ const bboxes: fc.Arbitrary<Bbox> = fc.oneof(
     .tuple(degrees(180), degrees(90), degrees(180), degrees(90))
     .map(([west, a, east, b]): Bbox => [west, Math.min(a, b), east, Math.max(a, b)]),
 );
-const filters = fc.constantFrom<KindFilter>(NO_CONDITION, { ...NO_CONDITION, category: 'retail', part: 2 });
+const RETAIL: KindFilter = { ...NO_CONDITION, category: 'retail', part: 2 };
+const filters = fc.constantFrom<KindFilter>(NO_CONDITION, RETAIL);
 const limits = fc.constantFrom(1, 7, 50);
 
 describe('a search in an area', () => {
@@ -138,6 +139,21 @@ describe('a search in an area', () => {
   });
 });
 
+describe('a search of everywhere', () => {
+  it('finds the best rated that match, and no others', async () => {
+    const order = (one: Place, other: Place) =>
+      other.overall_rating - one.overall_rating ||
+      other.total_reviews - one.total_reviews ||
+      (one.id < other.id ? -1 : 1);
+    for (const terms of SEARCHES)
+      for (const filter of [NO_CONDITION, RETAIL]) {
+        const found = await searchLocations(server.sql, { terms, filter, limit: 50 });
+        const expected = matching(terms, filter, undefined).toSorted(order).slice(0, 50);
+        expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      }
+  });
+});
+
 describe('a search near a point', () => {
   it.each(WAYS)('finds the nearest that match, and no others, when it %s', async (_, bounds) => {
     const near = { latitude: 0.5, longitude: 12 };
@@ -157,14 +173,12 @@ describe('a search near a point', () => {
 });
 
 describe('the indexes of a search', () => {
-  const explain = async (query: string) =>
-    JSON.stringify(
-      await server.sql.begin(async (transaction) => {
-        // Of so few places it is cheaper to read all.
-        await transaction`set local enable_seqscan = off`;
-        return transaction.unsafe(`explain ${query}`);
-      }),
-    );
+  /** Of so few places it is cheaper to read all, or to sort them: what is switched off is not what is asked about. */
+  const explain = (query: string, off = ['enable_seqscan']) =>
+    server.sql.begin(async (transaction) => {
+      for (const setting of off) await transaction.unsafe(`set local ${setting} = off`);
+      return JSON.stringify(await transaction.unsafe(`explain ${query}`));
+    });
 
   it('know words and points at once', async () => {
     const plan =
@@ -173,8 +187,43 @@ describe('the indexes of a search', () => {
     expect(plan).toMatch(/locations_map_point.*Index Cond: .*<@.*~~/);
   });
 
+  it('pass those without the words without reading their rows', async () => {
+    const order = 'order by overall_rating desc, total_reviews desc, id limit 50';
+    for (const condition of ['true', `category = 'retail' and kind & 4096 = 4096`]) {
+      const plan = await explain(
+        `select id from locations where ${condition} and search_text like '%e%' ${order}`,
+        ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'],
+      );
+      expect(plan).toMatch(/Index Only Scan using locations_(category_)?best/);
+      expect(plan).not.toContain('Sort');
+    }
+  });
+
+  it('hold the longest texts that a place can have', async () => {
+    const longest = await server.sql<{ written: string }[]>`
+      select chr(code) as written from generate_series(161, 65535) as code
+      where code not between 55296 and 57343
+      order by octet_length(search_form(chr(code))) desc, code limit 300`;
+    const mixed = (length: number, factor: number) =>
+      Array.from(
+        { length },
+        (_, index) => longest[(index * factor + (index >> 3) * 7) % longest.length]?.written,
+      ).join('');
+    const emoji = (length: number, factor: number) =>
+      Array.from({ length }, (_, index) => String.fromCodePoint(0x20000 + ((index * factor) % 40_000))).join(
+        '',
+      );
+    for (const text of [mixed, emoji])
+      for (const factor of [1, 37, 7_919]) {
+        const [row] = await server.sql<{ id: string }[]>`
+          insert into locations (name, address, category, latitude, longitude)
+          values (${text(200, factor)}, ${text(300, factor + 2)}, 'retail', 45, 45) returning id`;
+        await server.sql`delete from locations where id = ${row?.id as string}`;
+      }
+  });
+
   it('are not taken for words alone where they know points first', async () => {
     const plan = await explain(`select id from locations where search_text like '%cafe%'`);
-    expect(plan).toContain('locations_search');
+    expect(plan).not.toContain('locations_map_point');
   });
 });

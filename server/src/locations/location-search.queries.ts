@@ -34,12 +34,15 @@ export async function estimateMatches(sql: Queryable, terms: string[]): Promise<
   return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The best rated of all that match. */
+/** The best rated of all that match; those that are passed are read from the index alone. */
 export async function findBest(sql: Queryable, { terms, filter, limit }: Search): Promise<Location[]> {
   return sql<Location[]>`
     select ${locationColumns(sql)} from locations
-    where ${meetsFilter(sql, filter)} and ${hasWords(sql, terms)}
-    order by overall_rating desc, total_reviews desc, id limit ${limit}
+    join (
+      select id as best_id from locations where ${meetsFilter(sql, filter)} and ${hasWords(sql, terms)}
+      order by overall_rating desc, total_reviews desc, id limit ${limit}
+    ) as best on best_id = id
+    order by overall_rating desc, total_reviews desc, id
   `;
 }
 
