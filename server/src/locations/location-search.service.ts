@@ -25,9 +25,9 @@ export interface SearchBounds {
 
 const BOUNDS: SearchBounds = { smallArea: 5_000, rareWords: 3_000, walk: 5_000 };
 
-/** At least as many places as lie in the area: those of few squares that cover it. */
+/** At least as many places as lie in the area, about twice as many: those of squares that cover it. */
 async function countAround(sql: Database, bbox: Bbox): Promise<number> {
-  const squares = partsOf(bbox).flatMap((box) => coveringSquares(box));
+  const squares = partsOf(bbox).flatMap((box) => coveringSquares(box, 1));
   return countInSquares(sql, squares, NO_CONDITION);
 }
 
