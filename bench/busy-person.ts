@@ -1,37 +1,40 @@
 import type { Database } from '../server/src/db/database.ts';
 import type { ReadLoad } from './loads.ts';
 
-/** Somebody with very many reviews, and a token of theirs. */
+/** Somebody with so many reviews, and a token of theirs. */
 export interface BusyPerson {
   id: string;
   accessToken: string;
+  reviews: number;
 }
 
-const REVIEWS = 10_000;
+/** As many as nobody is expected to have. */
+export const VERY_MANY_REVIEWS = 10_000;
 /** More in one statement, and each row's update of the one profile has to pass all those before it. */
 const BATCH = 250;
-const CREDENTIALS = { email: 'busy@bench.example', password: 'correct horse' };
+const PASSWORD = 'correct horse';
 const COMMENT = 'The way in is level and the door is wide. '.repeat(3);
 
-async function authenticate(url: string, path: string): Promise<BusyPerson | undefined> {
+async function authenticate(url: string, path: string, reviews: number): Promise<BusyPerson | undefined> {
   const response = await fetch(`${url}/auth/v1/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(CREDENTIALS),
+    body: JSON.stringify({ email: `busy-${reviews}@bench.example`, password: PASSWORD }),
   });
   const session = (await response.json()) as { access_token: string; user: { id: string } };
-  return response.ok ? { id: session.user.id, accessToken: session.access_token } : undefined;
+  return response.ok ? { id: session.user.id, accessToken: session.access_token, reviews } : undefined;
 }
 
-/** Signs in the person with ten thousand reviews; at the first use of a database it makes them, triggers and all. */
-export async function ensureBusyPerson(url: string, sql: Database): Promise<BusyPerson> {
+/** Signs in the person with so many reviews; at the first use of a database it makes them, triggers and all. */
+export async function ensureBusyPerson(url: string, sql: Database, reviews: number): Promise<BusyPerson> {
   const person =
-    (await authenticate(url, 'token?grant_type=password')) ?? (await authenticate(url, 'signup'));
+    (await authenticate(url, 'token?grant_type=password', reviews)) ??
+    (await authenticate(url, 'signup', reviews));
   if (!person) throw new Error('The person with many reviews cannot sign up.');
   for (;;) {
     const [known] = await sql`select count(*)::int as amount from reviews where user_id = ${person.id}`;
     const first = known?.amount as number;
-    if (first >= REVIEWS) break;
+    if (first >= reviews) return person;
     await sql`
       insert into reviews (user_id, location_id, rating, is_verified, comments, created_at)
       select ${person.id}, location.id, 1 + number % 5, number % 3 = 0,
@@ -39,18 +42,19 @@ export async function ensureBusyPerson(url: string, sql: Database): Promise<Busy
         timestamptz '2026-03-01' + number * interval '1 minute'
       from (
         select id, ${first}::int + row_number() over (order by id) as number
-        from (select id from locations order by id limit ${BATCH} offset ${first % 9_000}) as chosen
+        from (
+          select id from locations order by id limit ${Math.min(BATCH, reviews - first)} offset ${first % 9_000}
+        ) as chosen
       ) as location
     `;
+    if (first + BATCH >= reviews) await sql`vacuum analyze reviews`;
   }
-  await sql`vacuum analyze reviews`;
-  return person;
 }
 
 /** What My Reviews asks for, as that person. */
-export function myReviewsLoads({ id, accessToken }: BusyPerson): ReadLoad[] {
+export function myReviewsLoads({ id, accessToken, reviews }: BusyPerson): ReadLoad[] {
   const load = (name: string, queries: string[]): ReadLoad => ({
-    name: `My Reviews of ${REVIEWS.toLocaleString('en-US')}, ${name}`,
+    name: `My Reviews, ${name}`,
     requests: queries.map((query) => ({
       path: `/api/v1/users/${id}/reviews?${query}`,
       headers: { authorization: `Bearer ${accessToken}` },
@@ -58,8 +62,9 @@ export function myReviewsLoads({ id, accessToken }: BusyPerson): ReadLoad[] {
   });
   return [
     load('first page', ['page=1']),
-    load('last page', [`page=${REVIEWS / 10}`]),
+    load('last page', [`page=${reviews / 10}`]),
     load('best rated', ['sortBy=rating']),
+    load('pending', ['verificationFilter=pending']),
     load('search', ['searchQuery=cafe', 'searchQuery=wide', 'searchQuery=clark', 'searchQuery=nowhere']),
     load('category', ['categoryFilter=healthcare', 'categoryFilter=retail']),
   ];

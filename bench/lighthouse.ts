@@ -1,13 +1,11 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findBrowser } from '../e2e/browser.ts';
 import { findFreePort } from '../e2e/server.ts';
 import { makeDataDir, ServerProcess } from '../server/src/testing/server-process.ts';
+import { writeReadmePart } from './readme.ts';
 
-const README = fileURLToPath(new URL('README.md', import.meta.url));
-const [BEGIN, END] = ['<!-- lighthouse -->', '<!-- /lighthouse -->'];
 const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -130,10 +128,7 @@ if (only.length === 0) {
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...rows,
   ].join('\n');
-  const readme = await readFile(README, 'utf8');
-  const [before = ''] = readme.split(BEGIN);
-  const [, after = ''] = readme.split(END);
-  await writeFile(README, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`);
+  await writeReadmePart('lighthouse', table);
 }
 process.exitCode = await server.stop();
 await rm(dataDir, { recursive: true, force: true });

@@ -30,6 +30,9 @@ function view(zoom: number, step: number): string {
     .join(',');
 }
 
+/** Around all generated places. */
+const CITY = '-88.1,41.5,-87.3,42.3';
+
 /** Makes the reference build each tile anew. */
 const COLD = { 'cache-control': 'no-cache' };
 const BAND_FILTERS = ['', '&rating=fair', '&rating=good', '&rating=excellent'];
@@ -63,6 +66,33 @@ function tiles(z: number, across: number, query = ''): LoadRequest[] {
   });
 }
 
+/** The orders of a view's list, and what they are asked for with. */
+const VIEW_ORDERS: [name: string, query: string][] = [
+  ['near', 'sort=near'],
+  ['rating', 'sort=rating'],
+  ['reviews', 'sort=reviews'],
+  ['near, with needs', `sort=near&needs=${FEATURES[0]}`],
+];
+const VIEW_FILTERS: [name: string, query: string][] = [
+  ['', ''],
+  [', a category', '&category=retail'],
+  [', a category, a band and a feature', `&category=retail&rating=good&features=${FEATURES[3]}`],
+];
+
+/** The lists of views: zooms 3 to 16 in each order, and with filters where a view holds more than a street. */
+const viewLoads = (): ReadLoad[] =>
+  [3, 10, 13, 16].flatMap((zoom) =>
+    VIEW_FILTERS.slice(0, zoom === 3 || zoom === 13 ? VIEW_FILTERS.length : 1).flatMap(
+      ([filter, filterQuery]) =>
+        VIEW_ORDERS.map(([order, query]) => ({
+          name: `list of a view, zoom ${zoom}, ${order}${filter}`,
+          requests: Array.from({ length: 20 }, (_, step) => ({
+            path: `/api/v1/locations/in-view?bbox=${view(zoom, step)}&${query}${filterQuery}`,
+          })),
+        })),
+    ),
+  );
+
 /** The reads of the first set. `ids` are places that exist; `places` is how many there are. */
 export function readLoads(ids: string[], places: number): ReadLoad[] {
   const numbers = Array.from({ length: 20 }, (_, i) => 1 + ((i * 7_919) % places));
@@ -76,18 +106,19 @@ export function readLoads(ids: string[], places: number): ReadLoad[] {
       name: 'search, nearest first',
       requests: search(['cafe', 'library', 'museum'], '&near=41.9,-87.7'),
     },
+    // As many times more places lie in the area as there are more in all: the hard case.
     {
       name: 'search, in an area of 2 km',
       requests: numbers.flatMap((_, step) => search(['cafe', 'library'], `&bbox=${box(step)}`)),
     },
-    ...(['near', 'rating', 'reviews'] as const).flatMap((sort) =>
-      [3, 10, 16].map((zoom) => ({
-        name: `list of a view, zoom ${zoom}, ${sort}`,
-        requests: numbers.map((_, step) => ({
-          path: `/api/v1/locations/in-view?bbox=${view(zoom, step)}&sort=${sort}`,
-        })),
-      })),
-    ),
+    {
+      name: 'search, in an area of 2 km, rare term',
+      requests: numbers.flatMap((number, step) => search([`${number} N Clark`], `&bbox=${box(step)}`)),
+    },
+    { name: 'search, in the whole city', requests: search(['cafe', 'library', 'clark'], `&bbox=${CITY}`) },
+    { name: 'search, in the whole city, rare term', requests: search(numbers.map(String), `&bbox=${CITY}`) },
+    { name: 'search, two words', requests: search(['gallery lincoln', 'museum adams', 'cafe wells']) },
+    ...viewLoads(),
     { name: 'list, newest 20', requests: [{ path: '/api/v1/locations?page=1&limit=20' }] },
     { name: 'list, page 100', requests: [{ path: '/api/v1/locations?page=100&limit=20' }] },
     { name: 'tile, zoom 3', requests: tiles(3, 1) },

@@ -66,19 +66,57 @@ export async function loadAlone(url: string, requests: LoadRequest[]): Promise<n
   return throughput(url, requests, ROUND_SECONDS * ROUNDS);
 }
 
+const latencyOf = (times: number[]): Latency => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
+  return { p50: at(0.5), p95: at(0.95) };
+};
+
+/** Asks once; the time in milliseconds, and how many rows a list answers with. */
+async function ask(url: string, { path, headers = {} }: LoadRequest) {
+  const started = performance.now();
+  const response = await fetch(`${url}${path}`, { headers });
+  const body = await response.arrayBuffer();
+  const time = performance.now() - started;
+  if (!response.ok) throw new Error(`${response.status} from ${url}${path}`);
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const { data } = isJson ? JSON.parse(Buffer.from(body).toString()) : {};
+  return { time, rows: Array.isArray(data) ? data.length : undefined };
+}
+
 /** Times of single requests, one after the other, in milliseconds. */
 export async function latency(url: string, requests: LoadRequest[]): Promise<Latency> {
   // What the load before this has left in caches of a second is gone then.
   await setTimeout(1_500);
   const times: number[] = [];
-  for (let index = 0; index < SEQUENTIAL_REQUESTS; index++) {
-    const { path, headers = {} } = requests[index % requests.length] as LoadRequest;
-    const started = performance.now();
-    const response = await fetch(`${url}${path}`, { headers });
-    await response.arrayBuffer();
-    times.push(performance.now() - started);
-  }
-  const sorted = times.slice(WARM_UP_REQUESTS).toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
-  return { p50: at(0.5), p95: at(0.95) };
+  for (let index = 0; index < SEQUENTIAL_REQUESTS; index++)
+    times.push((await ask(url, requests[index % requests.length] as LoadRequest)).time);
+  return latencyOf(times.slice(WARM_UP_REQUESTS));
+}
+
+/** The times of many answers, and how many rows of a list they have, in the middle. */
+export interface Answers extends Latency {
+  rows: number | undefined;
+}
+
+/** Asks several servers in turns, `times` each, one request after the other; each begins a round as often as the others. */
+export async function askInTurns(
+  targets: { url: string; requests: LoadRequest[] }[],
+  times: number,
+): Promise<Answers[]> {
+  const measured = targets.map(() => [] as { time: number; rows: number | undefined }[]);
+  for (let round = 0; round < times + WARM_UP_REQUESTS; round++)
+    for (let turn = 0; turn < targets.length; turn++) {
+      const index = (round + turn) % targets.length;
+      const { url, requests } = targets[index] as (typeof targets)[number];
+      measured[index]?.push(await ask(url, requests[round % requests.length] as LoadRequest));
+    }
+  return measured.map((all) => {
+    const answers = all.slice(WARM_UP_REQUESTS);
+    const rows = answers.map((answer) => answer.rows).filter((amount) => amount !== undefined);
+    return {
+      ...latencyOf(answers.map(({ time }) => time)),
+      rows: rows.length > 0 ? median(rows) : undefined,
+    };
+  });
 }

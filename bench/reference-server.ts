@@ -1,16 +1,17 @@
-import type { CategoryFilter } from '@wayable/protocol/categories';
-import { type LocationViewSort, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
-import type { UserReviewSort } from '@wayable/protocol/reviews';
+import { type LocationsInViewQuery, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
+import type { UserReviewsQuery } from '@wayable/protocol/reviews';
 import Fastify from 'fastify';
 import { toAuthUser } from '../server/src/auth/accounts/auth-user.ts';
 import { findUser } from '../server/src/auth/accounts/users.queries.ts';
 import { hashPassword, isPassword } from '../server/src/auth/password/passwords.ts';
 import { connect } from '../server/src/db/database.ts';
+import type { Viewer } from '../server/src/http/authenticate.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
+import { searchForLocations } from '../server/src/locations/location-search.service.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
-import { searchForLocations } from '../server/src/locations/locations.service.ts';
 import { listLocationsInView } from '../server/src/locations/locations-in-view.service.ts';
 import * as reviews from '../server/src/reviews/reviews.queries.ts';
+import { listReviewsOfUser } from '../server/src/reviews/reviews.service.ts';
 import { buildTile, type Tile } from '../server/src/tiles/tiles.service.ts';
 
 /** A bare handler for each benchmark: the same statements, without schemas, headers, limits, metrics or logs; a tile from memory. */
@@ -29,9 +30,8 @@ app.get('/api/v1/locations/search', async (request) => {
   return searchForLocations(sql, { q, category: 'all', ...(bbox && { bbox }), ...(near && { near }) });
 });
 app.get('/api/v1/locations/in-view', (request) => {
-  const { bbox = '', sort = 'near' } = request.query as Query;
-  const order = sort as LocationViewSort;
-  return listLocationsInView(sql, { bbox, sort: order, category: 'all', page: 1, limit: VIEW_PAGE_SIZE });
+  const query = { category: 'all', page: 1, limit: VIEW_PAGE_SIZE, ...(request.query as Query) };
+  return listLocationsInView(sql, query as LocationsInViewQuery);
 });
 app.get('/api/v1/locations', async (request) => {
   const { page, limit } = request.query as Query;
@@ -75,21 +75,18 @@ app.get('/api/v1/locations/:id/reviews', async (request) => {
 });
 app.get('/api/v1/users/:id/reviews', async (request) => {
   const { id: userId } = request.params as { id: string };
-  const { page = '1', searchQuery = '', categoryFilter, sortBy } = request.query as Query;
-  const [data, byCategory] = await Promise.all([
-    reviews.findReviewsOfUser(sql, {
-      userId,
-      searchQuery,
-      categoryFilter: (categoryFilter ?? 'all') as CategoryFilter,
-      verificationFilter: 'all',
-      sortBy: (sortBy ?? 'created_at') as UserReviewSort,
-      sortOrder: 'desc',
-      limit: 10,
-      offset: (Number(page) - 1) * 10,
-    }),
-    reviews.countReviewsOfUserByCategory(sql, { userId, searchQuery }),
-  ]);
-  return { data, byCategory };
+  const query = request.query as Query;
+  return listReviewsOfUser(sql, { userId, isAdmin: false } as Viewer, userId, {
+    page: 1,
+    limit: 10,
+    searchQuery: '',
+    categoryFilter: 'all',
+    verificationFilter: 'all',
+    sortBy: 'created_at',
+    sortOrder: 'desc',
+    ...query,
+    ...(query.page && { page: Number(query.page) }),
+  } as UserReviewsQuery);
 });
 // Whoever started this server is gone.
 process.on('disconnect', () => process.exit());

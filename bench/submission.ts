@@ -14,6 +14,9 @@ const LIMITS = toReviewLimits(100_000);
 
 const arrayOf = (ids: string[]): string => `(array[${ids.map((id) => `'${id}'`).join(',')}]::uuid[])`;
 
+/** With spaces: pgbench takes a colon and a letter for a variable of its own. */
+const LIMITS_TEXT = JSON.stringify(LIMITS.json).replaceAll(':', ': ');
+
 /** The statement of a submission, as `createReview` sends it; the triggers do the rest in both cases. */
 const script = (userIds: string[], locationIds: string[]) => `
 \\set person random(1, ${userIds.length})
@@ -25,7 +28,7 @@ with given as (
   select review_id, user_id, location_id from given, claimed
 ), noted as materialized (
   select begun.* from begun,
-    note_account_write(begun.user_id, 'review', begun.location_id, '${JSON.stringify(LIMITS.json)}'::jsonb)
+    note_account_write(begun.user_id, 'review', begun.location_id, '${LIMITS_TEXT}'::jsonb)
 ), inserted as (
   insert into reviews (id, user_id, location_id, rating, accessibility_features, photos, comments)
   select review_id, user_id, location_id, 4, '{audio-cues}', '{}', 'Level all the way.' from noted returning *

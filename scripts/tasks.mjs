@@ -146,9 +146,11 @@ export const TASKS = {
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
   async bench(env, [first, ...rest]) {
     if (first === 'soak') return node({ ...SERVER_MEMORY, ...env }, 'bench/soak.ts', rest);
+    if (first === 'growth') return node(env, 'bench/growth.ts', rest);
     await ensureWebBuild(env);
     if (first === 'lighthouse') return node(env, 'bench/lighthouse.ts', rest);
     const status = await node(env, 'bench/main.ts', first === undefined ? [] : [first, ...rest]);
-    return status === 0 && first === undefined ? node(env, 'bench/lighthouse.ts') : status;
+    if (status !== 0 || first !== undefined) return status;
+    return (await node(env, 'bench/growth.ts')) || node(env, 'bench/lighthouse.ts');
   },
 };

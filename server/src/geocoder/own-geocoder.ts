@@ -2,7 +2,7 @@ import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { GeocoderAnswer, GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
 import { GEOCODER_KINDS } from '@wayable/protocol/geocoder';
 import type { Database } from '../db/database.ts';
-import { searchForLocations } from '../locations/locations.service.ts';
+import { searchForLocations } from '../locations/location-search.service.ts';
 import { allowTypos, findEntriesAround, searchEntries } from './gazetteer.queries.ts';
 import type { GazetteerEntry } from './gazetteer.ts';
 import { type FoundLocation, findPlacesAround } from './geocoder.queries.ts';

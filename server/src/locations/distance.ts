@@ -1,4 +1,10 @@
-import type { Bbox, SearchPoint } from './locations.queries.ts';
+import type { Bbox } from './locations.queries.ts';
+
+/** Degrees. */
+export interface SearchPoint {
+  latitude: number;
+  longitude: number;
+}
 
 /** Mean radius of the earth (IUGG). */
 const EARTH_RADIUS_METERS = 6_371_008.8;

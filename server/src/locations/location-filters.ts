@@ -24,6 +24,16 @@ export interface KindFilter {
   lacks?: Feature[] | undefined;
 }
 
+/** What every place meets. */
+export const NO_CONDITION: KindFilter = {
+  category: 'all',
+  part: 0,
+  features: [],
+  band: 0,
+  wheelchair: [],
+  toilet: false,
+};
+
 /** The filters of a request in numbers. */
 export function toKindFilter({
   category,

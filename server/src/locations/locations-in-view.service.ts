@@ -9,7 +9,7 @@ import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database } from '../db/database.ts';
 import { positionsOfSquare } from '../tiles/tile-address.ts';
 import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../tiles/view-squares.ts';
-import { isPlain, type KindFilter, toKindFilter } from './location-filters.ts';
+import { isPlain, type KindFilter, NO_CONDITION, toKindFilter } from './location-filters.ts';
 import { parseBbox } from './locations.service.ts';
 import {
   countAcrossEdge,
@@ -19,14 +19,6 @@ import {
   walkPlaces,
 } from './locations-in-view.queries.ts';
 
-const NO_CONDITION: KindFilter = {
-  category: 'all',
-  part: 0,
-  features: [],
-  band: 0,
-  wheelchair: [],
-  toilet: false,
-};
 /** So few places are read and sorted in some milliseconds. */
 const FEW = 500;
 

@@ -1,7 +1,10 @@
 import type { Category } from '@wayable/protocol/categories';
 import type { Location, LocationCreate, LocationDetail } from '@wayable/protocol/locations';
+import type { Fragment } from 'postgres';
 import type { Queryable } from '../db/database.ts';
 import type { AccountLimits } from '../http/account-limits.ts';
+import { mercatorUnits } from '../tiles/tile-address.ts';
+import type { MapBox } from '../tiles/view-squares.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 
 /** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
@@ -13,10 +16,37 @@ export const locationColumns = (sql: Queryable) => sql`
   features as accessibility_features, public_facts, created_at
 `;
 
-function inBox(sql: Queryable, [west, south, east, north]: Bbox) {
-  const between = (from: number, to: number) =>
-    sql`point(longitude, latitude) <@ box(point(${from}, ${south}), point(${to}, ${north}))`;
-  return west <= east ? between(west, east) : sql`(${between(west, 180)} or ${between(-180, east)})`;
+/** A box of degrees as boxes of the map, in units of 2^-30 of the world's width: two where it crosses the antimeridian. */
+export function partsOf([west, south, east, north]: Bbox): MapBox[] {
+  const ranges =
+    west <= east
+      ? [[west, east]]
+      : [
+          [west, 180],
+          [-180, east],
+        ];
+  return ranges.map(([from = 0, to = 0]) => {
+    const upper = mercatorUnits({ latitude: north, longitude: from });
+    const lower = mercatorUnits({ latitude: south, longitude: to });
+    // Rounded here and in the database, a point may differ by one.
+    return { x0: upper.x - 1, y0: upper.y - 1, x1: lower.x + 1, y1: lower.y + 1 };
+  });
+}
+
+/** Whether a place lies in a box of degrees; no index has this. */
+export function inDegrees(sql: Queryable, [west, south, east, north]: Bbox): Fragment {
+  const between = (from: number, to: number) => sql`longitude between ${from}::float8 and ${to}::float8`;
+  const columns = west <= east ? between(west, east) : sql`(${between(west, 180)} or ${between(-180, east)})`;
+  return sql`${columns} and latitude between ${south}::float8 and ${north}::float8`;
+}
+
+/** The same by the index of points. */
+export function inBox(sql: Queryable, bbox: Bbox): Fragment {
+  const boxes = partsOf(bbox).map(
+    ({ x0, y0, x1, y1 }) =>
+      sql`map_point(latitude, longitude) <@ box(point(${x0}, ${y0}), point(${x1}, ${y1}))`,
+  );
+  return sql`(${boxes.reduce((all, box) => sql`${all} or ${box}`)}) and ${inDegrees(sql, bbox)}`;
 }
 
 export async function findLocations(
@@ -47,76 +77,6 @@ function countOf(sql: Queryable, filter: KindFilter) {
     select coalesce(sum(kept.count), 0)::int as amount
     from location_cells, unnest(kinds, counts) as kept(kind, count)
     where level = 3 and part = ${filter.part} and ${kindMeets(sql, sql`kept.kind`, filter)}`;
-}
-
-/** Degrees; the earth's curvature is left out, which changes no order within a town. */
-export interface SearchPoint {
-  latitude: number;
-  longitude: number;
-}
-
-/** The nearest this many are looked at before the distances are put right for the latitude. */
-const NEAR_CANDIDATES = 4;
-
-/**
- * `terms` are matched against name and address, all of them, without case and accents; the best rated first, or the
- * nearest to `near`.
- */
-export async function searchLocations(
-  sql: Queryable,
-  query: {
-    terms: string[];
-    filter: KindFilter;
-    bbox?: Bbox | undefined;
-    near?: SearchPoint | undefined;
-    limit: number;
-  },
-): Promise<Location[]> {
-  const { filter, bbox, near, limit } = query;
-  const matches = query.terms.reduce(
-    (condition, term) => sql`${condition} and search_text like search_pattern(${term})`,
-    sql`${meetsFilter(sql, filter)} and ${bbox ? inBox(sql, bbox) : sql`true`}`,
-  );
-  if (!near) {
-    return sql<Location[]>`
-      select ${locationColumns(sql)} from locations where ${matches}
-      order by overall_rating desc, total_reviews desc, id limit ${limit}
-    `;
-  }
-  const { latitude, longitude } = near;
-  return sql<Location[]>`
-    select * from (
-      select ${locationColumns(sql)} from locations where ${matches}
-      order by point(longitude, latitude) <-> point(${longitude}, ${latitude}) limit ${limit * NEAR_CANDIDATES}
-    ) as nearest
-    order by power(latitude - ${latitude}::float8, 2)
-      + power((longitude - ${longitude}::float8) * cos(radians(${latitude}::float8)), 2), id
-    limit ${limit}
-  `;
-}
-
-/**
- * For each word that no name or address has: the most similar one that some have, one letter away for short words and
- * two for longer ones (Damerau's swaps count as two). Words without such a neighbour stay. Looked at are the words that
- * share trigrams with the typed one, and those that begin alike: a database whose character type is C finds no trigrams
- * in letters beyond ASCII.
- */
-export async function correctTerms(sql: Queryable, terms: string[]): Promise<string[]> {
-  const rows = await sql<{ word: string }[]>`
-    select coalesce((
-      select word from search_words
-      where (word % typed.folded or word ^@ left(typed.folded, 2)) and length(typed.folded) between 4 and 40
-        and not exists (select 1 from search_words as known where known.word like search_pattern(typed.word))
-        and levenshtein_less_equal(word, typed.folded, 2) <= case when length(typed.folded) > 5 then 2 else 1 end
-      order by levenshtein_less_equal(word, typed.folded, 2), similarity(word, typed.folded) desc, word limit 1
-    ), typed.word) as word
-    from (
-      select word, search_form(word) as folded, place
-      from jsonb_array_elements_text(${sql.json(terms)}) with ordinality as given(word, place)
-    ) as typed
-    order by typed.place
-  `;
-  return rows.map(({ word }) => word);
 }
 
 /** The place with its imported facts. */

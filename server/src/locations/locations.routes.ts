@@ -26,13 +26,13 @@ import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
+import { searchForLocations } from './location-search.service.ts';
 import {
   createLocation,
   findNearDuplicates,
   getLocation,
   listLocations,
   lookUpLocation,
-  searchForLocations,
   toLocationLimits,
 } from './locations.service.ts';
 import { listLocationsInView } from './locations-in-view.service.ts';

@@ -2,8 +2,6 @@ import type {
   LocationCreate,
   LocationListQuery,
   LocationLookupQuery,
-  LocationSearchQuery,
-  LocationSearchResult,
   NearbyLocations,
   NearbyLocationsQuery,
 } from '@wayable/protocol/locations';
@@ -12,7 +10,6 @@ import {
   LOCATION_NAME_MAX,
   NEAR_DUPLICATE_METERS,
   NEAR_DUPLICATES_MAX,
-  SEARCH_LIMIT,
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
@@ -23,19 +20,14 @@ import { boxAround, distanceMeters, toDegrees } from './distance.ts';
 import { toKindFilter } from './location-filters.ts';
 import {
   type Bbox,
-  correctTerms,
   countLocations,
   findLocation,
   findLocationByNameAndAddress,
   findLocations,
   findLocationsOfName,
   insertLocation,
-  type SearchPoint,
-  searchLocations,
 } from './locations.queries.ts';
 
-/** More words than this narrow a search no further and cost a condition each. */
-const SEARCH_TERMS_MAX = 8;
 /** So many of one name within a hundred metres nobody has made in earnest. */
 const NEAR_DUPLICATE_CANDIDATES = 100;
 
@@ -87,38 +79,6 @@ export async function listLocations(sql: Database, query: LocationListQuery) {
     countLocations(sql, filter),
   ]);
   return toPagedResult(rows, count, page, limit);
-}
-
-/** @throws {DomainError} validation_failed, naming `near` */
-function parseNear(text: string): SearchPoint {
-  const [latitude = 0, longitude = 0] = text.split(',').map(Number).map(toDegrees);
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
-    throw invalidField('near', 'must be a latitude within ±90 and a longitude within ±180');
-  }
-  return { latitude, longitude };
-}
-
-/**
- * The places whose name or address has all words of `q`, the best rated or the nearest first (docs/product.md#search).
- * Where none has them, words are taken for mistyped ones.
- */
-export async function searchForLocations(
-  sql: Database,
-  query: LocationSearchQuery,
-): Promise<LocationSearchResult> {
-  const terms = query.q.trim().split(/\s+/u).filter(Boolean).slice(0, SEARCH_TERMS_MAX);
-  const scope = {
-    filter: toKindFilter(query),
-    bbox: query.bbox === undefined ? undefined : parseBbox(query.bbox),
-    near: query.near === undefined ? undefined : parseNear(query.near),
-    limit: SEARCH_LIMIT,
-  };
-  const data = await searchLocations(sql, { ...scope, terms });
-  if (data.length > 0 || terms.length === 0) return { data };
-  const corrected = await correctTerms(sql, terms);
-  if (corrected.every((word, index) => word === terms[index])) return { data };
-  const meant = await searchLocations(sql, { ...scope, terms: corrected });
-  return meant.length > 0 ? { data: meant, corrected: corrected.join(' ') } : { data };
 }
 
 /** @throws {DomainError} not_found */

@@ -109,39 +109,66 @@ function reviewsOf(
   `;
 }
 
-/** One page of a person's reviews. */
+const opposite = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
+
+/**
+ * One page of a person's reviews. Of `count` reviews those of the second half are reached from the end: the skipped ones
+ * are fewer.
+ */
 export async function findReviewsOfUser(
   sql: Queryable,
   query: UserReviewsFilter & { sortBy: UserReviewSort; sortOrder: SortOrder; limit: number; offset: number },
+  count: number,
 ): Promise<Review[]> {
-  const direction = query.sortOrder === 'asc' ? sql`asc` : sql`desc`;
-  const order = sql`review.${sql(query.sortBy)} ${direction}, review.id ${direction}`;
+  const { sortBy, sortOrder, offset } = query;
+  const limit = Math.min(query.limit, count - offset);
+  if (limit <= 0) return [];
+  const rest = count - offset - limit;
+  const orderBy = (order: SortOrder) => {
+    const direction = order === 'asc' ? sql`asc` : sql`desc`;
+    return sql`review.${sql(sortBy)} ${direction}, review.id ${direction}`;
+  };
+  const [walked, skipped] = rest < offset ? [opposite(sortOrder), rest] : [sortOrder, offset];
   const rows = await sql<ReviewRow[]>`
     ${reviewWithEmbeds(sql)}
     join (
-      select review.id ${reviewsOf(sql, query)} order by ${order} limit ${query.limit} offset ${query.offset}
+      select review.id ${reviewsOf(sql, query)} order by ${orderBy(walked)} limit ${limit} offset ${skipped}
     ) as shown on shown.id = review.id
-    order by ${order}
+    order by ${orderBy(sortOrder)}
   `;
   return rows.map(toReview);
 }
 
-/** How many reviews a person has. */
+/** How many reviews a person has, from kept counts. */
 export async function countReviewsOfUser(sql: Queryable, userId: string): Promise<ReviewCounts> {
   const [row] = await sql<ReviewCounts[]>`
-    select count(*)::int as total, (count(*) filter (where is_verified))::int as verified,
-      (count(*) filter (where not is_verified))::int as pending
-    from reviews where user_id = ${userId}
+    select coalesce(sum(total), 0)::int as total, coalesce(sum(verified), 0)::int as verified,
+      (coalesce(sum(total), 0) - coalesce(sum(verified), 0))::int as pending
+    from user_profiles, unnest(reviews_by_category, verified_by_category) as counted(total, verified)
+    where id = ${userId}
   `;
   return row as ReviewCounts;
 }
 
-/** Each category in which the person has reviews, in alphabetical order, with how many of them have the words. */
+type CategoryCounts = ReviewCounts & { category: Category };
+
+/**
+ * Each category in which the person has reviews, in alphabetical order, with how many of them have the words: kept counts
+ * where no words are asked for.
+ */
 export async function countReviewsOfUserByCategory(
   sql: Queryable,
   { userId, searchQuery }: Pick<UserReviewsFilter, 'userId' | 'searchQuery'>,
-): Promise<(ReviewCounts & { category: Category })[]> {
-  return sql<(ReviewCounts & { category: Category })[]>`
+): Promise<CategoryCounts[]> {
+  if (searchQuery === '') {
+    return sql<CategoryCounts[]>`
+      select category, total, coalesce(verified, 0) as verified, total - coalesce(verified, 0) as pending
+      from user_profiles, unnest(category_ids(), reviews_by_category, verified_by_category)
+        as counted(category, total, verified)
+      where id = ${userId} and total > 0 order by category
+    `;
+  }
+  return sql<CategoryCounts[]>`
     select category, (count(*) filter (where has_words))::int as total,
       (count(*) filter (where has_words and is_verified))::int as verified,
       (count(*) filter (where has_words and not is_verified))::int as pending

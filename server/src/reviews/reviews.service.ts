@@ -107,8 +107,14 @@ export async function listReviewsOfUser(
   assertMayList(viewer, userId);
   const { page, limit, sortBy, sortOrder, categoryFilter, verificationFilter } = query;
   const searchQuery = query.searchQuery.trim();
-  const [rows, byCategory] = await Promise.all([
-    queries.findReviewsOfUser(sql, {
+  const byCategory = await queries.countReviewsOfUserByCategory(sql, { userId, searchQuery });
+  const counts = sumCounts(
+    byCategory.filter(({ category }) => categoryFilter === 'all' || category === categoryFilter),
+  );
+  const count = verificationFilter === 'all' ? counts.total : counts[verificationFilter];
+  const rows = await queries.findReviewsOfUser(
+    sql,
+    {
       userId,
       searchQuery,
       categoryFilter,
@@ -117,13 +123,9 @@ export async function listReviewsOfUser(
       sortOrder,
       limit,
       offset: (page - 1) * limit,
-    }),
-    queries.countReviewsOfUserByCategory(sql, { userId, searchQuery }),
-  ]);
-  const counts = sumCounts(
-    byCategory.filter(({ category }) => categoryFilter === 'all' || category === categoryFilter),
+    },
+    count,
   );
-  const count = verificationFilter === 'all' ? counts.total : counts[verificationFilter];
   const categories = byCategory.map(({ category }) => category);
   return { ...toPagedResult(rows, count, page, limit), counts, categories };
 }

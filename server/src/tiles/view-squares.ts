@@ -117,10 +117,11 @@ export function squaresOf(box: MapBox): { inside: SquareRange[]; edge: CodeRange
   };
 }
 
-/** At most nine squares that cover a box. */
-export function coveringSquares(box: MapBox): SquareRange[] {
+/** At most nine squares that cover a box; `finer` levels down at most 25, 81, …, which cover less beside it. */
+export function coveringSquares(box: MapBox, finer = 0): SquareRange[] {
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0);
-  const level = Math.min(FINEST_LEVEL, Math.max(LEAST_LEVEL, POSITION_BITS - Math.floor(Math.log2(side))));
+  const fitting = POSITION_BITS - Math.floor(Math.log2(side)) + finer;
+  const level = Math.min(FINEST_LEVEL, Math.max(LEAST_LEVEL, fitting));
   const size = 2 ** (POSITION_BITS - level);
   const codes: bigint[] = [];
   for (let row = Math.floor(box.y0 / size); row * size < box.y1; row++)

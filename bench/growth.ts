@@ -1,0 +1,130 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { ensureBusyPerson, myReviewsLoads, VERY_MANY_REVIEWS } from './busy-person.ts';
+import { openSize, readPlaceIds } from './databases.ts';
+import { type ReadLoad, readLoads } from './loads.ts';
+import { type Answers, askInTurns, type LoadRequest } from './measure.ts';
+import { writeReadmePart } from './readme.ts';
+import { startServer } from './servers.ts';
+
+const FEW_REVIEWS = 100;
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,1000000' },
+    requests: { type: 'string', default: '300' },
+    only: { type: 'string' },
+  },
+});
+const [small = 0, large = 0] = values.sizes.split(',').map(Number);
+const requests = Number(values.requests);
+
+/** Both servers of a database. */
+async function serve(places: number) {
+  const database = await openSize(places);
+  const environment = { BENCH_SOCKET_DIR: database.socketDir };
+  const ours = await startServer('./measured-server.ts', environment);
+  const reference = await startServer('./reference-server.ts', environment);
+  return {
+    ...database,
+    ours: ours.url,
+    reference: reference.url,
+    loads: readLoads(await readPlaceIds(database.sql), places),
+    async stop() {
+      await ours.stop();
+      await reference.stop();
+      await database.stop();
+    },
+  };
+}
+
+/** What is asked of a smaller and of a larger one: databases, or people with reviews. */
+interface Pair {
+  name: string;
+  small: LoadRequest[];
+  large: LoadRequest[];
+  /** Addresses of the server of the smaller and of the larger one. */
+  ours: [string, string];
+  reference: [string, string];
+}
+
+function toPairs(
+  smaller: ReadLoad[],
+  larger: ReadLoad[],
+  servers: Pick<Pair, 'ours' | 'reference'>,
+  note = '',
+): Pair[] {
+  return smaller.map(({ name, requests }, index) => ({
+    name: name + note,
+    small: requests,
+    large: (larger[index] as ReadLoad).requests,
+    ...servers,
+  }));
+}
+
+const rowsOf = ({ rows }: Answers): string => (rows === undefined ? '' : String(rows));
+const timesOf = ({ p50, p95 }: Answers): string => `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
+const growthOf = (from: Answers, to: Answers): string[] => [
+  (to.p50 / from.p50).toFixed(2),
+  (to.p95 / from.p95).toFixed(2),
+];
+
+/** One row of the table: all four servers are asked in turns, so that a slow moment of the machine meets each of them. */
+async function measurePair(pair: Pair): Promise<string> {
+  const { name, ours, reference } = pair;
+  const [oursSmall, oursLarge, referenceSmall, referenceLarge] = (await askInTurns(
+    [
+      { url: ours[0], requests: pair.small },
+      { url: ours[1], requests: pair.large },
+      { url: reference[0], requests: pair.small },
+      { url: reference[1], requests: pair.large },
+    ],
+    requests,
+  )) as [Answers, Answers, Answers, Answers];
+  const cells = [
+    name,
+    [rowsOf(oursSmall), rowsOf(oursLarge)].filter(Boolean).join(' to '),
+    timesOf(oursSmall),
+    timesOf(oursLarge),
+    ...growthOf(oursSmall, oursLarge),
+    ...growthOf(referenceSmall, referenceLarge),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const [few, many] = [await serve(small), await serve(large)];
+const [ordinary, busy] = [
+  await ensureBusyPerson(many.ours, many.sql, FEW_REVIEWS),
+  await ensureBusyPerson(many.ours, many.sql, VERY_MANY_REVIEWS),
+];
+const pairs = [
+  ...toPairs(few.loads, many.loads, {
+    ours: [few.ours, many.ours],
+    reference: [few.reference, many.reference],
+  }),
+  ...toPairs(
+    myReviewsLoads(ordinary),
+    myReviewsLoads(busy),
+    { ours: [many.ours, many.ours], reference: [many.reference, many.reference] },
+    `, ${FEW_REVIEWS} against ${VERY_MANY_REVIEWS.toLocaleString('en-US')} reviews`,
+  ),
+].filter(({ name }) => values.only === undefined || name.includes(values.only));
+const [smallName, largeName] = [small, large].map((places) => places.toLocaleString('en-US'));
+const table = [
+  `| asked for | rows of an answer | ${smallName} places, ms | ${largeName} places, ms | p50 growth | p95 growth | reference, p50 growth | reference, p95 growth |`,
+  '|---|--:|--:|--:|--:|--:|--:|--:|',
+];
+console.log(table.join('\n'));
+for (const pair of pairs) {
+  table.push(await measurePair(pair));
+  console.log(table.at(-1));
+}
+await few.stop();
+await many.stop();
+if (values.only === undefined)
+  await writeReadmePart(
+    'growth',
+    `The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${requests} requests of each; milliseconds, median / 95th percentile.
+
+${table.join('\n')}`,
+  );

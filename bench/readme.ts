@@ -1,0 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const README = fileURLToPath(new URL('README.md', import.meta.url));
+
+/**
+ * The text with what stands between the comments `<!-- part -->` and `<!-- /part -->` replaced.
+ * @throws {Error} where the text lacks the comments
+ */
+export function replacePart(text: string, part: string, content: string): string {
+  const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`No part "${part}" between its comments.`);
+  return `${text.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${text.slice(to)}`;
+}
+
+/** Writes what a benchmark found into its part of bench/README.md. */
+export async function writeReadmePart(part: string, content: string): Promise<void> {
+  await writeFile(README, replacePart(await readFile(README, 'utf8'), part, content));
+}

@@ -1,0 +1,229 @@
+import type { Location } from '@wayable/protocol/locations';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { foldAllCellChanges } from '../tiles/cell-folder.ts';
+import { type KindFilter, NO_CONDITION } from './location-filters.ts';
+import { type SearchBounds, searchForLocations, searchLocations } from './location-search.service.ts';
+import type { Bbox } from './locations.queries.ts';
+
+let server: TestApp;
+let places: Place[];
+
+type Place = Pick<
+  Location,
+  'id' | 'name' | 'category' | 'latitude' | 'longitude' | 'overall_rating' | 'total_reviews'
+> & { rank: number };
+
+/** Each way that a search can take, alone or one after the other. */
+const WAYS: [way: string, bounds: SearchBounds][] = [
+  ['reads the area', { smallArea: 1e9, rareWords: 0, walk: 0 }],
+  ['looks up the words', { smallArea: 0, rareWords: 1e9, walk: 0 }],
+  ['walks the area', { smallArea: 0, rareWords: 0, walk: 1e9 }],
+  ['walks a little, then reads the area', { smallArea: 0, rareWords: 0, walk: 40 }],
+];
+const WORDS = ['Café', 'Museum', 'Library', 'Über', 'Кафе', '喫茶', 'Café Museum', '100%_'];
+const SEARCHES = [
+  [],
+  ['cafe'],
+  ['muse'],
+  ['uber', 'i'],
+  ['КАФЕ'],
+  ['茶'],
+  ['cafe', 'MUSEUM'],
+  ['%_'],
+  ['nowhere'],
+];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const random = (() => {
+    let state = 11;
+    return () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return state / 2 ** 32;
+    };
+  })();
+  const rows = Array.from({ length: 900 }, (_, index) => {
+    const reviews = Math.floor(random() * 5);
+    return {
+      name: `${WORDS[Math.floor(random() * WORDS.length)]} ${index}`,
+      // A town, one across the antimeridian, and what lies beyond the edge of the map.
+      latitude: index % 3 === 0 ? 86 + random() * 4 : (random() - 0.5) * 4,
+      longitude: index % 3 === 1 ? ((178 + random() * 4 + 180) % 360) - 180 : 10 + random() * 4,
+      category: random() < 0.3 ? 'retail' : 'restaurant',
+      reviews,
+      stars: reviews + Math.floor(random() * (4 * reviews + 1)),
+    };
+  });
+  await server.sql`
+    insert into locations (name, address, category, latitude, longitude, total_reviews, rating_sum)
+    select name, '', category, latitude, longitude, reviews, stars
+    from jsonb_to_recordset(${server.sql.json(rows)}) as place(name text, category text, latitude float8,
+      longitude float8, reviews int, stars int)`;
+  await foldAllCellChanges(server.sql);
+  places = await server.sql<Place[]>`
+    select id, name, category, latitude, longitude, overall_rating, total_reviews,
+      rating_rank(rating_sum, total_reviews, id) as rank from locations`;
+});
+afterAll(() => server.close());
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** The plain search: every place is looked at. */
+function matching(terms: string[], filter: KindFilter, bbox: Bbox | undefined): Place[] {
+  const [west, south, east, north] = bbox ?? [-180, -90, 180, 90];
+  return places.filter(({ name, category, latitude, longitude }) => {
+    const isInColumns =
+      west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+    return (
+      isInColumns &&
+      latitude >= south &&
+      latitude <= north &&
+      (filter.category === 'all' || filter.category === category) &&
+      terms.every((term) => fold(`${name} `).includes(fold(term)))
+    );
+  });
+}
+
+const byRank = (one: Place, other: Place) => one.rank - other.rank || (one.id < other.id ? -1 : 1);
+
+const degrees = (range: number) => fc.double({ min: -range, max: range, noNaN: true });
+/** Some with towns in them, some anywhere. */
+const bboxes: fc.Arbitrary<Bbox> = fc.oneof(
+  fc.constantFrom<Bbox>(
+    [-180, -90, 180, 90],
+    [9, -3, 15, 3],
+    [11, -1, 12, 1],
+    [179, -2, -179, 2],
+    [177, -3, -177, 90],
+    [10, 85, 14, 90],
+    [11, 88, 13, 89],
+  ),
+  fc
+    .tuple(degrees(180), degrees(90), degrees(180), degrees(90))
+    .map(([west, a, east, b]): Bbox => [west, Math.min(a, b), east, Math.max(a, b)]),
+);
+const RETAIL: KindFilter = { ...NO_CONDITION, category: 'retail', part: 2 };
+const filters = fc.constantFrom<KindFilter>(NO_CONDITION, RETAIL);
+const limits = fc.constantFrom(1, 7, 50);
+
+describe('a search in an area', () => {
+  it.each(WAYS)('finds the best rated that match, and no others, when it %s', async (_, bounds) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...SEARCHES),
+        filters,
+        bboxes,
+        limits,
+        async (terms, filter, bbox, limit) => {
+          const found = await searchLocations(server.sql, { terms, filter, bbox, limit }, bounds);
+          const expected = matching(terms, filter, bbox).toSorted(byRank).slice(0, limit);
+          expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has the best rated first as people see ratings, then the most reviewed', async () => {
+    const { data } = await searchForLocations(server.sql, { q: 'cafe', category: 'all', bbox: '9,-3,15,3' });
+    expect(data).toHaveLength(50);
+    const shown = data.map((place) => [place.overall_rating, place.total_reviews]);
+    const sorted = shown.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => c - a || d - b);
+    expect(shown).toEqual(sorted);
+  });
+});
+
+describe('a search of everywhere', () => {
+  it('finds the best rated that match, and no others', async () => {
+    const order = (one: Place, other: Place) =>
+      other.overall_rating - one.overall_rating ||
+      other.total_reviews - one.total_reviews ||
+      (one.id < other.id ? -1 : 1);
+    for (const terms of SEARCHES)
+      for (const filter of [NO_CONDITION, RETAIL]) {
+        const found = await searchLocations(server.sql, { terms, filter, limit: 50 });
+        const expected = matching(terms, filter, undefined).toSorted(order).slice(0, 50);
+        expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      }
+  });
+});
+
+describe('a search near a point', () => {
+  it.each(WAYS)('finds the nearest that match, and no others, when it %s', async (_, bounds) => {
+    const near = { latitude: 0.5, longitude: 12 };
+    const distance = (place: Place) =>
+      Math.hypot(
+        place.latitude - near.latitude,
+        (place.longitude - near.longitude) * Math.cos((near.latitude * Math.PI) / 180),
+      );
+    for (const terms of SEARCHES)
+      for (const bbox of [undefined, [9, -3, 15, 3] as Bbox]) {
+        const search = { terms, filter: NO_CONDITION, bbox, near, limit: 20 };
+        const found = await searchLocations(server.sql, search, bounds);
+        const expected = matching(terms, NO_CONDITION, bbox).toSorted((a, b) => distance(a) - distance(b));
+        expect(found.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
+      }
+  });
+});
+
+describe('the indexes of a search', () => {
+  /** Of so few places it is cheaper to read all, or to sort them: what is switched off is not what is asked about. */
+  const explain = (query: string, off = ['enable_seqscan']) =>
+    server.sql.begin(async (transaction) => {
+      for (const setting of off) await transaction.unsafe(`set local ${setting} = off`);
+      return JSON.stringify(await transaction.unsafe(`explain ${query}`));
+    });
+
+  it('know words and points at once', async () => {
+    const plan =
+      await explain(`select id from locations where map_point(latitude, longitude) <@ box(point(0, 0), point(9, 9))
+      and search_text || '' like '%cafe%'`);
+    expect(plan).toMatch(/locations_map_point.*Index Cond: .*<@.*~~/);
+  });
+
+  it('pass those without the words without reading their rows', async () => {
+    const order = 'order by overall_rating desc, total_reviews desc, id limit 50';
+    for (const condition of ['true', `category = 'retail' and kind & 4096 = 4096`]) {
+      const plan = await explain(
+        `select id from locations where ${condition} and search_text like '%e%' ${order}`,
+        ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'],
+      );
+      expect(plan).toMatch(/Index Only Scan using locations_(category_)?best/);
+      expect(plan).not.toContain('Sort');
+    }
+  });
+
+  it('hold the longest texts that a place can have', async () => {
+    const longest = await server.sql<{ written: string }[]>`
+      select chr(code) as written from generate_series(161, 65535) as code
+      where code not between 55296 and 57343
+      order by octet_length(search_form(chr(code))) desc, code limit 300`;
+    const mixed = (length: number, factor: number) =>
+      Array.from(
+        { length },
+        (_, index) => longest[(index * factor + (index >> 3) * 7) % longest.length]?.written,
+      ).join('');
+    const emoji = (length: number, factor: number) =>
+      Array.from({ length }, (_, index) => String.fromCodePoint(0x20000 + ((index * factor) % 40_000))).join(
+        '',
+      );
+    for (const text of [mixed, emoji])
+      for (const factor of [1, 37, 7_919]) {
+        const [row] = await server.sql<{ id: string }[]>`
+          insert into locations (name, address, category, latitude, longitude)
+          values (${text(200, factor)}, ${text(300, factor + 2)}, 'retail', 45, 45) returning id`;
+        await server.sql`delete from locations where id = ${row?.id as string}`;
+      }
+  });
+
+  it('are not taken for words alone where they know points first', async () => {
+    const plan = await explain(`select id from locations where search_text like '%cafe%'`);
+    expect(plan).not.toContain('locations_map_point');
+  });
+});

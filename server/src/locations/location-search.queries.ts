@@ -1,0 +1,169 @@
+import type { Location } from '@wayable/protocol/locations';
+import type { Fragment } from 'postgres';
+import type { Queryable } from '../db/database.ts';
+import type { SearchPoint } from './distance.ts';
+import { type KindFilter, meetsFilter } from './location-filters.ts';
+import { type Bbox, inBox, inDegrees, locationColumns, partsOf } from './locations.queries.ts';
+
+/** `terms` are matched against name and address, all of them, without case and accents. */
+export interface Search {
+  terms: string[];
+  filter: KindFilter;
+  limit: number;
+}
+
+const ranks = (sql: Queryable) => sql`map_ranks(latitude, longitude, rating_sum, total_reviews, id)`;
+/** Best rated by thousandths, then most reviewed: the order of an area, which its index has. */
+const rank = (sql: Queryable) => sql`rating_rank(rating_sum, total_reviews, id)`;
+/** Beyond every rank, below and above. */
+const ANY_RANK = 1e18;
+
+const hasTerms = (sql: Queryable, text: Fragment, terms: string[]): Fragment =>
+  terms.reduce((all, term) => sql`${all} and ${text} like search_pattern(${term})`, sql`true`);
+/** As the index of words alone has them. */
+const hasWords = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`search_text`, terms);
+/** As the index of points and words has them. */
+const hasWordsThere = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`(search_text || '')`, terms);
+
+/** How many places the planner expects to have the words: from statistics, without a look at places or indexes. */
+export async function estimateMatches(sql: Queryable, terms: string[]): Promise<number> {
+  if (terms.length === 0) return Number.POSITIVE_INFINITY;
+  const [row] = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[]>`
+    explain (format json) select from locations where ${hasWords(sql, terms)}
+  `;
+  return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY;
+}
+
+/** The best rated of all that match; those that are passed are read from the index alone. */
+export async function findBest(sql: Queryable, { terms, filter, limit }: Search): Promise<Location[]> {
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from locations
+    join (
+      select id as best_id from locations where ${meetsFilter(sql, filter)} and ${hasWords(sql, terms)}
+      order by overall_rating desc, total_reviews desc, id limit ${limit}
+    ) as best on best_id = id
+    order by overall_rating desc, total_reviews desc, id
+  `;
+}
+
+/** The best rated of an area: all that match there are read and sorted. */
+export async function gatherInArea(
+  sql: Queryable,
+  { terms, filter, limit }: Search,
+  bbox: Bbox,
+): Promise<Location[]> {
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from locations
+    where ${inBox(sql, bbox)} and ${hasWordsThere(sql, terms)} and ${meetsFilter(sql, filter)}
+    order by ${rank(sql)}, id limit ${limit}
+  `;
+}
+
+/** The same by way of the words: all places that have them are read, wherever they are. */
+export async function gatherByWords(
+  sql: Queryable,
+  { terms, filter, limit }: Search,
+  bbox: Bbox,
+): Promise<Location[]> {
+  // `offset 0` keeps the area out of the choice of the index.
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from (
+      select * from locations where ${hasWords(sql, terms)} offset 0
+    ) as found
+    where ${inDegrees(sql, bbox)} and ${meetsFilter(sql, filter)}
+    order by ${rank(sql)}, id limit ${limit}
+  `;
+}
+
+/**
+ * The same by way of the ratings: the area's places are walked, the best rated first, until enough of them match. Only the
+ * first `most` are looked at: fewer than `limit` may be found although there are more.
+ */
+export async function walkArea(
+  sql: Queryable,
+  { terms, filter, limit }: Search,
+  bbox: Bbox,
+  most: number,
+): Promise<Location[]> {
+  const walks = partsOf(bbox).map(({ x0, y0, x1, y1 }) => {
+    const low = sql`array[${x0}, ${y0}, ${-ANY_RANK}, ${-ANY_RANK}]::float8[]`;
+    const high = sql`array[${x1}, ${y1}, ${ANY_RANK}, ${ANY_RANK}]::float8[]`;
+    return sql`(
+      select * from (
+        select * from locations where ${ranks(sql)} <@ cube(${low}, ${high})
+        order by ${ranks(sql)} ~> 5 limit ${most}
+      ) as walked
+      where ${inDegrees(sql, bbox)} and ${hasWords(sql, terms)} and ${meetsFilter(sql, filter)} limit ${limit}
+    )`;
+  });
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from (${walks.reduce((all, walk) => sql`${all} union all ${walk}`)}) as found
+    order by ${rank(sql)}, id limit ${limit}
+  `;
+}
+
+/** So many times more are looked at, by the map's distances, before they are put right for the latitude. */
+const NEAR_CANDIDATES = 2;
+
+/** In degrees; the earth's curvature is left out, which changes no order within a town. */
+const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => sql`
+  power(latitude - ${latitude}::float8, 2)
+    + power((longitude - ${longitude}::float8) * cos(radians(${latitude}::float8)), 2), id`;
+
+/** The nearest that match, walked from the point outwards. */
+export async function findNearest(
+  sql: Queryable,
+  { terms, filter, limit }: Search,
+  near: SearchPoint,
+  bbox: Bbox | undefined,
+): Promise<Location[]> {
+  return sql<Location[]>`
+    select * from (
+      select ${locationColumns(sql)} from locations
+      where ${bbox ? inBox(sql, bbox) : sql`true`} and ${hasWordsThere(sql, terms)} and ${meetsFilter(sql, filter)}
+      order by map_point(latitude, longitude)
+        <-> map_point(${near.latitude}::float8, ${near.longitude}::float8) limit ${limit * NEAR_CANDIDATES}
+    ) as nearest
+    order by ${byDistance(sql, near)} limit ${limit}
+  `;
+}
+
+/** The nearest by way of the words: all places that have them are read and sorted. */
+export async function gatherNearest(
+  sql: Queryable,
+  { terms, filter, limit }: Search,
+  near: SearchPoint,
+  bbox: Bbox | undefined,
+): Promise<Location[]> {
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from (
+      select * from locations where ${hasWords(sql, terms)} offset 0
+    ) as found
+    where ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${meetsFilter(sql, filter)}
+    order by ${byDistance(sql, near)} limit ${limit}
+  `;
+}
+
+/**
+ * For each word that no name or address has: the most similar one that some have, one letter away for short words and
+ * two for longer ones (Damerau's swaps count as two). Words without such a neighbour stay. Looked at are the words that
+ * share trigrams with the typed one, and those that begin alike: a database whose character type is C finds no trigrams
+ * in letters beyond ASCII.
+ */
+export async function correctTerms(sql: Queryable, terms: string[]): Promise<string[]> {
+  const rows = await sql<{ word: string }[]>`
+    select coalesce((
+      select word from search_words
+      where (word % typed.folded or word ^@ left(typed.folded, 2)) and length(typed.folded) between 4 and 40
+        and not exists (select 1 from search_words as known where known.word like search_pattern(typed.word))
+        and levenshtein_less_equal(word, typed.folded, 2) <= case when length(typed.folded) > 5 then 2 else 1 end
+      order by levenshtein_less_equal(word, typed.folded, 2), similarity(word, typed.folded) desc, word limit 1
+    ), typed.word) as word
+    from (
+      select word, search_form(word) as folded, place
+      from jsonb_array_elements_text(${sql.json(terms)}) with ordinality as given(word, place)
+    ) as typed
+    order by typed.place
+  `;
+  return rows.map(({ word }) => word);
+}

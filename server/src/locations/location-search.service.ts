@@ -1,0 +1,86 @@
+import type { Location, LocationSearchQuery, LocationSearchResult } from '@wayable/protocol/locations';
+import { SEARCH_LIMIT } from '@wayable/protocol/locations';
+import type { Database } from '../db/database.ts';
+import { invalidField } from '../http/domain-error.ts';
+import { coveringSquares } from '../tiles/view-squares.ts';
+import { type SearchPoint, toDegrees } from './distance.ts';
+import { NO_CONDITION, toKindFilter } from './location-filters.ts';
+import * as queries from './location-search.queries.ts';
+import { type Bbox, partsOf } from './locations.queries.ts';
+import { parseBbox } from './locations.service.ts';
+import { countInSquares } from './locations-in-view.queries.ts';
+
+/** More words than this narrow a search no further and cost a condition each. */
+const SEARCH_TERMS_MAX = 8;
+
+/** What decides which way a search takes; each of them finds the same places (docs/decisions/0031-growth.md). */
+export interface SearchBounds {
+  /** Of an area of so many places all that match are read. */
+  smallArea: number;
+  /** Words that so many places have, as the planner expects, are looked up first, wherever the places are. */
+  rareWords: number;
+  /** So many of an area's places are walked in their order; then all that match are read. */
+  walk: number;
+}
+
+const BOUNDS: SearchBounds = { smallArea: 5_000, rareWords: 3_000, walk: 5_000 };
+
+/** At least as many places as lie in the area, about twice as many: those of squares that cover it. */
+async function countAround(sql: Database, bbox: Bbox): Promise<number> {
+  const squares = partsOf(bbox).flatMap((box) => coveringSquares(box, 1));
+  return countInSquares(sql, squares, NO_CONDITION);
+}
+
+/** The places that match: the nearest to a point, or the best rated; of an area, or of everywhere. */
+export async function searchLocations(
+  sql: Database,
+  search: queries.Search & { bbox?: Bbox | undefined; near?: SearchPoint | undefined },
+  { smallArea, rareWords, walk }: SearchBounds = BOUNDS,
+): Promise<Location[]> {
+  const { terms, bbox, near, limit } = search;
+  if (near) {
+    const isRare = (await queries.estimateMatches(sql, terms)) <= rareWords;
+    return isRare
+      ? queries.gatherNearest(sql, search, near, bbox)
+      : queries.findNearest(sql, search, near, bbox);
+  }
+  if (!bbox) return queries.findBest(sql, search);
+  const around = await countAround(sql, bbox);
+  if (around <= smallArea) return queries.gatherInArea(sql, search, bbox);
+  if ((await queries.estimateMatches(sql, terms)) <= rareWords)
+    return queries.gatherByWords(sql, search, bbox);
+  const walked = await queries.walkArea(sql, search, bbox, walk);
+  return walked.length === limit || around <= walk ? walked : queries.gatherInArea(sql, search, bbox);
+}
+
+/** @throws {DomainError} validation_failed, naming `near` */
+function parseNear(text: string): SearchPoint {
+  const [latitude = 0, longitude = 0] = text.split(',').map(Number).map(toDegrees);
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
+    throw invalidField('near', 'must be a latitude within ±90 and a longitude within ±180');
+  }
+  return { latitude, longitude };
+}
+
+/**
+ * The places whose name or address has all words of `q`, the best rated or the nearest first (docs/product.md#search).
+ * Where none has them, words are taken for mistyped ones.
+ */
+export async function searchForLocations(
+  sql: Database,
+  query: LocationSearchQuery,
+): Promise<LocationSearchResult> {
+  const terms = query.q.trim().split(/\s+/u).filter(Boolean).slice(0, SEARCH_TERMS_MAX);
+  const scope = {
+    filter: toKindFilter(query),
+    bbox: query.bbox === undefined ? undefined : parseBbox(query.bbox),
+    near: query.near === undefined ? undefined : parseNear(query.near),
+    limit: SEARCH_LIMIT,
+  };
+  const data = await searchLocations(sql, { ...scope, terms });
+  if (data.length > 0 || terms.length === 0) return { data };
+  const corrected = await queries.correctTerms(sql, terms);
+  if (corrected.every((word, index) => word === terms[index])) return { data };
+  const meant = await searchLocations(sql, { ...scope, terms: corrected });
+  return meant.length > 0 ? { data: meant, corrected: corrected.join(' ') } : { data };
+}
