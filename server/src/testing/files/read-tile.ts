@@ -1,6 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile';
 import { TILE_LAYER, type TileCluster, type TilePlace } from '@wayable/protocol/tiles';
 import { PbfReader } from 'pbf';
+import { pointInTile } from '../../tiles/tile-address.ts';
 import type { TestApp } from '../test-app.ts';
 
 export interface ReadTile {
@@ -40,3 +41,10 @@ export const countWithFacts = ({ clusters, places }: ReadTile): number =>
     (sum, { with_facts }) => sum + with_facts,
     places.filter(({ facts }) => facts !== '').length,
   );
+
+/** The address of the tile of a zoom that holds a point: "14/4200/6089". */
+export function addressAt(point: { latitude: number; longitude: number }, z: number): string {
+  const { x, y } = pointInTile({ z, x: 0, y: 0 }, point);
+  const index = (value: number) => Math.min(2 ** z - 1, Math.max(0, Math.floor(value)));
+  return `${z}/${index(x)}/${index(y)}`;
+}
