@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 import { findBrowser } from './e2e/browser.ts';
-import { BROWSER_ALIASES } from './web/browser-aliases.ts';
 
 const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
 const attacks = 'attack/*.attack.test.ts';
@@ -13,13 +13,18 @@ const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
 const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
+/** What a person's browser may ask for, such as dark colours. */
+const emulateMedia: BrowserCommand<[{ colorScheme?: 'light' | 'dark'; forcedColors?: 'active' | 'none' }]> = ({ page }, media) =>
+  page.emulateMedia(media);
+
 /** Components in the browser of the stories, without a server: `npm run component` asks for it. */
 async function componentProject() {
   const { executablePath, args, env } = await findBrowser();
   const launchOptions = { executablePath, args, ...(env && { env }) };
   return {
     plugins: [tailwindcss()],
-    resolve: { alias: BROWSER_ALIASES },
+    // With the protocol's schemas, which the pages do without: answers in the server's stead are checked by them.
+    resolve: { alias },
     // All at the start: what is found on the way would load the page anew in the midst of a test.
     optimizeDeps: { entries: [components], include: ['react-dom/client', '@zxcvbn-ts/core'] },
     test: {
@@ -30,6 +35,7 @@ async function componentProject() {
         enabled: true,
         headless: true,
         screenshotFailures: false,
+        commands: { emulateMedia },
         provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce', locale: 'en-US' } }),
         instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
       },

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { PHONE } from '../web/src/testing/axe.ts';
 import { type Member, makeLocation, makeReview, unique, withAuthenticator } from './factories.ts';
 import { beSignedIn, expect, expectNoAxeFindings, expectNoSidewaysScrolling } from './fixtures.ts';
 import { cutNetwork } from './network.ts';
 import { toasts } from './toasts.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 /**
  * In both colour schemes and in a window as small as a phone, so that each state is made once; `without`: rules that do

@@ -1,0 +1,309 @@
+import type { Location } from '@wayable/protocol/locations';
+import type { ReviewCreate } from '@wayable/protocol/reviews';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { cutNetwork, restoreNetwork } from '~/testing/network';
+import {
+  altField,
+  choose,
+  chooseButton,
+  drawFile,
+  expectUploaded,
+  photoItem,
+  submit,
+  submitButton,
+} from '~/testing/photo-form';
+import { type RenderedApp, renderApp } from '~/testing/render-app';
+import { CUT, refuse, SILENCE } from '~/testing/stand-in-server';
+import { useMemberServer } from '~/testing/use-member-server';
+
+const getServer = useMemberServer();
+const toast = (text: string) => page.getByRole('alertdialog').filter({ hasText: text });
+const progress = () => photoItem(1).getByRole('progressbar', { name: 'Uploading' });
+
+/** The form of a review of a place that is known, with a rating. */
+async function openReview(): Promise<{ app: RenderedApp; place: Location }> {
+  const place = getServer().addPlace();
+  const app = await renderApp(`/review?id=${place.id}`, getServer());
+  await page.getByRole('radio', { name: '4 stars, Very good' }).click({ force: true });
+  return { app, place };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('files', () => {
+  it('are refused with a reason when they are no photo, or too large, or too many', async () => {
+    await openReview();
+    const heic = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
+    const large = new Blob([await drawFile(), new Uint8Array(10 * 1_024 * 1_024)]);
+    const refused = page.getByRole('listitem');
+
+    await choose(new File([heic], 'stairs.heic', { type: 'image/heic' }));
+    const typeText = 'Please upload only JPEG, PNG, WebP, or GIF images';
+    await expect.element(refused.filter({ hasText: 'stairs.heic' })).toHaveTextContent(typeText);
+    await expect.element(page.getByText('save it as JPEG first').first()).toBeVisible();
+    await choose(
+      new File([heic], 'renamed.jpg', { type: 'image/jpeg' }),
+      new File(['<script>alert(1)</script>'], 'evil.png', { type: 'image/png' }),
+      new File(['<svg/>'], 'vector.svg', { type: 'image/svg+xml' }),
+      new File([large], 'huge.jpg', { type: 'image/jpeg' }),
+    );
+    for (const name of ['renamed.jpg', 'evil.png', 'vector.svg'])
+      await expect.element(refused.filter({ hasText: name })).toHaveTextContent(typeText);
+    await expect
+      .element(refused.filter({ hasText: 'huge.jpg' }))
+      .toHaveTextContent('Image must be smaller than 10MB');
+    await expect.element(refused.filter({ hasText: 'stairs.heic' })).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'huge.jpg' }))
+      .toHaveTextContent('smaller than 10MB');
+    await expectAccessible('photos that are refused');
+
+    const five = await Promise.all([1, 2, 3, 4, 5].map((number) => drawFile(`${number}.jpg`)));
+    await choose(...five, await drawFile('sixth.jpg'));
+    for (const number of [1, 2, 3, 4, 5]) await expectUploaded(number);
+    await expect.element(photoItem(6)).not.toBeInTheDocument();
+    const countText = 'You can only upload up to 5 photos';
+    await expect.element(refused.filter({ hasText: 'sixth.jpg' })).toHaveTextContent(countText);
+    await choose(await drawFile('seventh.jpg'));
+    await expect.element(refused.filter({ hasText: 'seventh.jpg' })).toHaveTextContent(countText);
+    expect(getServer().photos.size).toBe(5);
+  });
+
+  it('of 5 MB that are damaged say what to do', async () => {
+    await openReview();
+    const start = (await drawFile()).slice(0, 20);
+    await choose(
+      new File([start, new Uint8Array(5 * 1_024 * 1_024)], 'damaged.jpg', { type: 'image/jpeg' }),
+    );
+    await expect
+      .element(page.getByRole('listitem').filter({ hasText: 'damaged.jpg' }))
+      .toHaveTextContent(
+        'This picture cannot be read. It may be damaged: take it again, or choose another one.',
+      );
+  });
+
+  it('are dropped on the form and pasted into the page', async () => {
+    await openReview();
+    const zone = page.getByText('or drop them here, or paste them');
+    await expect.element(zone).toBeVisible();
+    const target = zone.element();
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(await drawFile('dropped.jpg'));
+    const drag = (type: string) =>
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    drag('dragenter');
+    drag('dragover');
+    await expect.element(page.getByText('Let go to add the photos')).toBeVisible();
+    drag('drop');
+    await expect.element(photoItem(1)).toHaveTextContent('dropped.jpg');
+    await expectUploaded(1);
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(await drawFile('pasted.jpg'));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    await expect.element(photoItem(2)).toHaveTextContent('pasted.jpg');
+    await expectUploaded(2);
+  });
+});
+
+describe('an upload', () => {
+  it('that is cut is tried again', async () => {
+    await openReview();
+    let isCut = true;
+    getServer().on('POST photoUpload', () => (isCut ? CUT : undefined));
+    await choose(await drawFile());
+    await expect.element(photoItem(1)).toHaveTextContent('Failed to upload photo. Please try again.');
+    await expect
+      .element(page.getByText('Photo 1: Failed to upload photo. Please try again.').first())
+      .toBeInTheDocument();
+    await expectAccessible('a photo that could not be uploaded');
+    isCut = false;
+    await moveTo(page.getByRole('button', { name: 'Try again to upload photo 1' }), 'Shift+Tab');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(photoItem(1).getByRole('heading')).toHaveFocus();
+    await expectUploaded(1);
+    await submit();
+  });
+
+  it('whose answer is lost counts: the second try finds the photo there', async () => {
+    await openReview();
+    getServer().on('POST photoUpload', ({ params }) => {
+      const { photos } = getServer();
+      const path = `${params.userId}/${params.folder}/${params.file}`;
+      if (photos.has(path)) return refuse(409, 'photo_exists', 'There is a photo of this path.');
+      photos.add(path);
+      return CUT;
+    });
+    await choose(await drawFile());
+    await expect.element(photoItem(1)).toHaveTextContent('Failed to upload photo.');
+    await page.getByRole('button', { name: 'Try again to upload photo 1' }).click();
+    await expectUploaded(1);
+    await submit();
+  });
+
+  it('without an answer ends after a minute', async () => {
+    await openReview();
+    getServer().on('POST photoUpload', () => SILENCE);
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await choose(await drawFile());
+    await expect.element(progress()).toBeVisible();
+    await expectAccessible('a photo that is uploaded');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect.element(progress()).toBeVisible();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect
+      .element(photoItem(1))
+      .toHaveTextContent('Upload timed out. Please check your connection and try again.');
+  });
+
+  it('that the server refuses says why, and the photo can be left out', async () => {
+    const { place } = await openReview();
+    getServer().on('POST photoUpload', () => refuse(422, 'photo_unreadable', 'The picture ends too early.'));
+    await choose(await drawFile());
+    await expect.element(photoItem(1)).toHaveTextContent(/Upload failed: \w+/);
+    await submitButton.click();
+    await expect.element(toast('Upload failed:').first()).toBeVisible();
+    expect(getServer().countReviews(place)).toBe(0);
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await submit();
+  });
+
+  it('waits without a network, and goes on when it returns', async () => {
+    await openReview();
+    cutNetwork();
+    await choose(await drawFile());
+    await expect.element(photoItem(1)).toHaveTextContent('Will be sent with the review');
+    await expectAccessible('a photo that waits for the network');
+    restoreNetwork();
+    await expectUploaded(1);
+  });
+
+  it('ends when the form is left', async () => {
+    await openReview();
+    const ended = Promise.withResolvers<void>();
+    getServer().on('POST photoUpload', ({ signal }) => {
+      signal.addEventListener('abort', () => ended.resolve());
+      return SILENCE;
+    });
+    await choose(await drawFile());
+    await expect.element(progress()).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Profile' })
+      .click();
+    await ended.promise;
+  });
+});
+
+describe('a photo', () => {
+  it('is removed here and on the server, and the focus stays near', async () => {
+    await openReview();
+    await choose(await drawFile('a.jpg'), await drawFile('b.jpg'));
+    await expectUploaded(1);
+    await expectUploaded(2);
+    await expectAccessible('a review with photos');
+    await moveTo(page.getByRole('button', { name: 'Remove photo 1' }), 'Shift+Tab');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(photoItem(1)).toHaveTextContent('b.jpg');
+    await expect.element(photoItem(1).getByRole('heading')).toHaveFocus();
+    await expect
+      .element(page.getByText('Photo 1 is removed. 1 photo is left.').first())
+      .toBeInTheDocument();
+    await expect.poll(() => getServer().photos.size).toBe(1);
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await expect.element(chooseButton).toHaveFocus();
+    await submit();
+    expect(getServer().photos.size).toBe(0);
+  });
+
+  it('whose removal does not reach the server goes there by itself, which is said', async () => {
+    await openReview();
+    await choose(await drawFile());
+    await expectUploaded(1);
+    getServer().on('DELETE photoUpload', () => CUT);
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await expect.element(toast('that happens by itself after a day')).toBeVisible();
+    await expect.element(photoItem(1)).not.toBeInTheDocument();
+  });
+
+  it('that the server has removed meanwhile is uploaded again', async () => {
+    const { place } = await openReview();
+    const server = getServer();
+    server.on('POST reviews', ({ body }) => {
+      const { photos = [] } = body as ReviewCreate;
+      const isThere = photos.every((url) => server.photos.has(url.split('/review-photos/')[1] ?? ''));
+      return isThere ? undefined : refuse(403, 'photo_not_yours', 'There is no such photo of yours.');
+    });
+    await choose(await drawFile());
+    await expectUploaded(1);
+    server.photos.clear();
+    await submit();
+    expect([server.countReviews(place), server.photos.size]).toEqual([1, 1]);
+  });
+
+  it('that was described late has its text sent again by itself when only that failed', async () => {
+    const { place } = await openReview();
+    const server = getServer();
+    await choose(await drawFile());
+    await expectUploaded(1);
+    await altField(1).fill('A bell beside the door');
+    const texts: unknown[] = [];
+    let isCut = true;
+    server.on('PATCH photo', ({ body }) => {
+      if (isCut) return CUT;
+      texts.push((body as { alt_text: string }).alt_text);
+      return { ...server.reviews[0]?.photo_details[0], alt_text: 'A bell beside the door' };
+    });
+    // A submission that is repeated with its key is the one that the server has.
+    server.on('POST reviews', () => server.reviews[0]);
+    await submitButton.click();
+    const waiting = page.getByRole('region', { name: /waiting to be sent/ });
+    await expect.element(waiting).toHaveTextContent('Waiting for the network');
+    isCut = false;
+    await waiting.getByRole('button', { name: 'Send now' }).click();
+    await expect.element(waiting).not.toBeInTheDocument();
+    expect(texts).toEqual(['A bell beside the door']);
+    expect(server.countReviews(place)).toBe(1);
+  });
+
+  it('is waited for by a review that is submitted meanwhile, and sent once', async () => {
+    await openReview();
+    const answer = Promise.withResolvers<undefined>();
+    getServer().on('POST photoUpload', () => answer.promise);
+    await choose(await drawFile());
+    await expect.element(progress()).toBeVisible();
+    await submitButton.click();
+    await expect.element(page.getByRole('button', { name: 'Remove photo 1' })).toBeDisabled();
+    answer.resolve(undefined);
+    await expect.element(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+    const uploads = getServer().asked.filter((call) => call === 'POST photoUpload');
+    expect(uploads).toHaveLength(1);
+    expect(getServer().reviews[0]?.photos).toHaveLength(1);
+  });
+
+  it('does not widen the smallest windows', async () => {
+    await page.viewport(320, 640);
+    await openReview();
+    await choose(await drawFile('a-name-without-a-place-to-break-it-that-goes-on-for-long.jpg'));
+    await expectUploaded(1);
+    await altField(1).fill('Two steps at the door, with a handrail on the left, and no bell within reach.');
+    expectNoSidewaysScrolling('the form with a photo at 320 × 640');
+    await page.viewport(320, 256);
+    expectNoSidewaysScrolling('the form with a photo at 320 × 256');
+    await submit();
+  });
+
+  it('has stops that show in forced colours', async () => {
+    await openReview();
+    await commands.emulateMedia({ forcedColors: 'active' });
+    await choose(await drawFile());
+    await expectUploaded(1);
+    for (const target of [altField(1), page.getByRole('button', { name: 'Remove photo 1' }), chooseButton])
+      await moveTo(target);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+
+/** A picture of a few kilobytes. */
+export async function drawFile(name = 'door.jpg', type = 'image/jpeg'): Promise<File> {
+  const canvas = new OffscreenCanvas(900, 600);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws nothing.');
+  context.fillStyle = '#c00';
+  context.fillRect(0, 0, 450, 600);
+  return new File([await canvas.convertToBlob({ type })], name, { type });
+}
+
+export const chooseButton = page.getByRole('button', { name: 'Choose photos' });
+export const photoItem = (number: number): Locator =>
+  page.getByRole('article', { name: `Photo ${number}`, exact: true });
+export const altField = (number: number): Locator =>
+  photoItem(number).getByRole('textbox', { name: 'What does the photo show?' });
+export const submitButton = page.getByRole('button', { name: 'Submit Review' });
+
+/** Hands files to the form, as the browser's chooser does. */
+export async function choose(...files: File[]): Promise<void> {
+  await expect.element(chooseButton).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('There is no chooser of files.');
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Waits until a photo of the form is uploaded. */
+export const expectUploaded = (number: number): Promise<void> =>
+  expect.element(photoItem(number)).toHaveTextContent('Uploaded');
+
+/** Sends the review and waits for the thanks. */
+export async function submit(): Promise<void> {
+  await submitButton.click();
+  await expect.element(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+}

@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { render } from 'vitest-browser-react';
+import App from '~/root';
+import type { MemberServer } from './stand-in-data';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+const screen = (path: string, load: Load): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+});
+
+/** The screens that component tests open, as in src/routes.ts; a test loads only those that it comes to. */
+const SCREENS: RouteObject[] = [
+  {
+    Component: App,
+    HydrateFallback: () => null,
+    children: [
+      {
+        lazy: async () => ({ Component: (await import('~/app/data-layout')).default }),
+        children: [
+          screen('/review', () => import('~/app/routes/review')),
+          screen('/profile', () => import('~/app/routes/profile')),
+          screen('/profile/reviews', () => import('~/app/routes/profile-reviews')),
+          screen('/auth', () => import('~/app/routes/auth')),
+        ],
+      },
+    ],
+  },
+];
+
+export interface RenderedApp {
+  /** Goes to another address, as a link does. */
+  goTo: (address: string) => Promise<void>;
+  /** As after a reload: everything that only the page knew is gone. */
+  reload: () => Promise<void>;
+}
+
+/** Opens a screen of the whole application at an address, with the member of the server signed in. */
+export async function renderApp(address: string, server: MemberServer): Promise<RenderedApp> {
+  const { sessionStore } = await import('~/app/services');
+  await sessionStore.signIn(server.member.email, 'correct horse battery');
+  let router = createMemoryRouter(SCREENS, { initialEntries: [address] });
+  const rendered = await render(<RouterProvider router={router} />);
+  return {
+    goTo: (next) => router.navigate(next),
+    reload: async () => {
+      const { pathname, search } = router.state.location;
+      router = createMemoryRouter(SCREENS, { initialEntries: [pathname + search] });
+      await rendered.rerender(<RouterProvider key={crypto.randomUUID()} router={router} />);
+    },
+  };
+}
