@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
+import type { Page } from 'playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 import { findBrowser } from './e2e/browser.ts';
@@ -13,8 +14,8 @@ const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
 const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
-/** What a person's browser may ask for, such as dark colours. */
-const emulateMedia: BrowserCommand<[{ colorScheme?: 'light' | 'dark'; forcedColors?: 'active' | 'none' }]> = ({ page }, media) =>
+/** What a person's settings ask for, such as dark colours. */
+const emulateMedia: BrowserCommand<[Parameters<Page['emulateMedia']>[0]]> = ({ page }, media) =>
   page.emulateMedia(media);
 
 /** Components in the browser of the stories, without a server: `npm run component` asks for it. */
@@ -29,12 +30,17 @@ async function componentProject() {
     optimizeDeps: { entries: [components], include: ['react-dom/client', '@zxcvbn-ts/core'] },
     test: {
       name: 'component',
+      // Loaded machines are slow; what is seen is waited for, and nothing else.
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 15_000 } },
       include: [components],
       setupFiles: ['web/src/testing/component-setup.ts'],
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
+        // A part of a name is enough, as in the stories.
+        locators: { exact: false },
         commands: { emulateMedia },
         provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce', locale: 'en-US' } }),
         instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],

@@ -20,7 +20,9 @@ export function axeOptions({ only, without = [] }: AxeScope): RunOptions {
     resultTypes: ['violations'],
     ...(only === 'colors'
       ? { runOnly: COLOR_RULES }
-      : { rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true }, ...off } }),
+      : {
+          rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true }, ...off },
+        }),
   };
 }
 

@@ -1,12 +1,22 @@
 import '../app/styles.css';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** As a person's settings ask for; what is left out stays. */
+    emulateMedia: (media: {
+      colorScheme?: 'light' | 'dark';
+      forcedColors?: 'active' | 'none';
+      reducedMotion?: 'reduce' | 'no-preference';
+    }) => Promise<void>;
+  }
+}
 
 /** In CSS pixels, as in the stories. */
 export const WINDOW = { width: 1_280, height: 800 };
 
-const write = console.error;
-let seen: string[] = [];
+let errors: MockInstance<(...parts: unknown[]) => void>;
 let expected: RegExp[] = [];
 
 /** Declares an error in the console that belongs to the test; every other one, and one that does not come, fails it. */
@@ -15,18 +25,15 @@ export const expectConsoleError = (pattern: RegExp): void => {
 };
 
 beforeEach(async () => {
-  await commands.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  await commands.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
   await page.viewport(WINDOW.width, WINDOW.height);
-  seen = [];
   expected = [];
-  console.error = (...parts: unknown[]) => {
-    seen.push(parts.map(String).join(' '));
-    write(...parts);
-  };
+  errors = vi.spyOn(console, 'error');
 });
 
 afterEach(() => {
-  console.error = write;
+  const seen = errors.mock.calls.map((parts) => parts.map(String).join(' '));
+  errors.mockRestore();
   const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)));
   expect(unexpected, 'unexpected errors in the console').toEqual([]);
   const missing = expected.filter((pattern) => !seen.some((text) => pattern.test(text)));

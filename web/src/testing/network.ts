@@ -1,13 +1,17 @@
-import { vi } from 'vitest';
+import { type MockInstance, vi } from 'vitest';
 
-/** As the browser says that the network is gone; `vi.restoreAllMocks()` brings it back, too. */
+let isOnLine: MockInstance<() => boolean> | undefined;
+
+/** As the browser says that the network is gone. */
 export function cutNetwork(): void {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
 }
 
-/** As the browser says that there is a network again. */
+/** As the browser says that there is a network again, where there was none. */
 export function restoreNetwork(): void {
-  vi.restoreAllMocks();
+  if (!isOnLine) return;
+  isOnLine.mockRestore();
+  isOnLine = undefined;
   window.dispatchEvent(new Event('online'));
 }

@@ -31,7 +31,7 @@ export async function choose(...files: File[]): Promise<void> {
 
 /** Waits until a photo of the form is uploaded. */
 export const expectUploaded = (number: number): Promise<void> =>
-  expect.element(photoItem(number)).toHaveTextContent('Uploaded');
+  expect.element(photoItem(number)).toMatchTextContent('Uploaded');
 
 /** Sends the review and waits for the thanks. */
 export async function submit(): Promise<void> {

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { render } from 'vitest-browser-react';
+import DataLayout from '~/app/data-layout';
+import { sessionStore } from '~/app/services';
 import App from '~/root';
 import type { MemberServer } from './stand-in-data';
 
@@ -11,6 +13,9 @@ const screen = (path: string, load: Load): RouteObject => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
+/** Where nothing is asked for: what was kept of the person before is forgotten there. */
+const BEFORE = '/before';
+
 /** The screens that component tests open, as in src/routes.ts; a test loads only those that it comes to. */
 const SCREENS: RouteObject[] = [
   {
@@ -18,8 +23,9 @@ const SCREENS: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        lazy: async () => ({ Component: (await import('~/app/data-layout')).default }),
+        Component: DataLayout,
         children: [
+          { path: BEFORE, element: null },
           screen('/review', () => import('~/app/routes/review')),
           screen('/profile', () => import('~/app/routes/profile')),
           screen('/profile/reviews', () => import('~/app/routes/profile-reviews')),
@@ -39,10 +45,10 @@ export interface RenderedApp {
 
 /** Opens a screen of the whole application at an address, with the member of the server signed in. */
 export async function renderApp(address: string, server: MemberServer): Promise<RenderedApp> {
-  const { sessionStore } = await import('~/app/services');
   await sessionStore.signIn(server.member.email, 'correct horse battery');
-  let router = createMemoryRouter(SCREENS, { initialEntries: [address] });
+  let router = createMemoryRouter(SCREENS, { initialEntries: [BEFORE] });
   const rendered = await render(<RouterProvider router={router} />);
+  await router.navigate(address, { replace: true });
   return {
     goTo: (next) => router.navigate(next),
     reload: async () => {

@@ -1,5 +1,5 @@
 import type { Location } from '@wayable/protocol/locations';
-import type { UploadedPhoto } from '@wayable/protocol/photos';
+import type { PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import type { Profile } from '@wayable/protocol/profiles';
 import type { Review, ReviewCreate, ReviewUpdate } from '@wayable/protocol/reviews';
 import { PHOTO_FILES } from '@wayable/protocol/routes';
@@ -25,8 +25,25 @@ export function makeMember(): StandInMember {
   const fullName = 'Morgan Ashdown';
   const expiresAt = Math.floor(Date.now() / 1_000) + 3_600;
   const claims = { sub: id, aal: 'aal1', exp: expiresAt };
-  const user = { id, email, aud: 'authenticated', role: 'authenticated', created_at: NOW, app_metadata: {}, user_metadata: { full_name: fullName }, identities: [], factors: [] };
-  const session = { access_token: `${toBase64Url({ alg: 'none' })}.${toBase64Url(claims)}.c2lnbmVk`, refresh_token: crypto.randomUUID(), token_type: 'bearer', expires_in: 3_600, expires_at: expiresAt, user };
+  const user = {
+    id,
+    email,
+    aud: 'authenticated',
+    role: 'authenticated',
+    created_at: NOW,
+    app_metadata: {},
+    user_metadata: { full_name: fullName },
+    identities: [],
+    factors: [],
+  };
+  const session = {
+    access_token: `${toBase64Url({ alg: 'none' })}.${toBase64Url(claims)}.c2lnbmVk`,
+    refresh_token: crypto.randomUUID(),
+    token_type: 'bearer',
+    expires_in: 3_600,
+    expires_at: expiresAt,
+    user,
+  };
   return { id, email, fullName, session };
 }
 
@@ -103,9 +120,25 @@ export class MemberServer extends StandInServer {
     const { id, fullName, session } = this.member;
     this.onAuth('POST', '/token', () => session);
     this.onAuth('POST', '/logout', () => null);
-    this.on('GET clientConfig', () => ({ demo: false, demoAdmin: false, mapStyleUrl: null, googleMapsApiKey: null, streetAreas: [] }));
+    this.on('GET clientConfig', () => ({
+      demo: false,
+      demoAdmin: false,
+      mapStyleUrl: null,
+      googleMapsApiKey: null,
+      streetAreas: [],
+    }));
     this.on('GET profile', () => {
-      const profile: Profile = { id, full_name: fullName, avatar_url: null, is_admin: false, reputation_score: 0, total_reviews: this.reviews.length, badges_earned: 0, created_at: NOW, updated_at: NOW };
+      const profile: Profile = {
+        id,
+        full_name: fullName,
+        avatar_url: null,
+        is_admin: false,
+        reputation_score: 0,
+        total_reviews: this.reviews.length,
+        badges_earned: 0,
+        created_at: NOW,
+        updated_at: NOW,
+      };
       return profile;
     });
   }
@@ -123,10 +156,22 @@ export class MemberServer extends StandInServer {
       return review && Object.assign(review, body as ReviewUpdate);
     });
     this.on('DELETE review', ({ params }) => {
-      this.reviews.splice(this.reviews.findIndex(({ id }) => id === params.id), 1);
+      this.reviews.splice(
+        this.reviews.findIndex(({ id }) => id === params.id),
+        1,
+      );
       return null;
     });
-    this.on('GET userReviews', () => ({ data: this.reviews, count: this.reviews.length, totalPages: 1, currentPage: 1, hasNextPage: false, hasPreviousPage: false, counts: this.#counts(), categories: [...new Set(this.reviews.map(({ locations }) => locations.category))] }));
+    this.on('GET userReviews', () => ({
+      data: this.reviews,
+      count: this.reviews.length,
+      totalPages: 1,
+      currentPage: 1,
+      hasNextPage: false,
+      hasPreviousPage: false,
+      counts: this.#counts(),
+      categories: [...new Set(this.reviews.map(({ locations }) => locations.category))],
+    }));
     this.on('GET userReviewCounts', () => this.#counts());
   }
 
@@ -135,8 +180,18 @@ export class MemberServer extends StandInServer {
       const path = `${params.userId}/${params.folder}/${params.file}`;
       this.photos.add(path);
       const id = crypto.randomUUID();
-      const photo: UploadedPhoto = { Id: id, Key: `review-photos/${path}`, ...PHOTO, id, url: PHOTO_FILES + path };
+      const photo: UploadedPhoto = {
+        Id: id,
+        Key: `review-photos/${path}`,
+        ...PHOTO,
+        id,
+        url: PHOTO_FILES + path,
+      };
       return photo;
+    });
+    this.on('PATCH photo', ({ params, body }) => {
+      const photo = this.reviews.flatMap((review) => review.photo_details).find(({ id }) => id === params.id);
+      return photo && Object.assign(photo, body as PhotoUpdate);
     });
     this.on('DELETE photoUpload', ({ params }) => {
       this.photos.delete(`${params.userId}/${params.folder}/${params.file}`);

@@ -11,6 +11,7 @@ export interface StandInRequest {
   query: URLSearchParams;
   /** The parsed JSON of the body; null where it is something else. */
   body: unknown;
+  headers: Headers;
   /** Ends when the page gives the call up. */
   signal: AbortSignal;
 }
@@ -123,7 +124,8 @@ export class StandInServer {
     try {
       if (shape?.body) check(shape.body, body, `The body of ${key}`);
       for (const handler of this.#handlers.get(key) ?? []) {
-        const answer = await handler({ params: { ...found?.match?.groups }, query, body, signal: request.signal });
+        const { headers, signal } = request;
+        const answer = await handler({ params: { ...found?.match?.groups }, query, body, headers, signal });
         if (answer !== undefined) return await toResponse(answer, key, shape?.answer);
       }
       throw new Error(`Nobody answers ${key}.`);

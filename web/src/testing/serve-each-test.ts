@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import { restoreNetwork } from './network';
 import { MemberServer } from './stand-in-data';
 
 /** Closes the toasts that are shown, and those that come after them: they outlive the screen that they speak of. */
@@ -13,7 +14,7 @@ async function closeToasts(): Promise<void> {
 }
 
 /** Gives each test of a file a server and a member of its own; call the answer to get it. */
-export function useMemberServer(): () => MemberServer {
+export function serveEachTest(): () => MemberServer {
   let server: MemberServer;
   beforeEach(() => {
     server = new MemberServer();
@@ -23,6 +24,7 @@ export function useMemberServer(): () => MemberServer {
     await closeToasts();
     // What is still on its way would meet a server that is gone.
     await cleanup();
+    restoreNetwork();
     server.stop();
   });
   return () => server;
