@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 import { findBrowser } from './e2e/browser.ts';
+import { drawPhoto as drawPhotoFile } from './server/src/testing/files/draw-photo.ts';
 
 const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
 const attacks = 'attack/*.attack.test.ts';
@@ -17,6 +18,10 @@ const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 /** What a person's settings ask for, such as dark colours. */
 const emulateMedia: BrowserCommand<[Parameters<Page['emulateMedia']>[0]]> = ({ page }, media) =>
   page.emulateMedia(media);
+
+/** A picture file, in base64, as the stories draw it. */
+const drawPhoto: BrowserCommand<Parameters<typeof drawPhotoFile>> = async (_, drawing) =>
+  (await drawPhotoFile(drawing)).toString('base64');
 
 /** Components in the browser of the stories, without a server: `npm run component` asks for it. */
 async function componentProject() {
@@ -41,7 +46,7 @@ async function componentProject() {
         screenshotFailures: false,
         // A part of a name is enough, as in the stories.
         locators: { exact: false },
-        commands: { emulateMedia },
+        commands: { emulateMedia, drawPhoto },
         provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce', locale: 'en-US' } }),
         instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
       },

@@ -10,6 +10,13 @@ declare module 'vitest/browser' {
       forcedColors?: 'active' | 'none';
       reducedMotion?: 'reduce' | 'no-preference';
     }) => Promise<void>;
+    /** Draws a picture on this machine, and gives its file in base64. */
+    drawPhoto: (drawing: {
+      width: number;
+      height: number;
+      isNoisy?: boolean;
+      orientation?: number;
+    }) => Promise<string>;
   }
 }
 
@@ -25,6 +32,8 @@ export const expectConsoleError = (pattern: RegExp): void => {
 };
 
 beforeEach(async () => {
+  // What another file's session has left here.
+  localStorage.clear();
   await commands.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
   await page.viewport(WINDOW.width, WINDOW.height);
   expected = [];

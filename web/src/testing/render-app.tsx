@@ -29,6 +29,8 @@ const SCREENS: RouteObject[] = [
           screen('/review', () => import('~/app/routes/review')),
           screen('/profile', () => import('~/app/routes/profile')),
           screen('/profile/reviews', () => import('~/app/routes/profile-reviews')),
+          screen('/profile/security', () => import('~/app/routes/profile-security')),
+          screen('/profile/delete-account', () => import('~/app/routes/delete-account')),
           screen('/auth', () => import('~/app/routes/auth')),
         ],
       },
@@ -36,7 +38,11 @@ const SCREENS: RouteObject[] = [
   },
 ];
 
+const PASSWORD = 'correct horse battery';
+
 export interface RenderedApp {
+  /** The path and the query of what is open. */
+  readAddress: () => string;
   /** Goes to another address, as a link does. */
   goTo: (address: string) => Promise<void>;
   /** As after a reload: everything that only the page knew is gone. */
@@ -45,15 +51,21 @@ export interface RenderedApp {
 
 /** Opens a screen of the whole application at an address, with the member of the server signed in. */
 export async function renderApp(address: string, server: MemberServer): Promise<RenderedApp> {
-  await sessionStore.signIn(server.member.email, 'correct horse battery');
+  await sessionStore.signIn(server.member.email, PASSWORD);
+  return renderForVisitor(address);
+}
+
+/** The same for whom nobody has signed in; in a file of its own, since a session that ends leads to signing in. */
+export async function renderForVisitor(address: string): Promise<RenderedApp> {
   let router = createMemoryRouter(SCREENS, { initialEntries: [BEFORE] });
   const rendered = await render(<RouterProvider router={router} />);
   await router.navigate(address, { replace: true });
+  const readAddress = () => router.state.location.pathname + router.state.location.search;
   return {
+    readAddress,
     goTo: (next) => router.navigate(next),
     reload: async () => {
-      const { pathname, search } = router.state.location;
-      router = createMemoryRouter(SCREENS, { initialEntries: [pathname + search] });
+      router = createMemoryRouter(SCREENS, { initialEntries: [readAddress()] });
       await rendered.rerender(<RouterProvider key={crypto.randomUUID()} router={router} />);
     },
   };

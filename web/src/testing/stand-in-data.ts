@@ -119,6 +119,7 @@ export class MemberServer extends StandInServer {
   #answerForAccount(): void {
     const { id, fullName, session } = this.member;
     this.onAuth('POST', '/token', () => session);
+    this.on('GET authSettings', () => ({ external: { email: true } }));
     this.onAuth('POST', '/logout', () => null);
     this.on('GET clientConfig', () => ({
       demo: false,
@@ -148,6 +149,7 @@ export class MemberServer extends StandInServer {
       const place = this.places.find(({ id }) => id === params.id);
       return place && { ...place, feature_counts: [], facts: [] };
     });
+    this.on('GET locationsNearby', () => ({ data: [] }));
     this.on('GET locationLookup', ({ query }) => this.places.find(({ name }) => name === query.get('name')));
     this.on('POST locations', ({ body }) => this.addPlace(body as Location));
     this.on('POST reviews', ({ body }) => this.addReview(body as ReviewCreate));

@@ -23,6 +23,8 @@ const NOTHING = Type.Null();
 
 /** What the calls that component tests answer send and bring, as the protocol says. */
 export const SHAPES: Partial<Record<Call, Shape>> = {
+  // The service's own answer (docs/auth-protocol.md), of which the page reads what it knows.
+  'GET authSettings': { answer: Type.Object({ external: Type.Record(Type.String(), Type.Boolean()) }) },
   'GET clientConfig': { answer: ClientConfig },
   'GET profile': { answer: Profile },
   'GET location': { answer: LocationDetail },

@@ -11,6 +11,8 @@ export interface StandInRequest {
   query: URLSearchParams;
   /** The parsed JSON of the body; null where it is something else. */
   body: unknown;
+  /** What else it carries, such as a photo. */
+  blob: () => Promise<Blob>;
   headers: Headers;
   /** Ends when the page gives the call up. */
   signal: AbortSignal;
@@ -125,7 +127,14 @@ export class StandInServer {
       if (shape?.body) check(shape.body, body, `The body of ${key}`);
       for (const handler of this.#handlers.get(key) ?? []) {
         const { headers, signal } = request;
-        const answer = await handler({ params: { ...found?.match?.groups }, query, body, headers, signal });
+        const answer = await handler({
+          params: { ...found?.match?.groups },
+          query,
+          body,
+          blob: () => request.blob(),
+          headers,
+          signal,
+        });
         if (answer !== undefined) return await toResponse(answer, key, shape?.answer);
       }
       throw new Error(`Nobody answers ${key}.`);

@@ -35,6 +35,7 @@ async function openReview(): Promise<{ app: RenderedApp; place: Location }> {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('files', () => {
@@ -108,6 +109,36 @@ describe('files', () => {
     await expect.element(photoItem(2)).toMatchTextContent('pasted.jpg');
     await expectUploaded(2);
   });
+});
+
+it('of 5 MB are turned upright and compressed to 1920 pixels by the page where the worker cannot be loaded', async () => {
+  vi.stubGlobal(
+    'Worker',
+    class extends Worker {
+      constructor() {
+        super('/missing.worker.js');
+      }
+    },
+  );
+  await openReview();
+  const sent: Blob[] = [];
+  getServer().on('POST photoUpload', async ({ blob }) => {
+    sent.push(await blob());
+    return undefined;
+  });
+  // As a phone takes it upright: 12 megapixels that lie on their side, and a mark to turn them.
+  const drawn = await commands.drawPhoto({ width: 4_000, height: 3_000, isNoisy: true, orientation: 6 });
+  const bytes = await (await fetch(`data:image/jpeg;base64,${drawn}`)).blob();
+  const original = new File([bytes], 'large.jpg', { type: 'image/jpeg' });
+  expect(original.size).toBeGreaterThan(4.5 * 1_024 * 1_024);
+  expect(original.size).toBeLessThan(10 * 1_024 * 1_024);
+  await choose(original);
+  await expect.element(photoItem(1)).toMatchTextContent('Preparing…');
+  await expectUploaded(1);
+  const [photo = new Blob()] = sent;
+  expect(photo.size).toBeLessThan(original.size);
+  const { width, height } = await createImageBitmap(photo);
+  expect({ type: photo.type, width, height }).toEqual({ type: 'image/jpeg', width: 1_440, height: 1_920 });
 });
 
 describe('an upload', () => {
