@@ -125,29 +125,27 @@ export class StandInServer {
     const shape = SHAPES[key as Call];
     try {
       if (shape?.body) check(shape.body, body, `The body of ${key}`);
+      const { headers, signal } = request;
+      const params = { ...found?.match?.groups };
+      const blob = () => request.blob();
       for (const handler of this.#handlers.get(key) ?? []) {
-        const { headers, signal } = request;
-        const answer = await handler({
-          params: { ...found?.match?.groups },
-          query,
-          body,
-          blob: () => request.blob(),
-          headers,
-          signal,
-        });
+        const answer = await handler({ params, query, body, blob, headers, signal });
         if (answer !== undefined) return await toResponse(answer, key, shape?.answer);
       }
       throw new Error(`Nobody answers ${key}.`);
     } catch (error) {
-      if (error instanceof TypeError) throw error;
+      if (error instanceof CutError) throw error;
       this.#faults.push(String(error));
       return new Response(null, { status: 501 });
     }
   }
 }
 
+/** What `fetch` throws where the connection breaks. */
+class CutError extends TypeError {}
+
 async function toResponse(answer: Answer, key: string, schema: TSchema | undefined): Promise<Response> {
-  if (answer === CUT) throw new TypeError('Failed to fetch');
+  if (answer === CUT) throw new CutError('Failed to fetch');
   if (answer === SILENCE) return new Promise(() => {});
   if (answer instanceof Response) return answer;
   if (schema) check(schema, answer, `The answer to ${key}`);
