@@ -1,5 +1,8 @@
+import type { Location } from '@wayable/protocol/locations';
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { type RenderedApp, renderApp } from './render-app';
+import type { MemberServer } from './stand-in-data';
 
 /** A picture of a few kilobytes. */
 export async function drawFile(name = 'door.jpg', type = 'image/jpeg'): Promise<File> {
@@ -37,4 +40,14 @@ export const expectUploaded = (number: number): Promise<void> =>
 export async function submit(): Promise<void> {
   await submitButton.click();
   await expect.element(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+}
+
+/** The form of a review of a place that is known, with a rating. */
+export async function openReview(server: MemberServer): Promise<{ app: RenderedApp; place: Location }> {
+  const place = server.addPlace();
+  const app = await renderApp(`/review?id=${place.id}`, server);
+  const rating = page.getByRole('radio', { name: '4 stars, Very good' });
+  await expect.element(rating).toBeInTheDocument();
+  await rating.click();
+  return { app, place };
 }

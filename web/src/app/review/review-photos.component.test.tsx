@@ -1,37 +1,25 @@
-import type { Location } from '@wayable/protocol/locations';
 import type { ReviewCreate } from '@wayable/protocol/reviews';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
-import { cutNetwork, restoreNetwork } from '~/testing/network';
 import {
   altField,
   choose,
   chooseButton,
   drawFile,
   expectUploaded,
+  openReview,
   photoItem,
   submit,
   submitButton,
 } from '~/testing/photo-form';
-import { type RenderedApp, renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { CUT, refuse, SILENCE } from '~/testing/stand-in-server';
+import { CUT, refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const toast = (text: string) => page.getByRole('alertdialog').filter({ hasText: text });
 const progress = () => photoItem(1).getByRole('progressbar', { name: 'Uploading' });
-
-/** The form of a review of a place that is known, with a rating. */
-async function openReview(): Promise<{ app: RenderedApp; place: Location }> {
-  const place = getServer().addPlace();
-  const app = await renderApp(`/review?id=${place.id}`, getServer());
-  const rating = page.getByRole('radio', { name: '4 stars, Very good' });
-  await expect.element(rating).toBeInTheDocument();
-  await rating.click();
-  return { app, place };
-}
 
 afterEach(() => {
   vi.useRealTimers();
@@ -40,7 +28,7 @@ afterEach(() => {
 
 describe('files', () => {
   it('are refused with a reason when they are no photo, or too large, or too many', async () => {
-    await openReview();
+    await openReview(getServer());
     const heic = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
     const large = new Blob([await drawFile(), new Uint8Array(10 * 1_024 * 1_024)]);
     const refused = page.getByRole('listitem');
@@ -78,7 +66,7 @@ describe('files', () => {
   });
 
   it('of 5 MB that are damaged say what to do', async () => {
-    await openReview();
+    await openReview(getServer());
     const start = (await drawFile()).slice(0, 20);
     await choose(new File([start, new Uint8Array(5 * 1_024 * 1_024)], 'damaged.jpg', { type: 'image/jpeg' }));
     await expect
@@ -89,7 +77,7 @@ describe('files', () => {
   });
 
   it('are dropped on the form and pasted into the page', async () => {
-    await openReview();
+    await openReview(getServer());
     const zone = page.getByText('or drop them here, or paste them');
     await expect.element(zone).toBeVisible();
     const target = zone.element();
@@ -120,7 +108,7 @@ it('of 5 MB are turned upright and compressed to 1920 pixels by the page where t
       }
     },
   );
-  await openReview();
+  await openReview(getServer());
   const sent: Blob[] = [];
   getServer().on('POST photoUpload', async ({ blob }) => {
     sent.push(await blob());
@@ -141,95 +129,9 @@ it('of 5 MB are turned upright and compressed to 1920 pixels by the page where t
   expect({ type: photo.type, width, height }).toEqual({ type: 'image/jpeg', width: 1_440, height: 1_920 });
 });
 
-describe('an upload', () => {
-  it('that is cut is tried again', async () => {
-    await openReview();
-    let isCut = true;
-    getServer().on('POST photoUpload', () => (isCut ? CUT : undefined));
-    await choose(await drawFile());
-    await expect.element(photoItem(1)).toMatchTextContent('Failed to upload photo. Please try again.');
-    await expect
-      .element(page.getByText('Photo 1: Failed to upload photo. Please try again.').first())
-      .toBeInTheDocument();
-    await expectAccessible('a photo that could not be uploaded');
-    isCut = false;
-    await moveTo(page.getByRole('button', { name: 'Try again to upload photo 1' }), 'Shift+Tab');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(photoItem(1).getByRole('heading')).toHaveFocus();
-    await expectUploaded(1);
-    await submit();
-  });
-
-  it('whose answer is lost counts: the second try finds the photo there', async () => {
-    await openReview();
-    getServer().on('POST photoUpload', ({ params }) => {
-      const { photos } = getServer();
-      const path = `${params.userId}/${params.folder}/${params.file}`;
-      if (photos.has(path)) return refuse(409, 'photo_exists', 'There is a photo of this path.');
-      photos.add(path);
-      return CUT;
-    });
-    await choose(await drawFile());
-    await expect.element(photoItem(1)).toMatchTextContent('Failed to upload photo.');
-    await page.getByRole('button', { name: 'Try again to upload photo 1' }).click();
-    await expectUploaded(1);
-    await submit();
-  });
-
-  it('without an answer ends after a minute', async () => {
-    await openReview();
-    getServer().on('POST photoUpload', () => SILENCE);
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-    await choose(await drawFile());
-    await expect.element(progress()).toBeVisible();
-    await expectAccessible('a photo that is uploaded');
-    await vi.advanceTimersByTimeAsync(30_000);
-    await expect.element(progress()).toBeVisible();
-    await vi.advanceTimersByTimeAsync(30_000);
-    await expect
-      .element(photoItem(1))
-      .toMatchTextContent('Upload timed out. Please check your connection and try again.');
-  });
-
-  it('that the server refuses says why, and the photo can be left out', async () => {
-    const { place } = await openReview();
-    getServer().on('POST photoUpload', () => refuse(422, 'photo_unreadable', 'The picture ends too early.'));
-    await choose(await drawFile());
-    await expect.element(photoItem(1)).toMatchTextContent(/Upload failed: \w+/);
-    await submitButton.click();
-    await expect.element(toast('Upload failed:').first()).toBeVisible();
-    expect(getServer().countReviews(place)).toBe(0);
-    await page.getByRole('button', { name: 'Remove photo 1' }).click();
-    await submit();
-  });
-
-  it('waits without a network, and goes on when it returns', async () => {
-    await openReview();
-    cutNetwork();
-    await choose(await drawFile());
-    await expect.element(photoItem(1)).toMatchTextContent('Will be sent with the review');
-    await expectAccessible('a photo that waits for the network');
-    restoreNetwork();
-    await expectUploaded(1);
-  });
-
-  it('ends when the form is left', async () => {
-    await openReview();
-    const ended = Promise.withResolvers<void>();
-    getServer().on('POST photoUpload', ({ signal }) => {
-      signal.addEventListener('abort', () => ended.resolve());
-      return SILENCE;
-    });
-    await choose(await drawFile());
-    await expect.element(progress()).toBeVisible();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
-    await ended.promise;
-  });
-});
-
 describe('a photo', () => {
   it('is removed here and on the server, and the focus stays near', async () => {
-    await openReview();
+    await openReview(getServer());
     await choose(await drawFile('a.jpg'), await drawFile('b.jpg'));
     await expectUploaded(1);
     await expectUploaded(2);
@@ -247,7 +149,7 @@ describe('a photo', () => {
   });
 
   it('whose removal does not reach the server goes there by itself, which is said', async () => {
-    await openReview();
+    await openReview(getServer());
     await choose(await drawFile());
     await expectUploaded(1);
     getServer().on('DELETE photoUpload', () => CUT);
@@ -257,7 +159,7 @@ describe('a photo', () => {
   });
 
   it('that the server has removed meanwhile is uploaded again', async () => {
-    const { place } = await openReview();
+    const { place } = await openReview(getServer());
     const server = getServer();
     server.on('POST reviews', ({ body }) => {
       const { photos = [] } = body as ReviewCreate;
@@ -272,7 +174,7 @@ describe('a photo', () => {
   });
 
   it('that was described late has its text sent again by itself when only that failed', async () => {
-    const { place } = await openReview();
+    const { place } = await openReview(getServer());
     const server = getServer();
     await choose(await drawFile());
     await expectUploaded(1);
@@ -292,7 +194,7 @@ describe('a photo', () => {
   });
 
   it('is waited for by a review that is submitted meanwhile, and sent once', async () => {
-    await openReview();
+    await openReview(getServer());
     const answer = Promise.withResolvers<undefined>();
     getServer().on('POST photoUpload', () => answer.promise);
     await choose(await drawFile());
@@ -309,7 +211,7 @@ describe('a photo', () => {
 
   it('does not widen the smallest windows', async () => {
     await page.viewport(320, 640);
-    await openReview();
+    await openReview(getServer());
     await choose(await drawFile('a-name-without-a-place-to-break-it-that-goes-on-for-long.jpg'));
     await expectUploaded(1);
     await altField(1).fill('Two steps at the door, with a handrail on the left, and no bell within reach.');
@@ -320,7 +222,7 @@ describe('a photo', () => {
   });
 
   it('has stops that show in forced colours', async () => {
-    await openReview();
+    await openReview(getServer());
     await commands.emulateMedia({ forcedColors: 'active' });
     await choose(await drawFile());
     await expectUploaded(1);
