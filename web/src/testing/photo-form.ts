@@ -4,14 +4,21 @@ import { type Locator, page } from 'vitest/browser';
 import { type RenderedApp, renderApp } from './render-app';
 import type { MemberServer } from './stand-in-data';
 
-/** A picture of a few kilobytes. */
-export async function drawFile(name = 'door.jpg', type = 'image/jpeg'): Promise<File> {
+async function drawPicture(): Promise<Blob> {
   const canvas = new OffscreenCanvas(900, 600);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws nothing.');
   context.fillStyle = '#c00';
   context.fillRect(0, 0, 450, 600);
-  return new File([await canvas.convertToBlob({ type })], name, { type });
+  return canvas.convertToBlob({ type: 'image/jpeg' });
+}
+
+let drawn: Promise<Blob> | undefined;
+
+/** A picture of a few kilobytes. It is drawn once: the browser waits up to a second for quiet before it makes a file. */
+export async function drawFile(name = 'door.jpg'): Promise<File> {
+  drawn ??= drawPicture();
+  return new File([await drawn], name, { type: 'image/jpeg' });
 }
 
 export const chooseButton = page.getByRole('button', { name: 'Choose photos' });
