@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
+import type { Page } from 'playwright';
 import { defineConfig } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 import { findBrowser } from './e2e/browser.ts';
-import { BROWSER_ALIASES } from './web/browser-aliases.ts';
+import { drawPhoto as drawPhotoFile } from './server/src/testing/files/draw-photo.ts';
 
 const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
 const attacks = 'attack/*.attack.test.ts';
@@ -13,23 +15,38 @@ const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
 const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
+/** What a person's settings ask for, such as dark colours. */
+const emulateMedia: BrowserCommand<[Parameters<Page['emulateMedia']>[0]]> = ({ page }, media) =>
+  page.emulateMedia(media);
+
+/** A picture file, in base64, as the stories draw it. */
+const drawPhoto: BrowserCommand<Parameters<typeof drawPhotoFile>> = async (_, drawing) =>
+  (await drawPhotoFile(drawing)).toString('base64');
+
 /** Components in the browser of the stories, without a server: `npm run component` asks for it. */
 async function componentProject() {
   const { executablePath, args, env } = await findBrowser();
   const launchOptions = { executablePath, args, ...(env && { env }) };
   return {
     plugins: [tailwindcss()],
-    resolve: { alias: BROWSER_ALIASES },
+    // With the protocol's schemas, which the pages do without: answers in the server's stead are checked by them.
+    resolve: { alias },
     // All at the start: what is found on the way would load the page anew in the midst of a test.
     optimizeDeps: { entries: [components], include: ['react-dom/client', '@zxcvbn-ts/core'] },
     test: {
       name: 'component',
+      // Loaded machines are slow; what is seen is waited for, and nothing else.
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 15_000 } },
       include: [components],
       setupFiles: ['web/src/testing/component-setup.ts'],
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
+        // A part of a name is enough, as in the stories.
+        locators: { exact: false },
+        commands: { emulateMedia, drawPhoto },
         provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce', locale: 'en-US' } }),
         instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
       },

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { PHONE } from '../web/src/testing/axe.ts';
 import { type Member, makeLocation, makeReview, unique, withAuthenticator } from './factories.ts';
 import { beSignedIn, expect, expectNoAxeFindings, expectNoSidewaysScrolling } from './fixtures.ts';
 import { cutNetwork } from './network.ts';
-import { toasts } from './toasts.ts';
 
-const PHONE = { width: 390, height: 844 };
+/** A view of the map with few places: axe looks at each of them. */
+export const FEW_PLACES = '/map?lat=41.8796&lng=-87.6237&z=15.5';
 
 /**
  * In both colour schemes and in a window as small as a phone, so that each state is made once; `without`: rules that do
@@ -40,20 +41,9 @@ export async function checkHome(page: Page): Promise<void> {
 }
 
 export async function checkAuth(page: Page): Promise<void> {
-  const submit = page.locator('form').getByRole('button', { name: /^Sign/ });
   await page.goto('/auth');
   await expect(page.getByRole('button', { name: 'Admin' })).toBeVisible();
   await expectAccessible(page, 'signing in');
-  await submit.click();
-  await expect(page.getByText('Please enter your email')).toBeVisible();
-  await expect(toasts(page)).toContainText('You must provide');
-  await expectAccessible(page, 'errors and a toast of signing in');
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await submit.click();
-  await expect(page.getByText('Please enter your full name').first()).toBeVisible();
-  await page.getByRole('textbox', { name: 'Password' }).fill('lantern otter');
-  await expect(page.getByText(/^Strength:/).first()).toBeVisible();
-  await expectAccessible(page, 'errors of signing up');
   await page.goto('/auth?view=forgot');
   await page.getByRole('button', { name: 'Send the mail' }).click();
   await expect(page.getByText('Please enter your email')).toBeVisible();
@@ -64,23 +54,12 @@ export async function checkAuth(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Please enter all six digits')).toBeVisible();
   await expectAccessible(page, 'a mail on its way');
+  await page.goto('/profile/security');
+  await expect(heading(page, 'Sign In Required')).toBeVisible();
+  await expectAccessible(page, 'a screen that asks to sign in');
   await page.goto('/auth/callback?error=access_denied&error_code=otp_expired');
   await expect(heading(page, 'This link did not work')).toBeVisible();
   await expectAccessible(page, 'a link that is too old');
-}
-
-export async function checkGates(page: Page): Promise<void> {
-  for (const path of [
-    '/review',
-    '/profile',
-    '/profile/reviews',
-    '/profile/security',
-    '/profile/delete-account',
-  ]) {
-    await page.goto(path);
-    await expect(heading(page, 'Sign In Required')).toBeVisible();
-    await expectAccessible(page, `${path} without an account`);
-  }
 }
 
 export async function checkReview(page: Page, member: Member): Promise<void> {
@@ -89,7 +68,6 @@ export async function checkReview(page: Page, member: Member): Promise<void> {
   await page.goto('/review');
   const find = page.getByRole('combobox', { name: 'Find the location' });
   await expect(find).toBeVisible();
-  await expectAccessible(page, 'an empty review');
   await find.fill('Art Institute');
   await expect(page.getByRole('option').first()).toBeVisible();
   // While suggestions are open, React Aria hides the rest of the page from screen readers, which would leave the field
@@ -110,20 +88,10 @@ export async function checkReview(page: Page, member: Member): Promise<void> {
   await page.getByRole('radio', { name: '4 stars, Very good' }).check();
   await page.getByText('audio cues').click();
   await expectAccessible(page, 'a review that is filled in');
-  await page.getByRole('button', { name: 'Submit Review' }).click();
-  await expect(heading(page, /Thank you/)).toBeVisible();
-  await expectAccessible(page, 'thanks for a review');
 }
 
 export async function checkMyReviews(page: Page, member: Member): Promise<void> {
   await beSignedIn(page, member);
-  await page.goto('/profile/reviews');
-  await expect(heading(page, 'No reviews yet')).toBeVisible();
-  await expectAccessible(page, 'no reviews yet');
-  await page.goto('/profile');
-  await expect(heading(page, 'No reviews yet')).toBeVisible();
-  await expectAccessible(page, 'a new profile');
-
   const place = await makeLocation(member);
   const features = ['audio-cues', 'automatic-doors'];
   for (let rating = 1; rating <= 5; rating++) {
@@ -138,16 +106,6 @@ export async function checkMyReviews(page: Page, member: Member): Promise<void> 
   await page.goto('/profile/reviews');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await expectAccessible(page, 'my reviews');
-  await page.getByRole('button', { name: 'Edit your review of' }).nth(1).click();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
-  await expectAccessible(page, 'a review being edited');
-  await page.getByRole('button', { name: 'Delete your review of' }).first().click();
-  await expect(page.getByRole('alertdialog', { name: 'Delete this review?' })).toBeFocused();
-  await expectAccessible(page, 'the question before deletion');
-  await page.keyboard.press('Escape');
-  await page.goto(`/profile/reviews?q=${unique()}`);
-  await expect(heading(page, 'No matching reviews found')).toBeVisible();
-  await expectAccessible(page, 'no matching reviews');
 }
 
 export async function checkAccount(page: Page, member: Member): Promise<void> {
@@ -194,12 +152,11 @@ export async function checkMap(page: Page, member: Member, view: 'list' | 'map')
   const place = await makeLocation(member);
   await makeReview(member, place.id, { accessibility_features: ['visual-aids'], comments: 'Large signs.' });
   const shown = view === 'list' ? '&view=list' : '';
-  // A view with few places: axe looks at each of them.
-  await page.goto(`/map?lat=41.8796&lng=-87.6237&z=15.5${shown}`);
+  await page.goto(FEW_PLACES + shown);
   await expect(page.getByText('Loading map...')).toBeHidden();
   await expect(page.getByText(/[1-9]\d* locations found/).first()).toBeVisible();
   await expectAccessible(page, 'the map with places');
-  await page.goto(`/map?q=${unique()}${shown}`);
+  await page.goto(`${FEW_PLACES}&q=${unique()}${shown}`);
   await expect(page.getByText('0 locations found').first()).toBeVisible();
   await expectAccessible(page, 'the map without results');
   await page.goto(`/map?location=${place.id}`);

@@ -1,4 +1,4 @@
-import { checkMap, expectAccessible } from './axe-states.ts';
+import { checkMap, expectAccessible, FEW_PLACES } from './axe-states.ts';
 import { test } from './fixtures.ts';
 
 // Each opens several states in two colour schemes.
@@ -12,7 +12,7 @@ test('the open menu', async ({ page }) => {
 
 test('the map and its list', async ({ page, member }) => {
   await checkMap(page, member, 'list');
-  await page.goto('/map');
+  await page.goto(FEW_PLACES);
   await page.getByText('Legend').tap();
   await expectAccessible(page, 'the map with its legend');
 });

@@ -1,13 +1,13 @@
 import {
   checkAccount,
   checkAuth,
-  checkGates,
   checkHome,
   checkMap,
   checkMyReviews,
   checkReview,
   checkSecondFactor,
   expectAccessible,
+  FEW_PLACES,
 } from './axe-states.ts';
 import { test } from './fixtures.ts';
 
@@ -16,7 +16,6 @@ test.slow();
 
 test('home, donations, offline', ({ page }) => checkHome(page));
 test('signing in and up', ({ page }) => checkAuth(page));
-test('screens that ask to sign in', ({ page }) => checkGates(page));
 test('a review', ({ page, member }) => checkReview(page, member));
 test('the profile and my reviews', ({ page, member }) => checkMyReviews(page, member));
 test('the account and its end', ({ page, member }) => checkAccount(page, member));
@@ -24,7 +23,7 @@ test('the second factor', ({ page, member }) => checkSecondFactor(page, member))
 
 test('the map', async ({ page, member }) => {
   await checkMap(page, member, 'map');
-  await page.goto('/map');
+  await page.goto(FEW_PLACES);
   await page.getByText('Legend').click();
   await expectAccessible(page, 'the map with its legend folded away');
 });

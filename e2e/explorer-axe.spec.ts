@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe-states.ts';
+import { expectAccessible, FEW_PLACES } from './axe-states.ts';
 import { card, clusters, entries, expectMapDrawn, filtersToggle, markers } from './explorer-panel.ts';
 import { makeLocation, makeReview, unique } from './factories.ts';
 import { expect, test } from './fixtures.ts';
@@ -50,7 +50,7 @@ test('a search that was corrected, and one that failed', async ({ page, expectCo
   await expectAccessible(page, 'a corrected search');
   expectConsoleError(/500/);
   await page.route('**/api/v1/locations/search?**', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto('/map?q=nothing');
+  await page.goto(`${FEW_PLACES}&q=nothing`);
   await expect(page.getByText('Failed to search locations')).toBeVisible();
   await expectAccessible(page, 'a failed search');
 });

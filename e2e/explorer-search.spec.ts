@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { entries, expectCount, expectMapDrawn, searchBox } from './explorer-panel.ts';
+import { countLine, entries, expectCount, expectMapDrawn, searchBox } from './explorer-panel.ts';
 import { makeLocation, unique } from './factories.ts';
 import { expect, test } from './fixtures.ts';
 import { listItem } from './location-card.ts';
@@ -13,11 +13,13 @@ test('a search that fails says so, and the full list stays', async ({ page, expe
   await expect(entries(page).first()).toBeVisible();
   const before = await entries(page).count();
   expect(before).toBeGreaterThan(5);
+  const count = await countLine(page).innerText();
   await page.route(SEARCH, (route) => route.fulfill({ status: 500, body: '' }));
   await searchBox(page).fill('library');
   await expect(page.getByText('Failed to search locations')).toHaveCount(1);
   await expect(page.getByText('Failed to search locations')).toBeVisible();
   await expect(entries(page)).toHaveCount(before);
+  await expect(countLine(page)).toHaveText(count);
   await expect(searchBox(page)).toHaveValue('library');
 
   await page.unroute(SEARCH);

@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { type AxeScope, axeOptions, comeToRest, describeViolations } from '../web/src/testing/axe.ts';
 import { type Member, makeMember, PASSWORD } from './factories.ts';
 import { serveFlatMap } from './flat-map.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -122,52 +123,16 @@ export async function beSignedIn(page: Page, member: Member): Promise<void> {
   });
 }
 
-interface AxeScope {
-  /** Only what colours decide, or all but that. */
-  only?: 'colors' | 'layout';
-  /** Rules that do not hold for the state, for a reason that the caller gives. */
-  without?: string[];
-}
-
-const COLOR_RULES = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
-
 /** Fails when axe finds anything on the page as it is now, AAA contrast and the size of targets included. */
-export async function expectNoAxeFindings(
-  page: Page,
-  state: string,
-  { only, without = [] }: AxeScope = {},
-): Promise<void> {
-  await page.evaluate(async () => {
-    // Under the sticky header axe cannot tell colours, nor while something fades in.
-    window.scrollTo({ top: 0 });
-    const ending = document.getAnimations().filter(({ effect }) => {
-      // What folds away, or is out of sight, stands still until it is shown.
-      const target = (effect as KeyframeEffect | null)?.target;
-      const isShown = target?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
-      return isShown && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    });
-    await Promise.allSettled(ending.map((animation) => animation.finished));
-  });
-  const unwanted = [...without, ...(only === 'layout' ? COLOR_RULES : [])];
-  const off = Object.fromEntries(unwanted.map((rule) => [rule, { enabled: false }]));
-  const { violations } = await new AxeBuilder({ page })
-    // In the page itself: a second page for each analysis, which frames of other origins would need, takes half the time.
-    .setLegacyMode()
-    .options({
-      resultTypes: ['violations'],
-      ...(only === 'colors'
-        ? { runOnly: COLOR_RULES }
-        : {
-            rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true }, ...off },
-          }),
-    })
-    .analyze();
-  const findings = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-  }));
-  expect.soft(findings, `axe on ${state}`).toEqual([]);
+export async function expectNoAxeFindings(page: Page, state: string, scope: AxeScope = {}): Promise<void> {
+  await page.evaluate(comeToRest);
+  // Reading its half a megabyte takes as long as looking at a screen does: once a page is enough.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
+    axeOptions(scope),
+  );
+  expect.soft(describeViolations(violations), `axe on ${state}`).toEqual([]);
 }
 
 /** Fails when the page, or a part of it that cannot be scrolled, is wider than the window. */

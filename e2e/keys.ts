@@ -1,33 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { describeFocus } from '../web/src/testing/describe-focus.ts';
 
 const MAX_STOPS = 80;
-
-/** What has the focus, and whether a person can see that: drawn, in the window, and covered by nothing. */
-const describeFocus = () => {
-  const element = document.activeElement;
-  if (!element || element === document.body) return { name: 'nothing', problem: 'nothing has the focus' };
-  // A picture of a radio button or checkbox is drawn by its label.
-  const shown = [element, element.closest('label')].filter((each) => each !== null);
-  const isOutlined = shown.some((each) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(each);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  });
-  const { left, top, right, bottom } = element.getBoundingClientRect();
-  const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2;
-  const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2;
-  const isInWindow = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-  // What a pointer goes through can still be seen.
-  const { pointerEvents } = getComputedStyle(element);
-  const styled = element as HTMLElement;
-  if (pointerEvents === 'none') styled.style.pointerEvents = 'auto';
-  const onTop = document.elementFromPoint(x, y);
-  if (pointerEvents === 'none') styled.style.pointerEvents = '';
-  const isOnTop = shown.some((each) => onTop !== null && (each.contains(onTop) || onTop.contains(each)));
-  const name = element.outerHTML.slice(0, 160);
-  if (!isOutlined) return { name, problem: 'no outline' };
-  if (!isInWindow) return { name, problem: 'outside of the window' };
-  return { name, problem: isOnTop ? '' : `covered by ${onTop?.outerHTML.slice(0, 160)}` };
-};
 
 /** Fails unless a person can see what has the focus. */
 export async function expectVisibleFocus(page: Page): Promise<void> {

@@ -23,8 +23,6 @@ export default defineConfig<object, WorkerOptions>({
   reporter: [['list'], ['./rerun-reporter.ts']],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
-    // Screenshots of a page that software draws cost more than the story.
-    trace: { mode: 'retain-on-failure', screenshots: false },
     // Its requests would pass by the stories that answer in the server's stead; offline.spec.ts allows it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },

@@ -9,13 +9,13 @@ export default class RerunReporter implements Reporter {
     if (status === 'passed' || status === 'skipped') return;
     const file = relative(process.cwd(), location.file);
     const project = parent.project()?.name ?? '';
-    this.#failed.set(title, `npm run e2e -- ${file}:${location.line} --project '${project}'`);
+    this.#failed.set(title, `npm run e2e -- ${file}:${location.line} --project '${project}' --trace on`);
   }
 
   onEnd(): void {
     if (this.#failed.size === 0) return;
     const lines = [
-      'To see it again (with --headed or --ui where there is a display):',
+      'To see it again, with a trace of it (or with --headed or --ui where there is a display):',
       ...this.#failed.values(),
     ];
     process.stdout.write(`${lines.join('\n  ')}\n`);

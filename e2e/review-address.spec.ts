@@ -7,7 +7,6 @@ import { expectVisibleFocus, moveTo } from './keys.ts';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const address = (page: Page) => page.getByRole('combobox', { name: 'Address' });
 const locate = (page: Page) => page.getByRole('button', { name: 'Use my location' });
-const toast = (page: Page, text: string) => page.getByRole('alertdialog').filter({ hasText: text });
 
 async function openNewPlace(page: Page): Promise<void> {
   await page.goto('/review');
@@ -72,30 +71,6 @@ test('the position of the device sets the point and the address', async ({ page,
   await expectAccessible(page, 'a new place where the device is');
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page, 'a new place on a narrow screen');
-});
-
-test('a position without an address is a warning', async ({ page, member }) => {
-  await page.context().grantPermissions(['geolocation']);
-  await page.context().setGeolocation({ latitude: 0.5, longitude: -140 });
-  await beSignedIn(page, member);
-  await openNewPlace(page);
-  await address(page).fill('Somewhere on the sea');
-  // Leaving the field closes what it offers, now and later.
-  await page.keyboard.press('Tab');
-  await locate(page).click();
-  await expect(toast(page, 'Location detected, but address lookup failed')).toBeVisible();
-  await expect(field(page, 'Latitude')).toHaveValue('0.5');
-  await expect(address(page)).toHaveValue('Somewhere on the sea');
-});
-
-test('a position that is refused says what to do', async ({ page, member }) => {
-  await page.context().clearPermissions();
-  await beSignedIn(page, member);
-  await openNewPlace(page);
-  await locate(page).click();
-  await expect(toast(page, 'Location access denied. Please enable location permissions.')).toBeVisible();
-  await expect(locate(page)).toBeFocused();
-  await expect(field(page, 'Latitude')).toHaveValue('');
 });
 
 test('the address of a link becomes a point where it is known', async ({

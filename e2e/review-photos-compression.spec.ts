@@ -40,18 +40,3 @@ test('a photo of 5 MB is turned upright and compressed to 1920 pixels in a worke
   await expectCompressed(page, await takePhoto());
   await worker;
 });
-
-/** Has the browser look for the worker's code where there is none. */
-const loseWorkers = () => {
-  window.Worker = class extends Worker {
-    constructor() {
-      super('/missing.worker.js');
-    }
-  };
-};
-
-test('where the worker cannot be loaded the page compresses it', async ({ page, member }) => {
-  await page.addInitScript(loseWorkers);
-  await openReview(page, member);
-  await expectCompressed(page, await takePhoto());
-});

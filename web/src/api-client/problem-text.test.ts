@@ -41,6 +41,13 @@ describe('problemText', () => {
     );
   });
 
+  it('tells once what is wrong with the fields', () => {
+    const errors = [field({ code: 'too_long', limit: 1_000 }), field({ field: 'name', code: 'missing' })];
+    expect(problemText(problem({ errors: [...errors, ...errors] }))).toBe(
+      'Something that was entered is not valid. Please use 1,000 or fewer characters. Please fill this in.',
+    );
+  });
+
   it('tells a code of another version by its status', () => {
     const later = problem({ code: 'badge_taken' as Problem['code'], status: 409 });
     expect(problemText(later)).toContain('409');

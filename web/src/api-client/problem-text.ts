@@ -90,11 +90,15 @@ export const fieldText = ({ code, limit }: FieldProblem): string =>
  * status.
  */
 export function problemText(
-  { code, limit = 'requests', status }: Problem,
+  { code, limit = 'requests', status, errors = [] }: Problem,
   waitSeconds = DEFAULT_WAIT_SECONDS,
 ): string {
   if (code === 'rate_limited') {
     return (LIMIT_TEXTS[limit] ?? m.limit_requests)({ wait: formatWait(waitSeconds) });
+  }
+  if (code === 'validation_failed' && errors.length > 0) {
+    const reasons = [...new Set(errors.map(fieldText))].join(' ');
+    return m.problem_validation_failed_because({ reasons });
   }
   return (PROBLEM_TEXTS[code] ?? (() => m.error_status({ status })))();
 }

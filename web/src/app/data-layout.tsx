@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { createQueryClient } from '~/api-client/query-client';
@@ -36,6 +36,8 @@ export default function DataLayout() {
     if (ownerId !== undefined && ownerId !== userId) queryClient.clear();
     ownerId = userId;
   }, [isKnown, userId]);
+  // It hears of changes only, and takes a page that was opened without a network for one with.
+  useEffect(() => onlineManager.setOnline(navigator.onLine), []);
   useEffect(
     () =>
       onQueueEvent((event) => {

@@ -135,7 +135,7 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
           <MyReviewsList
             page={page}
             state={state}
-            isStale={reviews.isPlaceholderData || kept !== undefined}
+            isStale={reviews.isPlaceholderData && !isCutOff}
             sortedBy={sortText(state.sort, state.order)}
             renderPhotos={renderPhotos}
             onDelete={setToDelete}

@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { cutNetwork, restoreNetwork } from '~/testing/network';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { CUT } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const UNREACHABLE = 'Wayable cannot be reached. Check your connection and try again.';
+const brokenAnswer = () => new Response(null, { status: 500 });
+
+it('keeps a change that does not arrive in its form, and sends it with the next try', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({
+    location_id: place.id,
+    comments: 'As it was.',
+    accessibility_features: ['audio-cues'],
+  });
+  let isCut = true;
+  server.on('PATCH review', () => (isCut ? CUT : undefined));
+  await renderApp('/profile/reviews', server);
+  await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
+  // What is edited is what the review says.
+  await expect.element(main.getByRole('radio', { name: '4 stars, Very good' })).toBeChecked();
+  await expect.element(main.getByRole('checkbox', { name: 'audio cues' })).toBeChecked();
+  await main.getByRole('radio', { name: '2 stars, Fair' }).click();
+  await main.getByText('automatic doors').click();
+  await page.getByRole('textbox', { name: 'Comments' }).fill('The bell is broken.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to update review');
+  await expect.element(main.getByRole('alert')).toHaveTextContent(UNREACHABLE);
+  await expectAccessible('a change of a review that did not arrive');
+  await expect.element(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('The bell is broken.');
+  isCut = false;
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(toasts).toMatchTextContent('Review updated successfully!');
+  await expect.element(main).toMatchTextContent('“The bell is broken.”');
+  await expect
+    .element(main.getByRole('list', { name: 'Accessibility features' }))
+    .toMatchTextContent(/audio cues.*automatic doors/);
+  await expect.element(main.getByRole('img', { name: '2 out of 5' })).toBeVisible();
+});
+
+it('lets a deletion that does not arrive be tried again', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id });
+  let isCut = true;
+  server.on('DELETE review', () => (isCut ? CUT : undefined));
+  await renderApp('/profile/reviews', server);
+  await page.getByRole('button', { name: `Delete your review of ${place.name}` }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this review?' });
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(
+      'Are you sure you want to delete this review? This action cannot be undone.',
+    );
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to delete review');
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(UNREACHABLE);
+  expect(server.countReviews(place)).toBe(1);
+  isCut = false;
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(toasts).toMatchTextContent('Review deleted successfully');
+  await expect.element(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible();
+  expect(server.countReviews(place)).toBe(0);
+});
+
+it('says so where a place has no name and no address', async () => {
+  const server = getServer();
+  const place = server.addPlace({ name: '', address: '' });
+  server.addReview({ location_id: place.id });
+  await renderApp('/profile/reviews', server);
+  await expect.element(page.getByRole('heading', { level: 3, name: 'Unknown Location' })).toBeVisible();
+  await expect.element(main).toMatchTextContent('Address not available');
+  await expect.element(main).toMatchTextContent('0 photos');
+});
+
+it('asks for the list again, and says what the server failed with', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id });
+  let isBroken = true;
+  server.on('GET userReviews', () => (isBroken ? brokenAnswer() : undefined));
+  server.on('DELETE review', brokenAnswer);
+  await renderApp('/profile/reviews', server);
+  await expect.element(toasts).toMatchTextContent('Failed to load reviews');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('heading', { name: place.name })).toBeVisible();
+
+  await page.getByRole('button', { name: `Delete your review of ${place.name}` }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to delete review');
+  await expect
+    .element(dialog)
+    .toMatchTextContent('The server answered with an error (500). Please try again.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('heading', { name: place.name })).toBeVisible();
+  expect(server.countReviews(place)).toBe(1);
+});
+
+it('shows without a network what was loaded last, and what was chosen when the network is back', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id, comments: 'Level all the way.' });
+  await renderApp('/profile/reviews', server);
+  const review = main.getByRole('heading', { name: place.name });
+  await expect.element(review).toBeVisible();
+  let isCut = true;
+  cutNetwork();
+  server.on('GET userReviews', () => (isCut ? CUT : undefined));
+  await page.getByRole('tab', { name: 'Verified' }).click();
+  const notice = main.getByRole('status').getByText('These are the reviews that were loaded last');
+  await expect.element(notice).toBeVisible();
+  await expect.element(review).toBeVisible();
+  await expect.element(page.getByText('Failed to load reviews')).not.toBeInTheDocument();
+  await expectAccessible('reviews that were loaded last');
+  const other = server.addPlace();
+  server.addReview({ location_id: other.id });
+  isCut = false;
+  restoreNetwork();
+  await expect.element(main.getByRole('heading', { name: other.name })).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+it('says without a network that there is none, and shows the list by itself when the server answers', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id });
+  let isCut = true;
+  cutNetwork();
+  server.on('GET userReviews', () => (isCut ? CUT : undefined));
+  await renderApp('/profile/reviews', server);
+  await expect.element(main.getByText(UNREACHABLE)).toBeVisible();
+  isCut = false;
+  restoreNetwork();
+  await expect.element(main.getByRole('heading', { name: place.name })).toBeVisible();
+});
+
+it('has no finding of axe without reviews', async () => {
+  const server = getServer();
+  const app = await renderApp('/profile/reviews', server);
+  const empty = page.getByRole('heading', { name: 'No reviews yet' });
+  await expect.element(empty).toBeVisible();
+  await expectAccessible('no reviews yet');
+  await app.goTo('/profile');
+  await expect.element(page.getByRole('heading', { name: server.member.fullName })).toBeVisible();
+  await expect.element(empty).toBeVisible();
+  await expectAccessible('a new profile');
+});
+
+it('has no finding of axe while a review is edited, before one is deleted, and where none matches', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  const features = ['audio-cues', 'automatic-doors'] as const;
+  server.addReview({
+    location_id: place.id,
+    comments: 'A bell at the door.',
+    accessibility_features: [...features],
+  });
+  server.addReview({ location_id: place.id });
+  const app = await renderApp('/profile/reviews', server);
+  await page.getByRole('button', { name: 'Edit your review of' }).nth(1).click();
+  await expect.element(page.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expectAccessible('a review being edited');
+  await page.getByRole('button', { name: 'Delete your review of' }).first().click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Delete this review?' })).toHaveFocus();
+  await expectAccessible('the question before deletion');
+  await userEvent.keyboard('{Escape}');
+  server.reviews.length = 0;
+  await app.goTo('/profile/reviews?q=nothing');
+  await expect.element(page.getByRole('heading', { name: 'No matching reviews found' })).toBeVisible();
+  await expectAccessible('no matching reviews');
+});

@@ -1,0 +1,198 @@
+import type { Location } from '@wayable/protocol/locations';
+import type { ReviewCreate } from '@wayable/protocol/reviews';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { type RenderedApp, renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { CUT, refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const queue = page.getByRole('region', { name: /waiting to be sent/ });
+const comments = page.getByRole('textbox', { name: 'Comments' });
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const heading = (name: string) => page.getByRole('heading', { name });
+
+const refuseComments = () =>
+  refuse(400, 'validation_failed', 'comments: must have 900 or fewer characters', {
+    errors: [
+      { field: 'comments', message: 'must have 900 or fewer characters', code: 'too_long', limit: 900 },
+    ],
+  });
+const REASON = 'Please use 900 or fewer characters.';
+
+/** Fills in the form that is open, and submits it. */
+async function fillIn(text: string): Promise<void> {
+  const rating = page.getByRole('radio', { name: '2 stars, Fair' });
+  await expect.element(rating).toBeInTheDocument();
+  await rating.click();
+  await comments.fill(text);
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+}
+
+async function submitReview(text: string): Promise<{ app: RenderedApp; place: Location }> {
+  const place = getServer().addPlace();
+  const app = await renderApp(`/review?id=${place.id}`, getServer());
+  await fillIn(text);
+  return { app, place };
+}
+
+it('brings a refused review back with the reason and its text, and sends it when it is mended', async () => {
+  let answer: 'nothing' | 'refusal' | 'review' = 'nothing';
+  getServer().on('POST reviews', () => {
+    if (answer === 'review') return undefined;
+    return answer === 'nothing' ? CUT : refuseComments();
+  });
+  const { place } = await submitReview('The waiter was rude.');
+  await expect.element(heading(`Your review of ${place.name} is kept`)).toHaveFocus();
+  await expect.element(queue).toMatchTextContent('Waiting for the network');
+
+  answer = 'refusal';
+  await moveTo(queue.getByRole('button', { name: 'Send now' }));
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(queue)
+    .toMatchTextContent(`Not accepted: Something that was entered is not valid. ${REASON}`);
+  await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} was not accepted.`);
+  await expectAccessible('a review that came back');
+
+  answer = 'review';
+  await moveTo(page.getByRole('button', { name: `Edit the waiting review of ${place.name}` }));
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByText('This review could not be accepted: Something that was entered'))
+    .toBeVisible();
+  await expect.element(comments).toHaveValue('The waiter was rude.');
+  await expect.element(page.getByRole('radio', { name: '2 stars, Fair' })).toBeChecked();
+  await expect.element(queue).not.toBeInTheDocument();
+  await comments.fill('The staff was rude.');
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+  await expect.element(heading(`Thank you. Your review of ${place.name}`)).toHaveFocus();
+  expect(getServer().reviews.map((review) => review.comments)).toEqual(['The staff was rude.']);
+});
+
+it('leaves a refusal in the form that is open, at its field, and keeps what was written', async () => {
+  getServer().on('POST reviews', refuseComments);
+  const { app } = await submitReview('The waiter was rude.');
+  await expect.element(comments).toHaveFocus();
+  await expect.element(comments).toHaveValue('The waiter was rude.');
+  await expect.element(page.getByText(REASON, { exact: true })).toBeVisible();
+  await expect.element(queue).not.toBeInTheDocument();
+  await app.reload();
+  await expect.element(comments).toHaveValue('The waiter was rude.');
+});
+
+it('says that it failed where a refusal has no reason, and keeps the form', async () => {
+  let isRefused = true;
+  getServer().on('POST reviews', () =>
+    isRefused
+      ? new Response('<h1>413</h1>', { status: 413, headers: { 'content-type': 'text/html' } })
+      : undefined,
+  );
+  const { place } = await submitReview('Level all the way.');
+  await expect.element(toasts).toMatchTextContent('Failed to submit review. Please try again.');
+  await expect.element(comments).toHaveValue('Level all the way.');
+  isRefused = false;
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+  await expect.element(heading(`Thank you. Your review of ${place.name}`)).toHaveFocus();
+  expect(getServer().countReviews(place)).toBe(1);
+});
+
+it('throws a waiting review away, after a question', async () => {
+  getServer().on('POST reviews', () => CUT);
+  const { app, place } = await submitReview('Better not.');
+  await expect.element(queue).toMatchTextContent('Better not.');
+  await app.goTo('/profile/reviews');
+  await expect.element(queue).toMatchTextContent('Better not.');
+  const cancel = page.getByRole('button', { name: `Do not send the waiting review of ${place.name}` });
+  const dialog = page.getByRole('alertdialog');
+  await cancel.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(queue).toMatchTextContent('Better not.');
+  await cancel.click();
+  await dialog.getByRole('button', { name: 'Throw away' }).click();
+  await expect.element(queue).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  await app.reload();
+  await expect.element(page.getByText('No reviews yet')).toBeVisible();
+  await expect.element(queue).not.toBeInTheDocument();
+});
+
+it('sends again what the server may have, under the same key', async () => {
+  const keys: (string | null)[] = [];
+  const server = getServer();
+  server.on('POST reviews', ({ body, headers }) => {
+    keys.push(headers.get('idempotency-key'));
+    if (keys.length > 1) return server.reviews[0];
+    server.addReview(body as ReviewCreate);
+    return CUT;
+  });
+  await submitReview('Did it arrive?');
+  await expect.element(queue).toMatchTextContent('Waiting for the network');
+  await queue.getByRole('button', { name: 'Send now' }).click();
+  await expect.element(queue).not.toBeInTheDocument();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[\w-]{8,}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+it('keeps a review beyond a limit until the time that the server tells, and sends others meanwhile', async () => {
+  const server = getServer();
+  let isFull = true;
+  let fullPlace = '';
+  let asked = 0;
+  server.on('POST reviews', ({ body }) => {
+    const { location_id } = body as ReviewCreate;
+    fullPlace ||= location_id;
+    if (location_id !== fullPlace) return undefined;
+    asked += 1;
+    return isFull
+      ? refuse(429, 'rate_limited', 'No more of it.', { retryAfter: '7200', limit: 'reviews_of_place' })
+      : undefined;
+  });
+  const { app, place } = await submitReview('Once more.');
+  await expect.element(heading(`Your review of ${place.name} is kept`)).toHaveFocus();
+  await expect
+    .element(page.getByText(/This device keeps your review and sends it after .*, when Wayable/))
+    .toBeVisible();
+  await expect
+    .element(queue)
+    .toMatchTextContent(/Waiting until .*: You have reviewed this place several times/);
+  await expectAccessible('a review that waits for room');
+
+  const other = server.addPlace();
+  await app.goTo(`/review?id=${other.id}`);
+  await expect.element(page.getByRole('button', { name: `now ${other.name}` })).toBeVisible();
+  await fillIn('Another place.');
+  await expect.element(heading(`Thank you. Your review of ${other.name}`)).toHaveFocus();
+  expect([server.countReviews(other), asked]).toEqual([1, 1]);
+  isFull = false;
+  await queue.getByRole('button', { name: 'Send now' }).click();
+  await expect.element(queue).not.toBeInTheDocument();
+  expect(server.countReviews(place)).toBe(1);
+});
+
+it('keeps what was written when the server cannot be reached, and sends it with the next opening', async () => {
+  let isCut = true;
+  getServer().on('POST reviews', () => (isCut ? CUT : undefined));
+  const { app, place } = await submitReview('Worth keeping.');
+  await expect.element(heading('is kept on this device')).toHaveFocus();
+  await expect.element(queue).toMatchTextContent('Worth keeping.');
+  isCut = false;
+  await app.reload();
+  await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} has been sent.`);
+  expect(getServer().countReviews(place)).toBe(1);
+});
+
+it('makes one review of a double click', async () => {
+  const place = getServer().addPlace();
+  await renderApp(`/review?id=${place.id}`, getServer());
+  const rating = page.getByRole('radio', { name: '5 stars, Excellent' });
+  await expect.element(rating).toBeInTheDocument();
+  await rating.click();
+  await page.getByRole('button', { name: 'Submit Review' }).dblClick();
+  await expect.element(toasts).toMatchTextContent('Review submitted successfully!');
+  expect(getServer().countReviews(place)).toBe(1);
+});

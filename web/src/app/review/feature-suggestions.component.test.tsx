@@ -1,0 +1,79 @@
+import type { FeatureSuggestions } from '@wayable/protocol/suggestions';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { CUT } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const comments = page.getByRole('textbox', { name: 'Comments' });
+const ask = page.getByRole('button', { name: 'Suggest features from my comments' });
+const suggestions = page.getByRole('region', { name: 'Suggestions from your comments' });
+const toast = (text: string) => page.getByRole('alertdialog').filter({ hasText: text }).first();
+
+it('asks for more text first', async () => {
+  await renderApp('/review', getServer());
+  await ask.click();
+  await expect.element(toast('Please add some comments first to get AI suggestions')).toBeVisible();
+  await comments.fill('A ramp.');
+  await ask.click();
+  await expect.element(toast('Please write a more detailed comment for better AI suggestions')).toBeVisible();
+  expect(getServer().asked).not.toContain('POST featureSuggestions');
+});
+
+it('takes suggestions back when the comments change, and says when there are none', async () => {
+  let answer: FeatureSuggestions = { features: ['audio-cues'], source: 'keywords' };
+  getServer().on('POST featureSuggestions', () => answer);
+  await renderApp('/review', getServer());
+  await comments.fill('There is a hearing loop at the counter.');
+  await ask.click();
+  const tick = page.getByRole('button', { name: 'Tick audio cues' });
+  await expect.element(tick).toBeVisible();
+  await comments.fill('There is no hearing loop at the counter.');
+  await expect.element(tick).not.toBeInTheDocument();
+  await expect.element(suggestions).toMatchTextContent('Your comments have changed since.');
+  const notice = 'Unable to generate accessibility suggestions';
+  answer = { features: [], source: 'keywords', notice };
+  await ask.click();
+  await expect.element(toast(notice)).toBeVisible();
+  await expect.element(suggestions).toMatchTextContent('Your comments do not seem to speak of a feature.');
+  await expectAccessible('no suggestions');
+});
+
+it('says so without a network, and loses nothing', async () => {
+  let isCut = true;
+  getServer().on('POST featureSuggestions', () =>
+    isCut ? CUT : { features: ['wheelchair-accessible'], source: 'keywords' },
+  );
+  await renderApp('/review', getServer());
+  await comments.fill('There is a ramp at the side.');
+  await ask.click();
+  await expect.element(toast('Failed to get AI suggestions. Please try again.')).toBeVisible();
+  isCut = false;
+  await ask.click();
+  await expect.element(page.getByRole('button', { name: 'Tick wheelchair accessible' })).toBeVisible();
+  await expect.element(comments).toHaveValue('There is a ramp at the side.');
+});
+
+it('says who found them, and why the answer is poorer than it could be', async () => {
+  const notice = 'Using keyword-based suggestions (AI temporarily unavailable)';
+  let answer: FeatureSuggestions = { features: ['wheelchair-accessible', 'audio-cues'], source: 'model' };
+  getServer().on('POST featureSuggestions', () => answer);
+  await renderApp('/review', getServer());
+  await comments.fill('There is a ramp at the side of the building.');
+  await ask.click();
+  await expect.element(suggestions).toMatchTextContent('Found by a language model');
+  const items = suggestions.getByRole('listitem');
+  await expect
+    .poll(() => items.elements().map(({ textContent }) => textContent))
+    .toEqual(['wheelchair accessible', 'audio cues']);
+  const reason = 'AI model is loading, please try again in a moment';
+  answer = { features: ['wheelchair-accessible'], source: 'keywords', reason_code: 'loading' };
+  await ask.click();
+  await expect.element(toast(reason)).toBeVisible();
+  await expect.element(toast(notice)).toBeVisible();
+  await expect
+    .poll(() => items.elements().map(({ textContent }) => textContent))
+    .toEqual(['wheelchair accessible']);
+});

@@ -1,0 +1,158 @@
+import type { Location } from '@wayable/protocol/locations';
+import { afterEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { submitButton } from '~/testing/photo-form';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { CUT, refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+let position: MockInstance | undefined;
+afterEach(() => position?.mockRestore());
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const field = (name: string) => page.getByRole('textbox', { name });
+const rate = (name: string) => page.getByRole('radio', { name });
+const useThis = page.getByRole('button', { name: 'Use this place' });
+const thanks = (place: string) =>
+  page.getByRole('heading', { name: `Thank you. Your review of ${place} is in.` });
+
+it('says what is missing', async () => {
+  await renderApp('/review', getServer());
+  const find = page.getByRole('combobox', { name: 'Find the location' });
+  await expect.element(find).toBeVisible();
+  await expectAccessible('an empty review');
+  await submitButton.click();
+  await expect.element(toasts).toMatchTextContent('Please fill in all required fields');
+  await expect.element(page.getByText('Choose the place, or add a new one').first()).toBeVisible();
+  await expect.element(page.getByText('Choose from one to five stars').first()).toBeVisible();
+  await expect.element(find).toHaveFocus();
+});
+
+it('thanks for a review', async () => {
+  const place = getServer().addPlace();
+  await renderApp(`/review?id=${place.id}`, getServer());
+  await expect.element(rate('4 stars, Very good')).toBeInTheDocument();
+  await rate('4 stars, Very good').click();
+  await submitButton.click();
+  await expect.element(thanks(place.name)).toBeVisible();
+  await expectAccessible('thanks for a review');
+});
+
+/** Opens the form of a new place, and describes it by keyboard: its name, and a point some metres north of 41.885. */
+async function describePlace(name: string, meters: number): Promise<void> {
+  await renderApp('/review', getServer());
+  await page.getByRole('button', { name: 'Add a new place' }).click();
+  await expect.element(field('Location name')).toHaveFocus();
+  await userEvent.keyboard(name);
+  await moveTo(field('Latitude'));
+  await userEvent.keyboard(String(41.885 + meters / 111_195));
+  await userEvent.tab();
+  await userEvent.keyboard('-87.631');
+}
+
+it('wants a point for a new place', async () => {
+  getServer().on('GET locationLookup', () => refuse(404, 'location_not_found', 'There is none.'));
+  getServer().on('GET geocoderSearch', () => ({ data: [] }));
+  await renderApp(
+    `/review?${new URLSearchParams({ location: 'New place', address: '1 Somewhere' })}`,
+    getServer(),
+  );
+  await expect.element(field('Location name')).toHaveValue('New place');
+  await rate('2 stars, Fair').click();
+  await submitButton.click();
+  await expect.element(toasts).toMatchTextContent('Please select a valid address with location coordinates');
+  await expect.element(field('Latitude')).toHaveFocus();
+  await field('Latitude').fill('0');
+  await field('Longitude').fill('0');
+  await submitButton.click();
+  await expect.element(page.getByText(/not both are 0/).first()).toBeVisible();
+  await field('Latitude').fill('91');
+  await expect.element(page.getByText('Enter a number from -90 to 90').first()).toBeVisible();
+});
+
+it('goes on where the server does not answer whether the place is known', async () => {
+  const server = getServer();
+  server.on('GET locationsNearby', () => CUT);
+  server.on('GET geocoderAutocomplete', () => ({ data: [] }));
+  await describePlace('Corner Bakery', 0);
+  await expect.poll(() => server.asked).toContain('GET locationsNearby');
+  await page.getByRole('combobox', { name: 'Address' }).fill('1 Another St, Chicago');
+  // Leaving the field closes what it offers, now and later.
+  await userEvent.tab();
+  await expect.element(useThis).not.toBeInTheDocument();
+  await rate('2 stars, Fair').click();
+  await submitButton.click();
+  await expect.element(thanks('Corner Bakery')).toBeVisible();
+});
+
+it('adds another place of the same name all the same', async () => {
+  const server = getServer();
+  const first = server.addPlace();
+  const second = server.addPlace({ name: first.name, address: '11 N Clark St, Chicago, IL 60602' });
+  server.on('GET locationsNearby', ({ query }) => {
+    const isThis = query.get('name') === first.name && query.get('longitude') === '-87.631';
+    const near = (place: Location, distance_meters: number) => ({ ...place, distance_meters });
+    return { data: isThis ? [near(first, 10), near(second, 20.4)] : [] };
+  });
+  server.on('GET geocoderAutocomplete', () => ({ data: [] }));
+  await page.viewport(320, 800);
+  await describePlace(first.name, 10);
+  await expect
+    .element(page.getByRole('button', { name: `Use ${second.name}, ${second.address}, 20 m away` }))
+    .toBeVisible();
+  expectNoSidewaysScrolling('the offer of two known places');
+  await moveTo(page.getByRole('button', { name: 'No, add a new one' }), 'Shift+Tab');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(useThis).not.toBeInTheDocument();
+  await expect.element(page.getByRole('combobox', { name: 'Category' })).toHaveFocus();
+  await page.getByRole('combobox', { name: 'Address' }).fill('13 Another St, Chicago');
+  // Leaving the field closes what it offers, now and later.
+  await userEvent.tab();
+  await rate('4 stars, Very good').click();
+  await submitButton.click();
+  await expect.element(thanks(first.name)).toBeVisible();
+});
+
+describe('the position of the device', () => {
+  const locate = page.getByRole('button', { name: 'Use my location' });
+  const address = page.getByRole('combobox', { name: 'Address' });
+
+  /** Opens the form of a new place on a device that answers so where it is. */
+  async function openOn(
+    tell: (onFound: PositionCallback, onFailed: PositionErrorCallback) => void,
+  ): Promise<void> {
+    position = vi
+      .spyOn(navigator.geolocation, 'getCurrentPosition')
+      .mockImplementation((onFound, onFailed) => tell(onFound, onFailed as PositionErrorCallback));
+    getServer().on('GET geocoderAutocomplete', () => ({ data: [] }));
+    await renderApp('/review', getServer());
+    await page.getByRole('button', { name: 'Add a new place' }).click();
+    await expect.element(address).toBeVisible();
+  }
+
+  it('is taken without an address where none is known there, with a warning', async () => {
+    getServer().on('GET geocoderReverse', () => ({ data: [] }));
+    const coords = { latitude: 0.5, longitude: -140, accuracy: 14 } as GeolocationCoordinates;
+    await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));
+    await address.fill('Somewhere on the sea');
+    // Leaving the field closes what it offers, now and later.
+    await userEvent.tab();
+    await locate.click();
+    await expect.element(toasts).toMatchTextContent('Location detected, but address lookup failed');
+    await expect.element(field('Latitude')).toHaveValue('0.5');
+    await expect.element(address).toHaveValue('Somewhere on the sea');
+  });
+
+  it('that is refused says what to do', async () => {
+    const refusal = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
+    await openOn((_, onFailed) => onFailed(refusal));
+    await locate.click();
+    await expect
+      .element(toasts)
+      .toMatchTextContent('Location access denied. Please enable location permissions.');
+    await expect.element(locate).toHaveFocus();
+    await expect.element(field('Latitude')).toHaveValue('');
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const email = page.getByRole('textbox', { name: 'Email' });
+const password = page.getByRole('textbox', { name: 'Password' });
+const fullName = page.getByRole('textbox', { name: 'Full name' });
+/** The button that sends the form, of several that say the same. */
+const submit = () => page.elementLocator(document.querySelector('form button[type="submit"]') as Element);
+
+it.each([
+  ['/review?location=Museum', 'Please sign in to submit a review'],
+  ['/profile', 'Please sign in to view your profile.'],
+  ['/profile/reviews', 'Please sign in to view your reviews.'],
+  ['/profile/security', 'Please sign in to'],
+  ['/profile/delete-account', 'Please sign in to'],
+])('%s asks to sign in, and leads there with the way back', async (path, text) => {
+  const app = await renderForVisitor(path);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Sign In Required' })).toBeVisible();
+  await expect.element(main).toMatchTextContent(text);
+  await expectAccessible(`${path} without an account`);
+  await main.getByRole('link', { name: 'Sign In' }).click();
+  await expect.element(email).toBeVisible();
+  expect(app.readAddress()).toBe(`/auth?${new URLSearchParams({ next: path })}`);
+});
+
+it('says what is missing, and leads there', async () => {
+  await renderForVisitor('/auth');
+  await expect.element(email).toBeVisible();
+  await submit().click();
+  await expect
+    .element(toasts)
+    .toMatchTextContent('You must provide either an email or phone number and a password');
+  await expect.element(email).toHaveFocus();
+  await expect.element(email).toHaveAccessibleDescription(/Please enter your email/);
+  await expectAccessible('errors and a toast of signing in');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await email.fill('somebody@component.example');
+  await password.fill('12345');
+  await expect.element(page.getByText('Password must be at least 6 characters long').first()).toBeVisible();
+  await submit().click();
+  await expect.element(toasts).toMatchTextContent('Please enter your full name');
+  await expect.element(fullName).toHaveFocus();
+  await password.fill('lantern otter');
+  await expect.element(page.getByText(/^Strength:/).first()).toBeVisible();
+  await expectAccessible('errors of signing up');
+});
+
+it('repeats what the service says', async () => {
+  const refuse = (status: number, code: string, msg: string) =>
+    Response.json({ code: status, error_code: code, msg }, { status });
+  getServer().onAuth('POST', '/token', () => refuse(400, 'invalid_credentials', 'Invalid login credentials'));
+  getServer().onAuth('POST', '/signup', () => refuse(422, 'user_already_exists', 'User already registered'));
+  await renderForVisitor('/auth');
+  await email.fill('somebody@component.example');
+  await password.fill('wrong password');
+  await submit().click();
+  await expect.element(toasts).toMatchTextContent('Signing in...');
+  await expect.element(main).toMatchTextContent('Invalid login credentials');
+
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await fullName.fill('Somebody Else');
+  await password.fill('long enough');
+  await submit().click();
+  await expect.element(main).toMatchTextContent('User already registered');
+});

@@ -1,0 +1,72 @@
+import type { ComponentType } from 'react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { render } from 'vitest-browser-react';
+import DataLayout from '~/app/data-layout';
+import { sessionStore } from '~/app/services';
+import App from '~/root';
+import type { MemberServer } from './stand-in-data';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+const screen = (path: string, load: Load): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+});
+
+/** Where nothing is asked for: what was kept of the person before is forgotten there. */
+const BEFORE = '/before';
+
+/** The screens that component tests open, as in src/routes.ts; a test loads only those that it comes to. */
+const SCREENS: RouteObject[] = [
+  {
+    Component: App,
+    HydrateFallback: () => null,
+    children: [
+      {
+        Component: DataLayout,
+        children: [
+          { path: BEFORE, element: null },
+          screen('/review', () => import('~/app/routes/review')),
+          screen('/profile', () => import('~/app/routes/profile')),
+          screen('/profile/reviews', () => import('~/app/routes/profile-reviews')),
+          screen('/profile/security', () => import('~/app/routes/profile-security')),
+          screen('/profile/delete-account', () => import('~/app/routes/delete-account')),
+          screen('/auth', () => import('~/app/routes/auth')),
+        ],
+      },
+    ],
+  },
+];
+
+const PASSWORD = 'correct horse battery';
+
+export interface RenderedApp {
+  /** The path and the query of what is open. */
+  readAddress: () => string;
+  /** Goes to another address, as a link does. */
+  goTo: (address: string) => Promise<void>;
+  /** As after a reload: everything that only the page knew is gone. */
+  reload: () => Promise<void>;
+}
+
+/** Opens a screen of the whole application at an address, with the member of the server signed in. */
+export async function renderApp(address: string, server: MemberServer): Promise<RenderedApp> {
+  await sessionStore.signIn(server.member.email, PASSWORD);
+  return renderForVisitor(address);
+}
+
+/** The same for whom nobody has signed in; in a file of its own, since a session that ends leads to signing in. */
+export async function renderForVisitor(address: string): Promise<RenderedApp> {
+  let router = createMemoryRouter(SCREENS, { initialEntries: [BEFORE] });
+  const rendered = await render(<RouterProvider router={router} />);
+  await router.navigate(address, { replace: true });
+  const readAddress = () => router.state.location.pathname + router.state.location.search;
+  return {
+    readAddress,
+    goTo: (next) => router.navigate(next),
+    reload: async () => {
+      router = createMemoryRouter(SCREENS, { initialEntries: [readAddress()] });
+      await rendered.rerender(<RouterProvider key={crypto.randomUUID()} router={router} />);
+    },
+  };
+}

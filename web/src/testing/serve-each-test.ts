@@ -1,0 +1,31 @@
+import { afterEach, beforeEach } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { restoreNetwork } from './network';
+import { MemberServer } from './stand-in-data';
+
+/** Closes the toasts that are shown, and those that come after them: they outlive the screen that they speak of. */
+async function closeToasts(): Promise<void> {
+  for (;;) {
+    const button = document.querySelector<HTMLElement>('[role="alertdialog"] button[slot="close"]');
+    if (!button) return;
+    button.click();
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** Gives each test of a file a server and a member of its own; call the answer to get it. */
+export function serveEachTest(): () => MemberServer {
+  let server: MemberServer;
+  beforeEach(() => {
+    server = new MemberServer();
+    server.start();
+  });
+  afterEach(async () => {
+    await closeToasts();
+    // What is still on its way would meet a server that is gone.
+    await cleanup();
+    restoreNetwork();
+    server.stop();
+  });
+  return () => server;
+}

@@ -1,0 +1,205 @@
+import type { Location } from '@wayable/protocol/locations';
+import type { PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
+import type { Profile } from '@wayable/protocol/profiles';
+import type { Review, ReviewCreate, ReviewUpdate } from '@wayable/protocol/reviews';
+import { PHOTO_FILES } from '@wayable/protocol/routes';
+import { StandInServer } from './stand-in-server';
+
+const PHOTO = { alt_text: null, width: 900, height: 600, sizes: [] };
+const NOW = '2026-05-04T10:00:00.000Z';
+
+/** Somebody with an account, and the session that the authentication service would give them. */
+export interface StandInMember {
+  id: string;
+  email: string;
+  fullName: string;
+  session: object;
+}
+
+const toBase64Url = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+
+/** A member of whom no other test knows. */
+export function makeMember(): StandInMember {
+  const id = crypto.randomUUID();
+  const email = `${id}@component.example`;
+  const fullName = 'Morgan Ashdown';
+  const expiresAt = Math.floor(Date.now() / 1_000) + 3_600;
+  const claims = { sub: id, aal: 'aal1', exp: expiresAt };
+  const user = {
+    id,
+    email,
+    aud: 'authenticated',
+    role: 'authenticated',
+    created_at: NOW,
+    app_metadata: {},
+    user_metadata: { full_name: fullName },
+    identities: [],
+    factors: [],
+  };
+  const session = {
+    access_token: `${toBase64Url({ alg: 'none' })}.${toBase64Url(claims)}.c2lnbmVk`,
+    refresh_token: crypto.randomUUID(),
+    token_type: 'bearer',
+    expires_in: 3_600,
+    expires_at: expiresAt,
+    user,
+  };
+  return { id, email, fullName, session };
+}
+
+/** A place in the middle of Chicago. */
+export const makeLocation = (changes: Partial<Location> = {}): Location => ({
+  id: crypto.randomUUID(),
+  name: `Corner Bakery ${crypto.randomUUID().slice(0, 8)}`,
+  address: '9 N Clark St, Chicago, IL 60602',
+  category: 'restaurant',
+  latitude: 41.885,
+  longitude: -87.631,
+  overall_rating: 0,
+  total_reviews: 0,
+  accessibility_features: [],
+  public_facts: {},
+  created_at: NOW,
+  ...changes,
+});
+
+/** The server of a member, which knows some places, and takes reviews and photos as the real one does. */
+export class MemberServer extends StandInServer {
+  readonly member: StandInMember;
+  readonly places: Location[] = [];
+  readonly reviews: Review[] = [];
+  /** The paths of the photos that it has. */
+  readonly photos = new Set<string>();
+
+  constructor(member = makeMember()) {
+    super();
+    this.member = member;
+    this.#answerForAccount();
+    this.#answerForReviews();
+    this.#answerForPhotos();
+  }
+
+  /** Lets it know a place. */
+  addPlace(changes: Partial<Location> = {}): Location {
+    const place = makeLocation(changes);
+    this.places.push(place);
+    return place;
+  }
+
+  /** Lets it have a review of the member. */
+  addReview(changes: Partial<ReviewCreate> & { location_id: string }): Review {
+    const { location_id, rating = 4, comments = '', accessibility_features = [], photos = [] } = changes;
+    const photo_details = photos.map((url) => ({ ...PHOTO, id: crypto.randomUUID(), url }));
+    const place = this.places.find(({ id }) => id === location_id);
+    if (!place) throw new Error(`There is no place ${location_id}.`);
+    const { id, fullName } = this.member;
+    const review: Review = {
+      id: crypto.randomUUID(),
+      user_id: id,
+      location_id,
+      rating,
+      accessibility_features,
+      photos,
+      photo_details,
+      comments,
+      is_verified: false,
+      created_at: NOW,
+      updated_at: NOW,
+      user_profiles: { id, full_name: fullName, avatar_url: null },
+      locations: { id: place.id, name: place.name, address: place.address, category: place.category },
+    };
+    this.reviews.push(review);
+    return review;
+  }
+
+  /** How many reviews of a place it has. */
+  readonly countReviews = (place: Location): number =>
+    this.reviews.filter(({ location_id }) => location_id === place.id).length;
+
+  #answerForAccount(): void {
+    const { id, fullName, session } = this.member;
+    this.onAuth('POST', '/token', () => session);
+    this.on('GET authSettings', () => ({ external: { email: true } }));
+    this.onAuth('POST', '/logout', () => null);
+    this.on('GET clientConfig', () => ({
+      demo: false,
+      demoAdmin: false,
+      mapStyleUrl: null,
+      googleMapsApiKey: null,
+      streetAreas: [],
+    }));
+    this.on('GET profile', () => {
+      const profile: Profile = {
+        id,
+        full_name: fullName,
+        avatar_url: null,
+        is_admin: false,
+        reputation_score: 0,
+        total_reviews: this.reviews.length,
+        badges_earned: 0,
+        created_at: NOW,
+        updated_at: NOW,
+      };
+      return profile;
+    });
+  }
+
+  #answerForReviews(): void {
+    this.on('GET location', ({ params }) => {
+      const place = this.places.find(({ id }) => id === params.id);
+      return place && { ...place, feature_counts: [], facts: [] };
+    });
+    this.on('GET locationsNearby', () => ({ data: [] }));
+    this.on('GET locationLookup', ({ query }) => this.places.find(({ name }) => name === query.get('name')));
+    this.on('POST locations', ({ body }) => this.addPlace(body as Location));
+    this.on('POST reviews', ({ body }) => this.addReview(body as ReviewCreate));
+    this.on('PATCH review', ({ params, body }) => {
+      const review = this.reviews.find(({ id }) => id === params.id);
+      return review && Object.assign(review, body as ReviewUpdate);
+    });
+    this.on('DELETE review', ({ params }) => {
+      this.reviews.splice(
+        this.reviews.findIndex(({ id }) => id === params.id),
+        1,
+      );
+      return null;
+    });
+    this.on('GET userReviews', () => ({
+      data: this.reviews,
+      count: this.reviews.length,
+      totalPages: 1,
+      currentPage: 1,
+      hasNextPage: false,
+      hasPreviousPage: false,
+      counts: this.#counts(),
+      categories: [...new Set(this.reviews.map(({ locations }) => locations.category))],
+    }));
+    this.on('GET userReviewCounts', () => this.#counts());
+  }
+
+  #answerForPhotos(): void {
+    this.on('POST photoUpload', ({ params }) => {
+      const path = `${params.userId}/${params.folder}/${params.file}`;
+      this.photos.add(path);
+      const id = crypto.randomUUID();
+      const photo: UploadedPhoto = {
+        Id: id,
+        Key: `review-photos/${path}`,
+        ...PHOTO,
+        id,
+        url: PHOTO_FILES + path,
+      };
+      return photo;
+    });
+    this.on('PATCH photo', ({ params, body }) => {
+      const photo = this.reviews.flatMap((review) => review.photo_details).find(({ id }) => id === params.id);
+      return photo && Object.assign(photo, body as PhotoUpdate);
+    });
+    this.on('DELETE photoUpload', ({ params }) => {
+      this.photos.delete(`${params.userId}/${params.folder}/${params.file}`);
+      return null;
+    });
+  }
+
+  readonly #counts = () => ({ total: this.reviews.length, verified: 0, pending: this.reviews.length });
+}

@@ -1,0 +1,154 @@
+import { Problem, type ProblemCode } from '@wayable/protocol/problems';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { type Call, type Method, type RouteName, SHAPES } from './stand-in-routes';
+import { standInXmlHttpRequest } from './stand-in-xml-http-request';
+
+export interface StandInRequest {
+  /** The values of the path's `:name`s. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  /** The parsed JSON of the body; null where it is something else. */
+  body: unknown;
+  /** What else it carries, such as a photo. */
+  blob: () => Promise<Blob>;
+  headers: Headers;
+  /** Ends when the page gives the call up. */
+  signal: AbortSignal;
+}
+
+/** The connection breaks before an answer comes. */
+export const CUT = Symbol('cut');
+/** No answer comes, however long one waits. */
+export const SILENCE = Symbol('silence');
+
+type Answer = Response | typeof CUT | typeof SILENCE | object | null;
+/** Undefined leaves the answer to who was told before. */
+type Handler = (request: StandInRequest) => Answer | undefined | Promise<Answer | undefined>;
+
+const OURS = /^\/(api|auth\/v1|storage)\//;
+
+const toPattern = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+// The longer path first: `locations/lookup` is no id of a location.
+const PATTERNS = (Object.entries(ROUTES) as [RouteName, string][])
+  .sort(([, one], [, other]) => one.split(':').length - other.split(':').length)
+  .map(([name, path]) => ({ name, pattern: toPattern(path) }));
+
+function check(schema: TSchema, value: unknown, what: string): void {
+  if (Value.Check(schema, value)) return;
+  const faults = Value.Errors(schema, value).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  throw new Error(`${what} is not what the protocol says: ${faults.join('; ')}`);
+}
+
+/** A refusal as the server words it (RFC 9457). */
+export function refuse(
+  status: number,
+  code: ProblemCode,
+  detail: string,
+  more: Pick<Problem, 'errors' | 'limit'> & { retryAfter?: string } = {},
+): Response {
+  const { retryAfter, ...told } = more;
+  const problem = { type: 'about:blank', title: 'Refused', status, detail, code, ...told };
+  check(Problem, problem, 'A refusal');
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    },
+  });
+}
+
+/**
+ * Answers in the server's stead at the edge of the network, to `fetch` and `XMLHttpRequest`. What is sent and what a
+ * test answers is checked by the protocol's schemas, so that neither can drift from what the server takes and gives.
+ */
+export class StandInServer {
+  /** What was asked of it, `GET clientConfig`, in order. */
+  readonly asked: Call[] = [];
+  readonly #handlers = new Map<string, Handler[]>();
+  readonly #faults: string[] = [];
+  readonly #fetch = globalThis.fetch;
+  readonly #request = globalThis.XMLHttpRequest;
+
+  start(): void {
+    globalThis.fetch = (input, init) => {
+      const request = new Request(input instanceof URL ? String(input) : input, init);
+      const { pathname, origin } = new URL(request.url);
+      return origin === location.origin && OURS.test(pathname)
+        ? this.#serve(request)
+        : this.#fetch.call(globalThis, input, init);
+    };
+    globalThis.XMLHttpRequest = standInXmlHttpRequest((request) => this.#serve(request));
+  }
+
+  /** @throws when the page has asked for what nobody answers, or an answer was not one of the protocol. */
+  stop(): void {
+    globalThis.fetch = this.#fetch;
+    globalThis.XMLHttpRequest = this.#request;
+    if (this.#faults.length > 0) throw new Error(this.#faults.join('\n'));
+  }
+
+  /** Answers a call of the protocol from now on; what it returns is the body, or a whole answer. */
+  on(call: Call, handler: Handler): void {
+    this.#add(call, handler);
+  }
+
+  /** Answers a call of the authentication service, which speaks a protocol of its own (docs/auth-protocol.md). */
+  onAuth(method: Method, path: string, handler: Handler): void {
+    this.#add(`${method} ${ROUTES.auth}${path}`, handler);
+  }
+
+  #add(key: string, handler: Handler): void {
+    this.#handlers.set(key, [handler, ...(this.#handlers.get(key) ?? [])]);
+  }
+
+  async #serve(request: Request): Promise<Response> {
+    const aborted = new Promise<never>((_, reject) => {
+      const abort = () => reject(request.signal.reason);
+      if (request.signal.aborted) abort();
+      request.signal.addEventListener('abort', abort, { once: true });
+    });
+    return Promise.race([this.#answer(request), aborted]);
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const { pathname, searchParams: query } = new URL(request.url);
+    const found = PATTERNS.map(({ name, pattern }) => ({ name, match: pattern.exec(pathname) })).find(
+      ({ match }) => match !== null,
+    );
+    const key = `${request.method} ${found?.name ?? pathname}`;
+    if (found) this.asked.push(key as Call);
+    const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const body: unknown = isJson ? await request.json() : null;
+    const shape = SHAPES[key as Call];
+    try {
+      if (shape?.body) check(shape.body, body, `The body of ${key}`);
+      const { headers, signal } = request;
+      const params = { ...found?.match?.groups };
+      const blob = () => request.blob();
+      for (const handler of this.#handlers.get(key) ?? []) {
+        const answer = await handler({ params, query, body, blob, headers, signal });
+        if (answer !== undefined) return await toResponse(answer, key, shape?.answer);
+      }
+      throw new Error(`Nobody answers ${key}.`);
+    } catch (error) {
+      if (error instanceof CutError) throw error;
+      this.#faults.push(String(error));
+      return new Response(null, { status: 501 });
+    }
+  }
+}
+
+/** What `fetch` throws where the connection breaks. */
+class CutError extends TypeError {}
+
+async function toResponse(answer: Answer, key: string, schema: TSchema | undefined): Promise<Response> {
+  if (answer === CUT) throw new CutError('Failed to fetch');
+  if (answer === SILENCE) return new Promise(() => {});
+  if (answer instanceof Response) return answer;
+  if (schema) check(schema, answer, `The answer to ${key}`);
+  else if (!key.includes(ROUTES.auth)) throw new Error(`${key} has no schema in stand-in-routes.ts.`);
+  return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
+}
