@@ -99,7 +99,14 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
   });
 });
 
-test('the first view lists places, five of them in sight, four on a phone', async ({ page }) => {
+test('the first view lists places before the map’s library has come, five of them in sight, four on a phone', async ({
+  page,
+}) => {
+  const library = Promise.withResolvers<void>();
+  await page.route('**/assets/map-controller-*.js', async (route) => {
+    await library.promise;
+    await route.continue();
+  });
   for (const [width, height, address, least] of [
     [1280, 800, '/map', 5],
     [390, 844, '/map?view=list', 4],
@@ -116,6 +123,12 @@ test('the first view lists places, five of them in sight, four on a phone', asyn
   expect(total).toBeGreaterThan(50);
   await expect(entries(page)).toHaveCount(50);
   expect(await expectTrueCount(page)).toBe(total);
+  await entries(page).first().click();
+  await expect(page.getByRole('region', { name: /^Details of/ })).toBeVisible();
+  const loading = page.getByText('Loading map...');
+  await expect(loading).toBeVisible();
+  library.resolve();
+  await expect(loading).not.toBeAttached();
 });
 
 test('Enter opens a cluster of the list by area, and the focus goes to the first of what it held', async ({

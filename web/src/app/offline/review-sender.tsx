@@ -1,0 +1,52 @@
+import { badgesReached } from '@wayable/protocol/badges';
+import { useEffect } from 'react';
+import { m } from '~/paraglide/messages';
+import { showToast } from '~/ui/feedback/toast';
+import { keepSending } from '../review-queue/keep-sending';
+import { onQueueEvent } from '../review-queue/queue-events';
+import { listQueued } from '../review-queue/review-database';
+import { isSubmitting } from '../review-queue/submit-review';
+import { sessionStore } from '../services';
+
+/** Sends the reviews of the person who is signed in that wait on this device, and tells what comes of them. */
+export function ReviewSender({ userId }: { userId: string }) {
+  useEffect(() => {
+    const stopSending = keepSending(userId, () => void sessionStore.verify());
+    const stopListening = onQueueEvent((event) => {
+      if (event.kind === 'sent') {
+        if (!isSubmitting(event.id)) showToast('success', m.queue_sent({ name: event.location.name }));
+        void celebrateBadges();
+      }
+      if (event.kind === 'rejected' && !isSubmitting(event.id)) {
+        showToast('error', m.queue_came_back_toast({ name: event.placeName }));
+      }
+    });
+    return () => {
+      stopSending();
+      stopListening();
+      void sayWhatWaits(userId);
+    };
+  }, [userId]);
+  return null;
+}
+
+/** Whoever signs out learns that their reviews wait for them here. */
+async function sayWhatWaits(userId: string): Promise<void> {
+  // Where nothing can be stored nothing waits.
+  const queued = await listQueued(userId).catch(() => []);
+  if (queued.length > 0) showToast('info', m.queue_kept_signed_out({ count: queued.length }));
+}
+
+/** docs/product.md#writing-a-review: after each review the product checks which badges it has earned. */
+async function celebrateBadges(): Promise<void> {
+  const before = numberOfReviews();
+  await sessionStore.reloadProfile();
+  const now = numberOfReviews();
+  if (before === undefined || now === undefined) return;
+  for (const { name } of badgesReached(before, now)) showToast('success', m.badges_earned({ name }));
+}
+
+function numberOfReviews(): number | undefined {
+  const state = sessionStore.getState();
+  return state.status === 'signed-in' ? state.profile?.total_reviews : undefined;
+}
