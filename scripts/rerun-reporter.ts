@@ -23,7 +23,9 @@ export default class RerunReporter implements Reporter {
       .filter((module) => !module.ok())
       .flatMap((module) => {
         const file = relative(process.cwd(), module.moduleId);
-        const command = `npm run ${COMMANDS[module.project.name] ?? module.project.name} -- ${file}`;
+        // A project in a browser has the browser behind its name: "component (chromium)".
+        const project = module.project.name.replace(/ \(.*\)$/, '');
+        const command = `npm run ${COMMANDS[project] ?? project} -- ${file}`;
         const failed = [...module.children.allTests('failed')];
         if (failed.length === 0) return [command];
         return failed.map(({ fullName }) => {

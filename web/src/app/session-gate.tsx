@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { SignInRequired } from '~/auth/components/sign-in-required';
 import { authPath } from '~/auth/next-path';
@@ -20,7 +20,10 @@ interface SessionGateProps {
 
 /** Shows a screen to signed-in people and the sign-in prompt to others. */
 export function SessionGate({ title, description, text, children }: SessionGateProps) {
-  const session = useSession();
+  const known = useSession();
+  // The first screen is drawn in slices, so that the page answers meanwhile; what ends a session shows at once.
+  const earlier = useDeferredValue(known);
+  const session = known.status === 'signed-in' && earlier.status === 'loading' ? earlier : known;
   const { pathname, search } = useLocation();
   if (session.status === 'loading') {
     return (

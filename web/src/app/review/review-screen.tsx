@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Banner } from '~/ui/feedback/banner';
 import { LoadingText } from '~/ui/feedback/loading';
@@ -34,7 +34,10 @@ export function ReviewScreen({ userId }: { userId: string }) {
     [keptId],
   );
 
-  if (kept.isPending || (!kept.data && prefill.status === 'loading')) return <LoadingText />;
+  const isReady = !kept.isPending && (Boolean(kept.data) || prefill.status !== 'loading');
+  // The form is drawn in slices, so that the page answers meanwhile.
+  const isDrawn = useDeferredValue(isReady);
+  if (!isReady || !isDrawn) return <LoadingText />;
   return (
     <>
       {done && <ReviewThanks key={round} result={done} />}

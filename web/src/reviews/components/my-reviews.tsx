@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { Review } from '@wayable/protocol/reviews';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { NetworkError } from '~/api-client/api-error';
 import { categoryLabel } from '~/catalogue/categories';
 import { m } from '~/paraglide/messages';
@@ -39,14 +39,22 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
   const client = useQueryClient();
   const isCutOff = useCutOff(reviews);
   const kept = isCutOff ? (reviews.data ?? findLatestReviewsPage(client, userId)) : undefined;
-  const page = reviews.data ?? kept;
+  const loaded = reviews.data ?? kept;
+  // The list is drawn in slices, so that the page answers meanwhile.
+  const page = useDeferredValue(loaded);
 
   // Deleting the last review of the last page leaves a page that does not exist.
   useEffect(() => {
-    if (reviews.isSuccess && page && !reviews.isPlaceholderData && page.data.length === 0 && state.page > 1) {
-      change({ page: Math.max(1, page.totalPages) });
+    if (
+      reviews.isSuccess &&
+      loaded &&
+      !reviews.isPlaceholderData &&
+      loaded.data.length === 0 &&
+      state.page > 1
+    ) {
+      change({ page: Math.max(1, loaded.totalPages) });
     }
-  }, [page, reviews.isSuccess, reviews.isPlaceholderData, state.page, change]);
+  }, [loaded, reviews.isSuccess, reviews.isPlaceholderData, state.page, change]);
 
   const failure = reviews.isError && !(reviews.error instanceof NetworkError) ? reviews.errorUpdatedAt : 0;
   const toldFailure = useRef(0);
@@ -116,7 +124,7 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
         <h2 id={LIST_HEADING_ID} tabIndex={-1} className="sr-only">
           {m.my_reviews_list()}
         </h2>
-        {reviews.isPending && !isCutOff && <LoadingText text={m.my_reviews_loading()} />}
+        {!page && !reviews.isError && !isCutOff && <LoadingText text={m.my_reviews_loading()} />}
         {(reviews.isError || isCutOff) && !page && (
           <ErrorState
             title={m.my_reviews_failed()}
