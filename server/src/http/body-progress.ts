@@ -30,9 +30,9 @@ export const hasBody = (message: AnyRequest): boolean => {
 const bytesRead = (message: AnyRequest): number =>
   isOfStream(message) ? message.bytesRead : message.socket.bytesRead;
 
-/** Whether a body that has brought `bytes` in `milliseconds` comes too slowly: what has come buys time. */
-export const isTooSlow = (bytes: number, milliseconds: number): boolean =>
-  milliseconds > GRACE_MS + (bytes / BYTES_PER_SECOND) * 1_000;
+/** Whether a body that has brought `bytes` in `milliseconds` comes too slowly: what has come buys time beyond `grace`. */
+export const isTooSlow = (bytes: number, milliseconds: number, grace = GRACE_MS): boolean =>
+  milliseconds > grace + (bytes / BYTES_PER_SECOND) * 1_000;
 
 const tooSlow = () =>
   Object.assign(new DomainError('request_timeout', 'The request came too slowly. Please try again.'), {

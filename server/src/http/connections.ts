@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createSecureServer, type Http2Session, type ServerHttp2Session } from 'node:http2';
+import { createSecureServer, type Http2Session } from 'node:http2';
 import type { Server as NetServer, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import proxyAddr from '@fastify/proxy-addr';
@@ -183,7 +183,7 @@ export class Connections {
     else this.#bySocket.set(secured, connection);
   }
 
-  #follow(session: ServerHttp2Session): void {
+  #follow(session: Http2Session): void {
     const connection = this.#byEnds.get(endsOf(session.socket));
     if (!connection?.secured) {
       session.destroy();
@@ -202,7 +202,10 @@ export class Connections {
   #mayAsk(request: AnyRequest, response: AnyResponse): boolean {
     if (isOfStream(request)) {
       const { session } = request.stream;
-      return session !== undefined && this.#bySession.get(session)?.begin(request) === true;
+      return (
+        session !== undefined &&
+        this.#bySession.get(session)?.begin(request, response as StreamResponse) === true
+      );
     }
     return this.#mayAskNext(request.socket, response as ServerResponse);
   }

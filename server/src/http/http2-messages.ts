@@ -35,11 +35,19 @@ export class StreamRequest extends Http2ServerRequest {
   }
 }
 
-/** An answer of HTTP/2 that tells, as one of HTTP/1.1 does, whether somebody waits for it still. */
+/** An answer of HTTP/2 that tells, as one of HTTP/1.1 does, whether somebody waits for it still; it counts its own bytes. */
 export class StreamResponse extends Http2ServerResponse<StreamRequest> {
+  /** Bytes of the body that were handed over to be sent. */
+  bytesWritten = 0;
+
   constructor(stream: StreamRequest['stream']) {
     super(stream);
     Object.defineProperty(this, 'destroyed', { get: () => stream.destroyed });
+  }
+
+  override write(chunk: string | Uint8Array, ...rest: never[]): boolean {
+    this.bytesWritten += Buffer.byteLength(chunk);
+    return Reflect.apply(super.write, this, [chunk, ...rest]);
   }
 }
 

@@ -1,12 +1,13 @@
 import { maxHeaderSize } from 'node:http';
-import { constants, type SecureServerOptions, type ServerHttp2Session } from 'node:http2';
+import { constants, type Http2Session, type SecureServerOptions } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { StreamRequest } from './http2-messages.ts';
+import { isTooSlow } from './body-progress.ts';
+import type { StreamRequest, StreamResponse } from './http2-messages.ts';
 
 /**
- * What one session of HTTP/2 may cost. Floods of SETTINGS, PING and CONTINUATION frames are bounded by nghttp2 itself: a
- * thousand answers that wait to be sent, eight CONTINUATION frames for one block of headers.
+ * What one session of HTTP/2 may cost. nghttp2 has bounds of its own: eight CONTINUATION frames for one list of headers, and a
+ * thousand acknowledgements that nobody takes.
  */
 export const SESSION_LIMITS: SecureServerOptions = {
   settings: {
@@ -19,17 +20,23 @@ export const SESSION_LIMITS: SecureServerOptions = {
   /** Megabytes of nghttp2's state and of what waits to be sent; a stream more is refused. */
   maxSessionMemory: 4,
   /** A map that is dragged gives up dozens of tiles at once; a rapid reset (CVE-2023-44487) is thousands. */
-  streamResetBurst: 300,
-  streamResetRate: 50,
+  streamResetBurst: 500,
+  streamResetRate: 100,
   maxSessionInvalidFrames: 50,
   maxSessionRejectedStreams: 100,
 };
+
+/**
+ * What a session may send between two checks without wanting an answer: PING and SETTINGS frames, requests that it gives up.
+ * nghttp2 looks at resets, too, but goes on with what it has read already, which may be thousands of requests.
+ */
+const MAX_IDLE_TALK = 300;
 
 /** Milliseconds. */
 export interface ConnectionTimes {
   /** Until the headers of a request, or a handshake, have come. */
   headers: number;
-  /** Without any progress. */
+  /** Without any progress; an answer has more, for each byte of it. */
   idle: number;
   /** Between an answer and the next request. */
   keepAlive: number;
@@ -39,24 +46,35 @@ export interface ConnectionTimes {
   checkedEvery: number;
 }
 
+/** A request and its answer. */
+interface Exchange {
+  request: StreamRequest;
+  response: StreamResponse;
+  /** When the first check after its body came; until then the body is looked at (`body-progress.ts`). */
+  answeringSince: number | undefined;
+}
+
 /** A session of HTTP/2 with its connection: whether it asks for something, and how long it has not. */
 export class StreamSession {
-  readonly #session: ServerHttp2Session;
+  readonly #session: Http2Session;
   readonly #secured: TLSSocket;
   readonly #socket: Socket;
   readonly #times: ConnectionTimes;
+  readonly #underWay = new Set<Exchange>();
   #hasAsked = false;
-  #underWay = 0;
+  #idleTalk = 0;
   #quietSince = performance.now();
 
   constructor(
-    session: ServerHttp2Session,
+    session: Http2Session,
     { secured, socket, times }: { secured: TLSSocket; socket: Socket; times: ConnectionTimes },
   ) {
     this.#session = session;
     this.#secured = secured;
     this.#socket = socket;
     this.#times = times;
+    session.on('ping', () => this.#bear());
+    session.on('remoteSettings', () => this.#bear());
     session.once('close', () => {
       this.#quietSince = performance.now();
     });
@@ -64,24 +82,30 @@ export class StreamSession {
 
   /** Whether it has been answered and may give way to another connection. */
   get isWaiting(): boolean {
-    return this.#hasAsked && this.#underWay === 0;
+    return this.#hasAsked && this.#underWay.size === 0;
   }
 
   /** Begins a request, unless its client has given it up already. */
-  begin(request: StreamRequest): boolean {
+  begin(request: StreamRequest, response: StreamResponse): boolean {
     const { stream } = request;
     if (stream.destroyed) return false;
     request.belongTo(this.#secured);
     this.#hasAsked = true;
-    this.#underWay += 1;
+    const exchange: Exchange = { request, response, answeringSince: undefined };
+    this.#underWay.add(exchange);
     stream.once('close', () => {
-      this.#underWay -= 1;
+      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) this.#bear();
+      this.#underWay.delete(exchange);
       this.#quietSince = performance.now();
     });
-    // An answer that nobody takes: the session may go on with other frames for ever.
-    stream.setTimeout(this.#times.idle, () => stream.close(constants.NGHTTP2_CANCEL));
     stream.once('finish', () => setImmediate(() => this.#endBody(request)));
     return true;
+  }
+
+  #bear(): void {
+    this.#idleTalk += 1;
+    if (this.#idleTalk > MAX_IDLE_TALK && !this.#session.destroyed)
+      this.#session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
   }
 
   /** What is left of a body that was answered before its end would keep the stream open (RFC 9113, section 8.1). */
@@ -90,9 +114,14 @@ export class StreamSession {
       stream.close(constants.NGHTTP2_NO_ERROR);
   }
 
-  /** Ends what has asked for nothing for too long, whatever else it sends: PING frames are no request. */
+  /**
+   * Ends what has asked for nothing, or taken nothing, for too long, whatever else it sends: by other frames a client would
+   * keep it for ever.
+   */
   check(now: number): void {
-    const quiet = this.#underWay > 0 ? 0 : now - this.#quietSince;
+    this.#idleTalk = 0;
+    for (const exchange of this.#underWay) this.#checkAnswer(exchange, now);
+    const quiet = this.#underWay.size > 0 ? 0 : now - this.#quietSince;
     if (this.#session.destroyed) {
       if (quiet > this.#times.leave) this.#socket.destroy();
     } else if (quiet > (this.#hasAsked ? this.#times.keepAlive : this.#times.headers)) {
@@ -100,5 +129,13 @@ export class StreamSession {
       if (this.#session.closed) this.#session.destroy();
       else this.#session.close();
     }
+  }
+
+  #checkAnswer(exchange: Exchange, now: number): void {
+    const { request, response } = exchange;
+    if (!request.stream.endAfterHeaders && !request.readableEnded && !response.headersSent) return;
+    exchange.answeringSince ??= now;
+    if (isTooSlow(response.bytesWritten, now - exchange.answeringSince, this.#times.idle))
+      request.stream.close(constants.NGHTTP2_CANCEL);
   }
 }
