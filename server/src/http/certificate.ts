@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:tls';
-import { createSecureContext } from 'node:tls';
+import { isIP } from 'node:net';
+import { createSecureContext, type Server } from 'node:tls';
 import { StartupError } from '../config/startup-error.ts';
 
 /** Paths of files in PEM: the certificate with those that lead to its authority, and its private key. */
@@ -87,12 +87,12 @@ export class Certificate {
     const { validFromDate, validToDate } = certificate;
     const { hostname } = new URL(publicUrl);
     const host = hostname.replace(/^\[|\]$/g, '');
-    const isNamed = certificate.checkHost(host) !== undefined || certificate.checkIP(host) !== undefined;
+    const named = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
     const name = `The certificate of TLS_CERT (${this.#files.certFile})`;
     return [
       ...(validToDate < new Date() ? [`${name} expired on ${validToDate.toISOString()}.`] : []),
       ...(validFromDate > new Date() ? [`${name} is valid from ${validFromDate.toISOString()} on.`] : []),
-      ...(isNamed ? [] : [`${name} is not for ${host} (PUBLIC_URL).`]),
+      ...(named !== undefined ? [] : [`${name} is not for ${host} (PUBLIC_URL).`]),
     ];
   }
 

@@ -14,6 +14,7 @@ import {
 } from './http2-messages.ts';
 import { networkOf } from './network.ts';
 import { type ConnectionTimes, SESSION_LIMITS, StreamSession } from './stream-session.ts';
+import { Turns } from './turns.ts';
 
 /** Connections in all: each may hold a body of the limit's size in memory. */
 const MAX_CONNECTIONS = 5_000;
@@ -79,6 +80,7 @@ export class Connections {
   /** Those of HTTP/1.1. */
   readonly #bySocket = new WeakMap<Socket, Connection>();
   readonly #bySession = new WeakMap<Http2Session, StreamSession>();
+  readonly #turns = new Turns<StreamSession>();
   /** Those with TLS. */
   readonly #byEnds = new Map<string, Connection>();
   #refused = 0;
@@ -131,9 +133,10 @@ export class Connections {
         Http2ServerResponse: StreamResponse,
       },
       (request, response) => {
-        if (!this.#mayAsk(request, response)) return;
         // The framework knows both protocols; its types know one at a time.
-        handler(request as AnyRequest as IncomingMessage, response as AnyResponse as ServerResponse);
+        const ask = () => handler(request as AnyRequest as IncomingMessage, response as AnyResponse as ServerResponse);
+        if (isOfStream(request)) this.#askInTurn(request, response as StreamResponse, ask);
+        else if (this.#mayAsk(request, response as AnyResponse as ServerResponse)) ask();
       },
     );
     certificate.follow(server);
@@ -199,18 +202,18 @@ export class Connections {
     for (const { session } of this.#open) session?.check(now);
   }
 
-  #mayAsk(request: AnyRequest, response: AnyResponse): boolean {
-    if (isOfStream(request)) {
-      const { session } = request.stream;
-      return (
-        session !== undefined &&
-        this.#bySession.get(session)?.begin(request, response as StreamResponse) === true
-      );
-    }
-    return this.#mayAskNext(request.socket, response as ServerResponse);
+  #askInTurn(request: StreamRequest, response: StreamResponse, ask: () => void): void {
+    const { stream } = request;
+    const session = stream.session && this.#bySession.get(stream.session);
+    if (!session?.begin(request, response)) return;
+    this.#turns.add(session, () => {
+      if (stream.destroyed) return false;
+      ask();
+      return true;
+    });
   }
 
-  #mayAskNext(socket: Socket, response: ServerResponse): boolean {
+  #mayAsk({ socket }: IncomingMessage, response: ServerResponse): boolean {
     // What is left of a flood that came in one piece.
     if (socket.destroyed) return false;
     const connection = this.#bySocket.get(socket);
