@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect } from 'vitest';
 import { Http2Client, readAnswer, type StreamAnswer } from '../server/src/testing/http2-client.ts';
 import { RawConnection } from '../server/src/testing/raw-connection.ts';
@@ -12,11 +13,11 @@ const sideBySide = <T>(lanes: number, run: (lane: number) => Promise<T>): Promis
   Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
 
 const streamsFlood: Attack = {
-  name: '20 sessions of 300 streams at once',
+  name: '20 sessions of 200 streams at once',
   async run(server) {
     const answers = await sideBySide(20, async () => {
       const client = await Http2Client.open(server.url, ATTACKER);
-      const told = await sideBySide(300, () => client.ask(STATS));
+      const told = await sideBySide(200, () => client.ask(STATS));
       client.leave();
       return told;
     });

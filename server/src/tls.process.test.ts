@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:tls';
-import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CertificateFolder, makeCertificate } from './testing/files/make-certificate.ts';
 import { Http2Client } from './testing/http2-client.ts';
@@ -56,6 +56,8 @@ describe('the program with TLS_CERT and TLS_KEY', () => {
     await certificate.write({ key: (await makeCertificate()).key });
     const server = ServerProcess.spawn({ ...certificate.settings, DATA_DIR });
     expect(await server.exited).toBe(1);
-    expect(server.output).toContain(`TLS_KEY (${certificate.settings.TLS_KEY}) does not belong to the certificate`);
+    expect(server.output).toContain(
+      `TLS_KEY (${certificate.settings.TLS_KEY}) does not belong to the certificate`,
+    );
   });
 });

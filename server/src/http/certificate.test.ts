@@ -41,8 +41,12 @@ describe('the certificate of TLS_CERT and TLS_KEY', () => {
   });
 
   it('is used with a warning where it has expired, is not valid yet, or is somebody else’s', async () => {
-    await folder.write(await makeCertificate({ validTo: new Date('2021-01-02T00:00:00Z'), validFrom: new Date(0) }));
-    expect(open().findProblems(HERE)).toEqual([expect.stringContaining('expired on 2021-01-02T00:00:00.000Z')]);
+    await folder.write(
+      await makeCertificate({ validTo: new Date('2021-01-02T00:00:00Z'), validFrom: new Date(0) }),
+    );
+    expect(open().findProblems(HERE)).toEqual([
+      expect.stringContaining('expired on 2021-01-02T00:00:00.000Z'),
+    ]);
     await folder.write(
       await makeCertificate({
         validFrom: new Date('2090-01-02T00:00:00Z'),

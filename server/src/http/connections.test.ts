@@ -103,7 +103,8 @@ describe('a connection with TLS is ended', () => {
     const session = await RawSession.open(url);
     await session.write(Buffer.concat(Array.from({ length: 3_000 }, (_, index) => make(index))));
     await session.closed;
-    expect(requests.length).toBeLessThan(500);
+    // Of the requests none came to its turn; a flood of DATA has one request.
+    expect(requests.length).toBeLessThanOrEqual(1);
   });
 });
 

@@ -134,7 +134,8 @@ export class Connections {
       },
       (request, response) => {
         // The framework knows both protocols; its types know one at a time.
-        const ask = () => handler(request as AnyRequest as IncomingMessage, response as AnyResponse as ServerResponse);
+        const ask = () =>
+          handler(request as AnyRequest as IncomingMessage, response as AnyResponse as ServerResponse);
         if (isOfStream(request)) this.#askInTurn(request, response as StreamResponse, ask);
         else if (this.#mayAsk(request, response as AnyResponse as ServerResponse)) ask();
       },
@@ -203,13 +204,14 @@ export class Connections {
   }
 
   #askInTurn(request: StreamRequest, response: StreamResponse, ask: () => void): void {
-    const { stream } = request;
-    const session = stream.session && this.#bySession.get(stream.session);
-    if (!session?.begin(request, response)) return;
-    this.#turns.add(session, () => {
-      if (stream.destroyed) return false;
-      ask();
-      return true;
+    const { session, destroyed } = request.stream;
+    const followed = session && this.#bySession.get(session);
+    if (!followed || destroyed) return;
+    followed.add(request, response);
+    this.#turns.add(followed, () => {
+      const isWanted = followed.begin(request);
+      if (isWanted) ask();
+      return isWanted;
     });
   }
 

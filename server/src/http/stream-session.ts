@@ -31,6 +31,8 @@ export const SESSION_LIMITS: SecureServerOptions = {
  * nghttp2 looks at resets, too, but goes on with what it has read already, which may be thousands of requests.
  */
 const MAX_IDLE_TALK = 300;
+/** What a request counts that is given up before its turn, as none of a person is: to make a stream costs most of it. */
+const NEVER_BEGUN = 5;
 
 /** Milliseconds. */
 export interface ConnectionTimes {
@@ -50,6 +52,7 @@ export interface ConnectionTimes {
 interface Exchange {
   request: StreamRequest;
   response: StreamResponse;
+  isBegun: boolean;
   /** When the first check after its body came; until then the body is looked at (`body-progress.ts`). */
   answeringSince: number | undefined;
 }
@@ -60,7 +63,7 @@ export class StreamSession {
   readonly #secured: TLSSocket;
   readonly #socket: Socket;
   readonly #times: ConnectionTimes;
-  readonly #underWay = new Set<Exchange>();
+  readonly #underWay = new Map<StreamRequest, Exchange>();
   #hasAsked = false;
   #idleTalk = 0;
   #quietSince = performance.now();
@@ -85,25 +88,31 @@ export class StreamSession {
     return this.#hasAsked && this.#underWay.size === 0;
   }
 
-  /** Begins a request, unless its client has given it up already. */
-  begin(request: StreamRequest, response: StreamResponse): boolean {
+  /** Takes in a request that waits for its turn. */
+  add(request: StreamRequest, response: StreamResponse): void {
     const { stream } = request;
-    if (stream.destroyed) return false;
     request.belongTo(this.#secured);
     this.#hasAsked = true;
-    const exchange: Exchange = { request, response, answeringSince: undefined };
-    this.#underWay.add(exchange);
+    const exchange: Exchange = { request, response, isBegun: false, answeringSince: undefined };
+    this.#underWay.set(request, exchange);
     stream.once('close', () => {
-      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) this.#bear();
-      this.#underWay.delete(exchange);
+      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) this.#bear(exchange.isBegun ? 1 : NEVER_BEGUN);
+      this.#underWay.delete(request);
       this.#quietSince = performance.now();
     });
     stream.once('finish', () => setImmediate(() => this.#endBody(request)));
+  }
+
+  /** Begins a request, unless its client has given it up already. */
+  begin(request: StreamRequest): boolean {
+    const exchange = this.#underWay.get(request);
+    if (!exchange || request.stream.destroyed) return false;
+    exchange.isBegun = true;
     return true;
   }
 
-  #bear(): void {
-    this.#idleTalk += 1;
+  #bear(weight = 1): void {
+    this.#idleTalk += weight;
     if (this.#idleTalk > MAX_IDLE_TALK && !this.#session.destroyed)
       this.#session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
   }
@@ -120,7 +129,7 @@ export class StreamSession {
    */
   check(now: number): void {
     this.#idleTalk = 0;
-    for (const exchange of this.#underWay) this.#checkAnswer(exchange, now);
+    for (const exchange of this.#underWay.values()) this.#checkAnswer(exchange, now);
     const quiet = this.#underWay.size > 0 ? 0 : now - this.#quietSince;
     if (this.#session.destroyed) {
       if (quiet > this.#times.leave) this.#socket.destroy();

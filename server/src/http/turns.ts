@@ -1,5 +1,5 @@
-/** What is begun before other events get their turn: some milliseconds of work. */
-const AT_ONCE = 16;
+/** What is begun before other events get their turn: a millisecond or two of work. */
+const AT_ONCE = 8;
 
 /** Begins something, unless nobody wants it any more; tells whether it did. */
 type Begin = () => boolean;
