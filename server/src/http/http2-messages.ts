@@ -18,6 +18,7 @@ const clientIsGone = () =>
 export class StreamRequest extends Http2ServerRequest {
   /** Bytes of the body that have been read. */
   bytesRead = 0;
+  #isBrokenOff = false;
 
   /** Told before anybody else sees the request. */
   belongTo(connection: TLSSocket): void {
@@ -27,10 +28,12 @@ export class StreamRequest extends Http2ServerRequest {
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
     if (chunk !== null) this.bytesRead += chunk.length;
-    else if (this.aborted && this.listenerCount('error') > 0) {
-      this.emit('error', clientIsGone());
-      return false;
+    // The platform says this twice: when the stream ends, and when it is closed.
+    else if (this.aborted && !this.#isBrokenOff) {
+      this.#isBrokenOff = true;
+      if (this.listenerCount('error') > 0) this.emit('error', clientIsGone());
     }
+    // The end comes nevertheless: without it the platform would go on reading what is closed.
     return super.push(chunk, encoding);
   }
 }

@@ -19,10 +19,12 @@ export function frame(type: number, flags: number, stream: number, payload: Buff
   return Buffer.concat([header, bytes]);
 }
 
-/** The headers of a GET (RFC 7541): indexed fields, and literals that nobody has to remember. */
-export const getHeaders = (path: string): Buffer =>
+const METHODS = { GET: 0x82, POST: 0x83 };
+
+/** The headers of a request (RFC 7541): indexed fields, and literals that nobody has to remember. */
+export const requestHeaders = (method: keyof typeof METHODS, path: string): Buffer =>
   Buffer.concat([
-    Buffer.from([0x82, 0x87, 0x04, path.length]),
+    Buffer.from([METHODS[method], 0x87, 0x04, path.length]),
     Buffer.from(path),
     Buffer.from([0x01, 1]),
     Buffer.from('a'),
@@ -31,7 +33,7 @@ export const getHeaders = (path: string): Buffer =>
 /** A request for `path` that is given up at once (CANCEL). */
 export const resetRequest = (path: string, stream: number): Buffer =>
   Buffer.concat([
-    frame(FRAME.headers, END_STREAM | END_HEADERS, stream, getHeaders(path)),
+    frame(FRAME.headers, END_STREAM | END_HEADERS, stream, requestHeaders('GET', path)),
     frame(FRAME.reset, 0, stream, Buffer.from([0, 0, 0, 8])),
   ]);
 
