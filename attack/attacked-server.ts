@@ -2,9 +2,11 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { request } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { CertificateFolder } from '../server/src/testing/files/make-certificate.ts';
 import { makeDataDir, ServerProcess } from '../server/src/testing/server-process.ts';
 
 /** Addresses of this machine, as the server sees them: the attack comes from one, strangers and the probe do not. */
@@ -75,14 +77,20 @@ export class AttackedServer {
     this.hasAddressLimits = hasAddressLimits;
   }
 
-  /** Starts it with the settings of an installation. Without limits of an address, what they hide comes to light. */
-  static async start({ hasAddressLimits = true } = {}): Promise<AttackedServer> {
+  /**
+   * Starts it with the settings of an installation. Without limits of an address, what they hide comes to light; with TLS it
+   * speaks HTTP/2, too.
+   */
+  static async start({ hasAddressLimits = true, hasTls = false } = {}): Promise<AttackedServer> {
     const dataDir = await makeDataDir();
+    const certificate = hasTls ? await CertificateFolder.make() : undefined;
     const child = await ServerProcess.start({
       DATA_DIR: dataDir,
       ADDRESS_LIMIT_SCALE: hasAddressLimits ? '1' : '1000',
       NODE_OPTIONS: `--import ${REPORT_MEMORY}`,
+      ...certificate?.settings,
     });
+    await certificate?.remove();
     const server = new AttackedServer(child, dataDir, hasAddressLimits);
     // What is loaded and compiled at the first requests is no memory that an attack leaves behind.
     for (let i = 0; i < 50; i++) await server.ask('/api/v1/tiles/14/4204/6089.mvt', { from: STRANGER });
@@ -99,7 +107,14 @@ export class AttackedServer {
     { from = STRANGER, method = 'GET', headers = {}, body }: AskOptions = {},
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const options = { method, headers, localAddress: from, agent: false as const };
+      const options = {
+        method,
+        headers,
+        localAddress: from,
+        agent: false as const,
+        rejectUnauthorized: false,
+      };
+      const { request } = this.url.startsWith('https:') ? https : http;
       const asked = request(`${this.url}${path}`, options, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part) => {

@@ -1,4 +1,5 @@
-import { Agent, get } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 
 // A process of its own, so that an attacker who keeps this machine's cores busy does not look like a server that does not
 // answer. It asks at fixed times whatever the last answer does: a stall of seconds is many slow answers, not one.
@@ -6,7 +7,8 @@ const EVERY_MS = 50;
 const GIVEN_UP_MS = 10_000;
 
 const [, , url = '', controlUrl = '', localAddress = ''] = process.argv;
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const CONNECTIONS = { keepAlive: true, maxSockets: 64, rejectUnauthorized: false };
+const agents = { http: new http.Agent(CONNECTIONS), https: new https.Agent(CONNECTIONS) };
 const asked = { server: [] as number[], control: [] as number[] };
 let underWay = 0;
 let failed = 0;
@@ -19,7 +21,10 @@ function ask(url: string, times: number[]): void {
     times.push(performance.now() - begun);
     if (!isAnswered) failed += 1;
   };
-  const request = get(`${url}/healthz`, { agent, localAddress, timeout: GIVEN_UP_MS }, (response) => {
+  const isSecure = url.startsWith('https:');
+  const { get } = isSecure ? https : http;
+  const options = { agent: isSecure ? agents.https : agents.http, localAddress, timeout: GIVEN_UP_MS };
+  const request = get(`${url}/healthz`, options, (response) => {
     response.resume().once('end', () => end(response.statusCode === 200));
   });
   request.once('timeout', () => request.destroy());

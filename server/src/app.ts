@@ -1,4 +1,5 @@
 import { maxHeaderSize } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -24,10 +25,12 @@ import type { TypedApp } from './http/app-types.ts';
 import { buildAuthentication } from './http/authenticate.ts';
 import { limitSlowBodies } from './http/body-progress.ts';
 import { BrokenRequests } from './http/broken-requests.ts';
+import type { Certificate } from './http/certificate.ts';
 import { registerClientConfigRoutes } from './http/client-config.routes.ts';
 import { Connections } from './http/connections.ts';
 import { registerCors } from './http/cors.ts';
 import { handleError } from './http/error-handler.ts';
+import { dropConnectionHeaders } from './http/http2-messages.ts';
 import { registerJsonBodies } from './http/json-body.ts';
 import { buildLogger, logRequests, toRequestId } from './http/logging.ts';
 import { registerMalformedAddresses, toRoutedUrl } from './http/malformed-addresses.ts';
@@ -63,6 +66,8 @@ export interface AppDependencies {
   secrets: SecretBox;
   jobs: JobQueue;
   site: Site | undefined;
+  /** The program ends TLS itself and speaks HTTP/2, too. */
+  certificate?: Certificate | undefined;
   isStopping: () => boolean;
 }
 
@@ -79,6 +84,7 @@ export async function buildApp({
   secrets,
   jobs,
   site,
+  certificate,
   isStopping,
 }: AppDependencies): Promise<TypedApp> {
   const { addressLimitScale, trustedProxies } = config;
@@ -89,8 +95,15 @@ export async function buildApp({
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (handler) =>
-      connections.createServer(handler, (error, socket) => brokenRequests.handle(error, socket)),
+    serverFactory: (handler) => {
+      const onClientError = (error: NodeJS.ErrnoException, socket: Socket) =>
+        brokenRequests.handle(error, socket);
+      return certificate
+        ? connections.createSecureServer(handler, onClientError, certificate)
+        : connections.createServer(handler, onClientError);
+    },
+    // With a factory it only says which scheme the address has that is listened on.
+    ...(certificate && ({ https: {} } as object)),
     // The one above is told by every server, this one by the first.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
@@ -121,6 +134,7 @@ export async function buildApp({
   const limitRoute = await registerRateLimits(app, addressLimitScale);
   await registerCors(app, config.corsOrigins);
   limitSlowBodies(app);
+  dropConnectionHeaders(app);
   const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
   await registerSecurityHeaders(app, {
     ...config,

@@ -14,6 +14,7 @@ import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import { purgeOldAccountWrites } from './http/account-limits.ts';
 import type { TypedApp } from './http/app-types.ts';
+import { Certificate } from './http/certificate.ts';
 import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { purgeOldSubmissions } from './reviews/reviews.service.ts';
@@ -22,6 +23,8 @@ import { foldAllCellChanges } from './tiles/cell-folder.ts';
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 const STOP_TIMEOUT_MS = 15_000;
 const HOUSEKEEPING_EVERY_MS = 6 * 3_600_000;
+/** Without a signal. What renews a certificate does so weeks before the former one ends. */
+const CERTIFICATE_READ_EVERY_MS = 3_600_000;
 
 async function listen(app: TypedApp, { host, port }: Config): Promise<string> {
   try {
@@ -40,8 +43,30 @@ async function listen(app: TypedApp, { host, port }: Config): Promise<string> {
   }
 }
 
+/** The certificate of the configuration, if there is one; it is read again on SIGHUP, and every hour. */
+function openCertificate({ tls, publicUrl }: Config): Certificate | undefined {
+  if (!tls) return undefined;
+  const certificate = new Certificate(tls);
+  const tellProblems = () => certificate.findProblems(publicUrl).forEach(warn);
+  tellProblems();
+  const renew = () => {
+    try {
+      if (!certificate.renew()) return;
+      say(`The certificate was read again; it is valid until ${certificate.validUntil.toISOString()}.`);
+      tellProblems();
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      warn(`${error.message} The former certificate stays in use.`);
+    }
+  };
+  process.on('SIGHUP', renew);
+  setInterval(renew, CERTIFICATE_READ_EVERY_MS).unref();
+  return certificate;
+}
+
 async function start(): Promise<void> {
   const config = loadConfig();
+  const certificate = openCertificate(config);
   const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
   if (unused.length > 0) say(`Set, but not used by this version yet: ${unused.join(', ')}`);
 
@@ -68,7 +93,10 @@ async function start(): Promise<void> {
     // While the database is being opened there is nothing to close yet: below it is looked at when it is open.
     if (database) void closeAndExit(status);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  const stopping = certificate
+    ? (['SIGINT', 'SIGTERM'] as const)
+    : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
+  for (const signal of stopping) {
     process.on(signal, () => stop(`${signal}: finishing requests and stopping`, 0));
   }
   process.on('disconnect', () => stop('The command that started the server is gone: stopping', 0));
@@ -105,7 +133,7 @@ async function start(): Promise<void> {
       app?.log.error({ err }, 'the job queue failed'),
     );
     await jobs.start();
-    app = await buildApp({ config, sql, secrets, jobs, site, isStopping: () => isStopping });
+    app = await buildApp({ config, sql, secrets, jobs, site, certificate, isStopping: () => isStopping });
     const address = await listen(app, config);
     const housekeeping = () =>
       Promise.all([purgeOldSubmissions(sql), purgeOldAccountWrites(sql), purgeExpiredRows(sql)]).catch(

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { SecretKey } from '../auth/secrets/secret-keys.ts';
+import type { CertificateFiles } from '../http/certificate.ts';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
-import { readCorsOrigins, readTrustedProxies } from './network-config.ts';
+import { readCertificateFiles, readCorsOrigins, readTrustedProxies } from './network-config.ts';
 import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
 import { readSecretsKeys, readSecurityContacts } from './security-config.ts';
@@ -14,6 +15,8 @@ export interface Config {
   host: string;
   port: number;
   publicUrl: string;
+  /** The program ends TLS itself; undefined: it speaks plain HTTP/1.1 */
+  tls: CertificateFiles | undefined;
   dataDir: string;
   /** undefined: the embedded database in `dataDir` */
   databaseUrl: string | undefined;
@@ -64,6 +67,7 @@ type Environment = Record<string, string | undefined>;
 /** Groups of settings that mean something only together. */
 const GROUPS = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['TLS_CERT', 'TLS_KEY'],
   ['CHAIN_RPC_URL', 'BADGE_CONTRACT_ADDRESS'],
   ['SMS_TWILIO_ACCOUNT_SID', 'SMS_TWILIO_AUTH_TOKEN', 'SMS_TWILIO_FROM'],
   ...PROVIDER_GROUPS,
@@ -248,11 +252,13 @@ export function readConfig(environment: Environment, rootDir: string): Config {
   }
   const publicUrl = env.PUBLIC_URL === undefined ? undefined : readHttpUrl('PUBLIC_URL', env.PUBLIC_URL);
   const isPrivate = isOnlyForThisMachine(publicUrl, host);
+  const tls = readCertificateFiles(env, rootDir);
   const demo = readSwitch('DEMO', env.DEMO, databaseUrl === undefined && isPrivate);
   return {
     host,
     port,
-    publicUrl: publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    publicUrl: publicUrl ?? `${tls ? 'https' : 'http'}://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    tls,
     dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
     databaseUrl,
     migrationDatabaseUrl: readMigrationDatabaseUrl(env),

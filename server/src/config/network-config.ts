@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
+import type { CertificateFiles } from '../http/certificate.ts';
 import { StartupError } from './startup-error.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -50,4 +52,19 @@ export function readTrustedProxies({ TRUSTED_PROXIES }: Environment): string[] {
   throw new StartupError(
     `TRUSTED_PROXIES must list addresses, networks such as 10.0.0.0/8, or loopback, linklocal and uniquelocal, not "${wrong}".`,
   );
+}
+
+/**
+ * Where the certificate and its key lie, with which the program ends TLS itself.
+ * @throws {StartupError} where visitors would be sent to an address without TLS
+ */
+export function readCertificateFiles(env: Environment, rootDir: string): CertificateFiles | undefined {
+  const { TLS_CERT, TLS_KEY, PUBLIC_URL } = env;
+  if (TLS_CERT === undefined || TLS_KEY === undefined) return undefined;
+  if (PUBLIC_URL !== undefined && !/^https:/i.test(PUBLIC_URL)) {
+    throw new StartupError(
+      `With TLS_CERT and TLS_KEY, PUBLIC_URL must begin with https:, not "${PUBLIC_URL}".`,
+    );
+  }
+  return { certFile: resolve(rootDir, TLS_CERT), keyFile: resolve(rootDir, TLS_KEY) };
 }

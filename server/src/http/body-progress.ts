@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:http2';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from './domain-error.ts';
+import { type AnyRequest, isOfStream } from './http2-messages.ts';
 
 /** A body may take this long whatever its size. */
 const GRACE_MS = 10_000;
@@ -9,20 +10,29 @@ const BYTES_PER_SECOND = 4_096;
 const CHECK_EVERY_MS = 1_000;
 
 interface Body {
-  message: IncomingMessage;
+  message: AnyRequest;
   startedAt: number;
-  /** Bytes that its connection had brought before. */
+  /** What had been counted before. */
   bytesBefore: number;
 }
 
-/** Whether a request brings a body (RFC 9112, section 6.3). */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined ||
-  (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+/** Whether a request brings a body (RFC 9112, section 6.3; RFC 9113, section 8.1). */
+export const hasBody = (message: AnyRequest): boolean => {
+  if (isOfStream(message)) return !message.stream.endAfterHeaders;
+  const { headers } = message;
+  return (
+    headers['transfer-encoding'] !== undefined ||
+    (headers['content-length'] !== undefined && headers['content-length'] !== '0')
+  );
+};
 
-/** Whether a body that has brought `bytes` in `milliseconds` comes too slowly: what has come buys time. */
-export const isTooSlow = (bytes: number, milliseconds: number): boolean =>
-  milliseconds > GRACE_MS + (bytes / BYTES_PER_SECOND) * 1_000;
+/** Bytes that have come: of a connection of HTTP/1.1, which brings one body at a time, or of a stream of HTTP/2. */
+const bytesRead = (message: AnyRequest): number =>
+  isOfStream(message) ? message.bytesRead : message.socket.bytesRead;
+
+/** Whether a body that has brought `bytes` in `milliseconds` comes too slowly: what has come buys time beyond `grace`. */
+export const isTooSlow = (bytes: number, milliseconds: number, grace = GRACE_MS): boolean =>
+  milliseconds > grace + (bytes / BYTES_PER_SECOND) * 1_000;
 
 const tooSlow = () =>
   Object.assign(new DomainError('request_timeout', 'The request came too slowly. Please try again.'), {
@@ -30,9 +40,10 @@ const tooSlow = () =>
     statusCode: 408,
   });
 
-/** Ends the reading of a body as an error of its stream would; where nothing reads it, its connection. */
-function giveUp(message: IncomingMessage): void {
+/** Ends the reading of a body as an error of its stream would; where nothing reads it, its stream or connection. */
+function giveUp(message: AnyRequest): void {
   if (message.listenerCount('error') > 0) message.emit('error', tooSlow());
+  else if (isOfStream(message)) message.stream.close(constants.NGHTTP2_CANCEL);
   else message.socket.destroy();
 }
 
@@ -44,7 +55,7 @@ export function limitSlowBodies(app: FastifyInstance): void {
   const underWay = new Set<Body>();
   app.addHook('onRequest', ({ raw: message }, _reply, done) => {
     if (hasBody(message) && !message.complete) {
-      underWay.add({ message, startedAt: Date.now(), bytesBefore: message.socket.bytesRead });
+      underWay.add({ message, startedAt: Date.now(), bytesBefore: bytesRead(message) });
     }
     done();
   });
@@ -53,7 +64,7 @@ export function limitSlowBodies(app: FastifyInstance): void {
     for (const body of underWay) {
       const { message, startedAt, bytesBefore } = body;
       if (message.complete || message.socket.destroyed) underWay.delete(body);
-      else if (isTooSlow(message.socket.bytesRead - bytesBefore, now - startedAt)) {
+      else if (isTooSlow(bytesRead(message) - bytesBefore, now - startedAt)) {
         underWay.delete(body);
         giveUp(message);
       }

@@ -16,6 +16,7 @@ import { ensureSigningKeys } from '../auth/tokens/signing-keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
+import { Certificate } from '../http/certificate.ts';
 import type { Site } from '../http/static-site.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { drawPhoto } from './files/draw-photo.ts';
@@ -181,7 +182,8 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     return queue;
   };
   const jobs = await newJobQueue();
-  const app = await buildApp({ config, sql, secrets, jobs, site, isStopping: () => false });
+  const certificate = config.tls && new Certificate(config.tls);
+  const app = await buildApp({ config, sql, secrets, jobs, site, certificate, isStopping: () => false });
   await app.ready();
   const close = async () => {
     await app.close();
