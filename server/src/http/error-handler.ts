@@ -46,6 +46,10 @@ export function toDomainError(error: unknown): DomainError {
   }
   const known = BY_FRAMEWORK_CODE[code ?? ''];
   if (known) return new DomainError(known, PROBLEMS[known].title, undefined, { cause: error });
+  // The framework gives a body that broke off a status, the database's own connections have none.
+  if (code === 'ECONNRESET' && statusCode === 400) {
+    return new DomainError('request_timeout', 'The client is gone.', undefined, { cause: error });
+  }
   if (isDatabaseUnavailable(error)) {
     return new DomainError(
       'database_unavailable',
