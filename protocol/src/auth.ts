@@ -3,6 +3,16 @@
 export const PASSWORD_MIN_LENGTH = 6;
 /** bcrypt's old ceiling, which clients of the protocol expect (in bytes of UTF-8). */
 export const PASSWORD_MAX_BYTES = 72;
+/**
+ * What is wrong with an address, a number or a password. The protocol has one code, `validation_failed`, for all of it:
+ * these sentences tell clients which.
+ */
+export const AUTH_FAULTS = {
+  email: 'Unable to validate email address: invalid format',
+  phone: 'Invalid phone number format (E.164 required)',
+  passwordTooLong: 'Password cannot be longer than 72 characters',
+  passwordUntypable: 'Password contains characters that cannot be typed',
+} as const;
 export const ACCESS_TOKEN_SECONDS = 3_600;
 /** How long a proof of who one is allows what a session alone does not. */
 export const PROOF_SECONDS = 600;

@@ -1,33 +1,4 @@
 import type { Queryable } from '../db/database.ts';
-import type { GeoPoint } from './geocoder.ts';
-
-/** A place of ours as a geocoder's result shows it. */
-export interface FoundLocation extends GeoPoint {
-  id: string;
-  name: string;
-  address: string;
-}
-
-/** The places within `meters` of a point that have an address, the closest first. */
-export async function findPlacesAround(
-  sql: Queryable,
-  point: GeoPoint,
-  meters: number,
-  limit: number,
-): Promise<FoundLocation[]> {
-  const height = meters / 111_000;
-  const width = height / Math.max(0.05, Math.cos((point.latitude * Math.PI) / 180));
-  const { latitude, longitude } = point;
-  const distance = sql`ground_meters(globe_point(latitude, longitude), globe_point(${latitude}, ${longitude}))`;
-  return sql<FoundLocation[]>`
-    select id, name, address, latitude, longitude from locations
-    where point(longitude, latitude) <@ box(
-        point(${longitude - width}, ${latitude - height}), point(${longitude + width}, ${latitude + height}))
-      and address <> '' and ${distance} <= ${meters}
-    order by ${distance}, id
-    limit ${limit}
-  `;
-}
 
 /**
  * Books the next turn to ask a service outside, for all processes together.

@@ -1,11 +1,12 @@
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { GeocoderAnswer, GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
 import { GEOCODER_KINDS } from '@wayable/protocol/geocoder';
+import type { Location } from '@wayable/protocol/locations';
 import type { Database } from '../db/database.ts';
 import { searchForLocations } from '../locations/location-search.service.ts';
+import { listAddressesAround } from '../locations/locations.service.ts';
 import { allowTypos, findEntriesAround, searchEntries } from './gazetteer.queries.ts';
 import type { GazetteerEntry } from './gazetteer.ts';
-import { type FoundLocation, findPlacesAround } from './geocoder.queries.ts';
 import type { AutocompleteOptions, Geocoder, GeoPoint, SearchOptions } from './geocoder.ts';
 
 /** More words than this narrow a search no further and cost a condition each. */
@@ -30,7 +31,13 @@ export const toTerms = (text: string): string[] =>
     .filter(Boolean)
     .slice(0, TERMS_MAX);
 
-const fromLocation = ({ id, name, address, latitude, longitude }: FoundLocation): GeocoderResult => ({
+const fromLocation = ({
+  id,
+  name,
+  address,
+  latitude,
+  longitude,
+}: Pick<Location, 'id' | 'name' | 'address' | 'latitude' | 'longitude'>): GeocoderResult => ({
   name,
   address,
   latitude,
@@ -85,7 +92,7 @@ export class OwnGeocoder implements Geocoder {
 
   async reverse(point: GeoPoint): Promise<GeocoderAnswer> {
     const [places, entries] = await Promise.all([
-      findPlacesAround(this.#sql, point, AROUND_METERS, AROUND_LIMIT),
+      listAddressesAround(this.#sql, point, { meters: AROUND_METERS, limit: AROUND_LIMIT }),
       findEntriesAround(this.#sql, point),
     ]);
     return { data: [...places.map(fromLocation), ...entries.map(fromEntry)] };

@@ -25,9 +25,8 @@ function readFile(setting: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const reason = FILE_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''];
-    if (reason === undefined) throw error;
-    throw new StartupError(`${setting} (${path}) cannot be read: ${reason}.`);
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new StartupError(`${setting} (${path}) cannot be read: ${FILE_PROBLEMS[code] ?? message}.`);
   }
 }
 

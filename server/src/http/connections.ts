@@ -140,6 +140,8 @@ export class Connections {
         else if (this.#mayAsk(request, response as AnyResponse as ServerResponse)) ask();
       },
     );
+    // Not every Node 24 hands these over; all of them read them while they run.
+    Object.assign(server, this.#http1);
     certificate.follow(server);
     server.setTimeout(this.#times.idle);
     this.#count(server, (connection) => {

@@ -46,6 +46,8 @@ export class StreamResponse extends Http2ServerResponse<StreamRequest> {
   constructor(stream: StreamRequest['stream']) {
     super(stream);
     Object.defineProperty(this, 'destroyed', { get: () => stream.destroyed });
+    // What waits for the end of an answer asks for it: a file that is sent to nobody would stay open.
+    Object.defineProperty(this, 'closed', { get: () => stream.destroyed });
   }
 
   override write(chunk: string | Uint8Array, ...rest: never[]): boolean {

@@ -18,7 +18,7 @@ export const SESSION_LIMITS: SecureServerOptions = {
   },
   maxHeaderListPairs: 128,
   /** Megabytes of nghttp2's state and of what waits to be sent; a stream more is refused. */
-  maxSessionMemory: 4,
+  maxSessionMemory: 32,
   /** A map that is dragged gives up dozens of tiles at once; a rapid reset (CVE-2023-44487) is thousands. */
   streamResetBurst: 500,
   streamResetRate: 100,

@@ -55,8 +55,7 @@ export async function updateChangedPlaces(
   `;
   await sql`
     update locations as location
-    set name = changed.name, category = changed.category, latitude = changed.latitude,
-      longitude = changed.longitude,
+    set name = changed.name, latitude = changed.latitude, longitude = changed.longitude,
       address = case when changed.rank > 1 or exists (
         select 1 from locations as other where other.id <> location.id and other.address <> ''
           and normalized(other.name) = normalized(changed.name)
@@ -67,6 +66,25 @@ export async function updateChangedPlaces(
   `;
   const [changed] = await sql<{ amount: number }[]>`select count(*)::int as amount from changed_places`;
   return { unchanged: same.count, updated: changed?.amount ?? 0 };
+}
+
+/**
+ * Gives the changed places their categories. It comes last: it counts the reviews of their authors anew, whose profiles are
+ * locked after all places, as reviews lock them (docs/decisions/0031-growth.md), and in one order.
+ */
+export async function updateChangedCategories(sql: Queryable): Promise<void> {
+  const moved = sql`changed_places as changed join locations as location on location.id = changed.location_id
+    where changed.made_location and location.category <> changed.category`;
+  await sql`
+    select from user_profiles
+    where id in (select user_id from reviews where location_id in (select location.id from ${moved}))
+    order by id for no key update
+  `;
+  await sql`
+    update locations set category = found.category
+    from (select location.id, changed.category from ${moved}) as found
+    where locations.id = found.id
+  `;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   createStagingTable,
   replaceFacts,
   stagePlaces,
+  updateChangedCategories,
   updateChangedPlaces,
 } from './import.queries.ts';
 import { assertOsmFile } from './osm-file.ts';
@@ -54,6 +55,7 @@ export async function importOsmFile(
     const { conflicting, ...additions } = await addNewPlaces(transaction, OSM_SOURCE);
     await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
     await storeEntries(transaction, settlements);
+    await updateChangedCategories(transaction);
     if (conflicting > 0) countSkipped(skipped, 'same name and address as a place elsewhere', conflicting);
     return { ...changes, ...additions, skipped };
   });

@@ -6,6 +6,7 @@ import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 import { type KindFilter, NO_CONDITION } from './location-filters.ts';
 import { type SearchBounds, searchForLocations, searchLocations } from './location-search.service.ts';
 import type { Bbox } from './locations.queries.ts';
+import { listAddressesAround } from './locations.service.ts';
 
 let server: TestApp;
 let places: Place[];
@@ -225,5 +226,44 @@ describe('the indexes of a search', () => {
   it('are not taken for words alone where they know points first', async () => {
     const plan = await explain(`select id from locations where search_text like '%cafe%'`);
     expect(plan).not.toContain('locations_map_point');
+  });
+});
+
+describe('across the antimeridian', () => {
+  beforeAll(async () => {
+    await server.sql`
+      insert into locations (name, address, category, latitude, longitude, total_reviews, rating_sum)
+      select kind || n, 'Pier ' || n, 'restaurant', -40 + n * 0.001, longitude, reviews, stars
+      from (values ('Grill ', 179.5, 60, 1, 5), ('Harbour West ', 179.6, 5, 1, 4), ('Harbour East ', -179.5, 60, 0, 0))
+          as made(kind, longitude, amount, reviews, stars),
+        lateral generate_series(1, amount) as n`;
+    await foldAllCellChanges(server.sql);
+  });
+
+  it('what one side is full of does not hide what the other has after a longer walk', async () => {
+    const search = {
+      terms: ['harbour'],
+      filter: NO_CONDITION,
+      limit: 20,
+      bbox: [179, -41, -179, -39] as Bbox,
+    };
+    const found = await searchLocations(server.sql, search, { smallArea: 0, rareWords: 0, walk: 40 });
+    expect(found).toHaveLength(20);
+    expect(found.slice(0, 6).map(({ name }) => name.replace(/\d+$/, '').trim())).toEqual([
+      ...Array.from({ length: 5 }, () => 'Harbour West'),
+      'Harbour East',
+    ]);
+  });
+
+  it('addresses are found from the other side', async () => {
+    await server.sql`
+      insert into locations (name, address, category, latitude, longitude)
+      values ('Lighthouse', 'Date Line 1', 'other', 10, 179.9999), ('Kiosk', 'Date Line 2', 'other', 10, -179.9996)`;
+    const found = await listAddressesAround(
+      server.sql,
+      { latitude: 10, longitude: -179.9999 },
+      { meters: 75, limit: 3 },
+    );
+    expect(found.map(({ name }) => name)).toEqual(['Lighthouse', 'Kiosk']);
   });
 });

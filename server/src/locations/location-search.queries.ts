@@ -102,6 +102,18 @@ export async function walkArea(
   `;
 }
 
+/** The first of these places in the order of an area. */
+export async function sortLocations(
+  sql: Queryable,
+  locations: readonly Location[],
+  limit: number,
+): Promise<Location[]> {
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from locations where id = any(${locations.map(({ id }) => id)}::uuid[])
+    order by ${rank(sql)}, id limit ${limit}
+  `;
+}
+
 /** So many times more are looked at, by the map's distances, before they are put right for the latitude. */
 const NEAR_CANDIDATES = 2;
 

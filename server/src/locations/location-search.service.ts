@@ -49,8 +49,29 @@ export async function searchLocations(
   if (around <= smallArea) return queries.gatherInArea(sql, search, bbox);
   if ((await queries.estimateMatches(sql, terms)) <= rareWords)
     return queries.gatherByWords(sql, search, bbox);
+  const found = await Promise.all(halvesOf(bbox).map((half) => walkOrGather(sql, search, half, walk)));
+  const [only, ...others] = found;
+  return others.length === 0 && only ? only : queries.sortLocations(sql, found.flat(), limit);
+}
+
+/** Boxes that do not cross the antimeridian: what one of them is full of must not hide the other. */
+const halvesOf = ([west, south, east, north]: Bbox): Bbox[] =>
+  west <= east
+    ? [[west, south, east, north]]
+    : [
+        [west, south, 180, north],
+        [-180, south, east, north],
+      ];
+
+async function walkOrGather(
+  sql: Database,
+  search: queries.Search,
+  bbox: Bbox,
+  walk: number,
+): Promise<Location[]> {
   const walked = await queries.walkArea(sql, search, bbox, walk);
-  return walked.length === limit || around <= walk ? walked : queries.gatherInArea(sql, search, bbox);
+  if (walked.length === search.limit || (await countAround(sql, bbox)) <= walk) return walked;
+  return queries.gatherInArea(sql, search, bbox);
 }
 
 /** @throws {DomainError} validation_failed, naming `near` */
@@ -70,7 +91,15 @@ export async function searchForLocations(
   sql: Database,
   query: LocationSearchQuery,
 ): Promise<LocationSearchResult> {
-  const terms = query.q.trim().split(/\s+/u).filter(Boolean).slice(0, SEARCH_TERMS_MAX);
+  // The planner takes each word for another condition: the same one eight times would seem to be rare.
+  const words = new Map(
+    query.q
+      .trim()
+      .split(/\s+/u)
+      .filter(Boolean)
+      .map((word) => [word.toLowerCase(), word]),
+  );
+  const terms = [...words.values()].slice(0, SEARCH_TERMS_MAX);
   const scope = {
     filter: toKindFilter(query),
     bbox: query.bbox === undefined ? undefined : parseBbox(query.bbox),

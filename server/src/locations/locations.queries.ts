@@ -5,6 +5,7 @@ import type { Queryable } from '../db/database.ts';
 import type { AccountLimits } from '../http/account-limits.ts';
 import { mercatorUnits } from '../tiles/tile-address.ts';
 import type { MapBox } from '../tiles/view-squares.ts';
+import type { SearchPoint } from './distance.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 
 /** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
@@ -120,6 +121,24 @@ export async function findLocationsOfName(
     select ${locationColumns(sql)} from locations
     where ${inBox(sql, bbox)} and search_form(normalized(name)) = search_form(normalized(${name}))
     order by created_at, id limit ${limit}
+  `;
+}
+
+/** A place as far as it answers what is at a point. */
+export type LocationAddress = Pick<Location, 'id' | 'name' | 'address' | 'latitude' | 'longitude'>;
+
+/** The places of a box that have an address and lie within `meters` of a point, the closest first. */
+export async function findAddressesAround(
+  sql: Queryable,
+  { latitude, longitude }: SearchPoint,
+  { bbox, meters, limit }: { bbox: Bbox; meters: number; limit: number },
+): Promise<LocationAddress[]> {
+  const distance = sql`ground_meters(globe_point(latitude, longitude), globe_point(${latitude}, ${longitude}))`;
+  return sql<LocationAddress[]>`
+    select id, name, address, latitude, longitude from locations
+    where ${inBox(sql, bbox)} and address <> '' and ${distance} <= ${meters}
+    order by ${distance}, id
+    limit ${limit}
   `;
 }
 

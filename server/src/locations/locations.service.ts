@@ -16,16 +16,18 @@ import type { Database, Queryable } from '../db/database.ts';
 import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
 import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
-import { boxAround, distanceMeters, toDegrees } from './distance.ts';
+import { boxAround, distanceMeters, type SearchPoint, toDegrees } from './distance.ts';
 import { toKindFilter } from './location-filters.ts';
 import {
   type Bbox,
   countLocations,
+  findAddressesAround,
   findLocation,
   findLocationByNameAndAddress,
   findLocations,
   findLocationsOfName,
   insertLocation,
+  type LocationAddress,
 } from './locations.queries.ts';
 
 /** So many of one name within a hundred metres nobody has made in earnest. */
@@ -143,3 +145,11 @@ export async function createLocation(
   if (!rival) throw new DomainError('location_unavailable', 'This place is being changed. Please try again.');
   return { location: rival, isNew: false };
 }
+
+/** The places within `meters` of a point that have an address, the closest first. */
+export const listAddressesAround = (
+  sql: Queryable,
+  point: SearchPoint,
+  { meters, limit }: { meters: number; limit: number },
+): Promise<LocationAddress[]> =>
+  findAddressesAround(sql, point, { bbox: boxAround(point, meters), meters, limit });

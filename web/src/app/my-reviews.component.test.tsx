@@ -105,28 +105,44 @@ it('asks for the list again, and says what the server failed with', async () => 
   expect(server.countReviews(place)).toBe(1);
 });
 
-it('shows without a network what was loaded last, and what was chosen when the network is back', async () => {
+it('shows without a network what was loaded last, to read only, and what was chosen when the network is back', async () => {
   const server = getServer();
-  const place = server.addPlace();
-  server.addReview({ location_id: place.id, comments: 'Level all the way.' });
+  const [pending, verified] = [server.addPlace(), server.addPlace()];
+  server.addReview({ location_id: pending.id, comments: 'Level all the way.' });
+  server.addReview({ location_id: verified.id }).is_verified = true;
   await renderApp('/profile/reviews', server);
-  const review = main.getByRole('heading', { name: place.name });
-  await expect.element(review).toBeVisible();
-  let isCut = true;
+  const pendingReview = main.getByRole('heading', { name: pending.name });
+  const edit = main.getByRole('button', { name: `Edit your review of ${pending.name}` });
+  await expect.element(edit).toBeVisible();
+  let answer: 'none' | 'broken' | 'reviews' = 'none';
+  let broken = 0;
+  server.on('GET userReviews', () => {
+    if (answer === 'broken') broken += 1;
+    return answer === 'none' ? CUT : answer === 'broken' ? brokenAnswer() : undefined;
+  });
   cutNetwork();
-  server.on('GET userReviews', () => (isCut ? CUT : undefined));
   await page.getByRole('tab', { name: 'Verified' }).click();
-  const notice = main.getByRole('status').getByText('These are the reviews that were loaded last');
+  const notice = main.getByText('These are the reviews that were loaded last').last();
   await expect.element(notice).toBeVisible();
-  await expect.element(review).toBeVisible();
+  await expect
+    .element(main.getByRole('status').getByText('These are the reviews that were loaded last'))
+    .toBeInTheDocument();
+  await expect.element(pendingReview).toBeVisible();
+  await expect.element(edit).not.toBeInTheDocument();
   await expect.element(page.getByText('Failed to load reviews')).not.toBeInTheDocument();
   await expectAccessible('reviews that were loaded last');
-  const other = server.addPlace();
-  server.addReview({ location_id: other.id });
-  isCut = false;
+  // A server that answers, but not with reviews, changes nothing of it.
+  answer = 'broken';
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => broken).toBeGreaterThan(0);
+  await expect.element(pendingReview).toBeVisible();
+  await expect.element(notice).toBeVisible();
+  answer = 'reviews';
+  await main.getByRole('button', { name: 'Try again' }).click();
   restoreNetwork();
-  await expect.element(main.getByRole('heading', { name: other.name })).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(main.getByRole('heading', { name: verified.name })).toBeVisible();
+  await expect.element(pendingReview).not.toBeInTheDocument();
 });
 
 it('says without a network that there is none, and shows the list by itself when the server answers', async () => {
@@ -151,6 +167,8 @@ it('has no finding of axe without reviews', async () => {
   await expectAccessible('no reviews yet');
   await app.goTo('/profile');
   await expect.element(page.getByRole('heading', { name: server.member.fullName })).toBeVisible();
+  // What had the focus while the profile was loading is not gone with that.
+  expect(document.querySelector('main')?.contains(document.activeElement)).toBe(true);
   await expect.element(empty).toBeVisible();
   await expectAccessible('a new profile');
 });

@@ -28,7 +28,8 @@ export function SessionGate({ title, description, text, children }: SessionGateP
   if (session.status === 'loading') {
     return (
       <div className="page-narrow py-8 sm:py-12">
-        <h1 className="text-heading">{title}</h1>
+        {/* No heading yet: after a change of screen the focus would go to it, and be lost with it. */}
+        <p className="text-heading">{title}</p>
         {description && <p className="mt-2 mb-8 text-ink-soft">{description}</p>}
         <LoadingText text={m.session_loading()} className="py-16" />
       </div>

@@ -1,4 +1,5 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { AUTH_FAULTS } from '@wayable/protocol/auth';
 import { describe, expect, it } from 'vitest';
 import { authErrorText } from './auth-error-text';
 
@@ -6,6 +7,22 @@ describe('authErrorText', () => {
   it('says what the code means, whatever the language of the service', () => {
     const error = new AuthApiError('Zugangsdaten falsch', 400, 'invalid_credentials');
     expect(authErrorText(error)).toBe('Invalid login credentials');
+  });
+
+  it.each(
+    Object.values(AUTH_FAULTS),
+  )('says what is wrong where the code is of everything: %s', (sentence) => {
+    const text = authErrorText(new AuthApiError(sentence, 400, 'validation_failed'));
+    expect(text).not.toBe(authErrorText(new AuthApiError('Other', 400, 'validation_failed')));
+  });
+
+  it('tells the gap between two messages from too many attempts', () => {
+    const sentence = 'For security purposes, you can only request this after 45 seconds.';
+    const textOf = (code: string) => authErrorText(new AuthApiError(sentence, 429, code));
+    expect(textOf('over_email_send_rate_limit')).toBe(
+      'A message was sent a moment ago. You can ask for another one in 45 seconds.',
+    );
+    expect(textOf('over_request_rate_limit')).toContain('Too many attempts');
   });
 
   it('leaves errors of our own their texts', () => {

@@ -1,3 +1,4 @@
+import { AUTH_FAULTS } from '@wayable/protocol/auth';
 import { m } from '~/paraglide/messages';
 import { formatWait } from '~/ui/text/format';
 
@@ -26,6 +27,16 @@ const TEXTS: Record<string, () => string> = {
   over_sms_send_rate_limit: m.auth_help_too_often,
 };
 
+const FAULTS = new Map<string, () => string>([
+  [AUTH_FAULTS.email, m.auth_error_email_invalid],
+  [AUTH_FAULTS.phone, m.auth_error_phone_invalid],
+  [AUTH_FAULTS.passwordTooLong, m.auth_error_password_too_long],
+  [AUTH_FAULTS.passwordUntypable, m.auth_error_password_untypable],
+]);
+
+/** Codes of what has to wait because a message went out a moment ago. */
+const MESSAGE_GAPS = new Set<unknown>(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
+
 /** The client marks its errors; others, of our own code, carry a text for people. */
 const isOfService = (error: Error): boolean => '__isAuthError' in error;
 
@@ -40,9 +51,14 @@ export function waitSecondsOf(error: unknown): number | undefined {
 export function authErrorText(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return m.error_generic();
   if (!isOfService(error)) return error instanceof DOMException ? m.error_generic() : error.message;
-  const seconds = waitSecondsOf(error);
-  if (seconds !== undefined) return m.limit_attempts({ wait: formatWait(seconds) });
   const { code } = error as { code?: unknown };
+  const seconds = waitSecondsOf(error);
+  if (seconds !== undefined) {
+    const wait = formatWait(seconds);
+    return MESSAGE_GAPS.has(code) ? m.auth_error_message_gap({ wait }) : m.limit_attempts({ wait });
+  }
+  const fault = FAULTS.get(error.message);
+  if (fault) return fault();
   const text = typeof code === 'string' && Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
   return (text ?? m.error_generic)();
 }

@@ -48,7 +48,7 @@ const NOTICES: Record<GeocoderNotice, () => string> = {
 
 const toFound = ({ data, notice_code }: GeocoderAnswer): Found<GeocoderResult> => ({
   data,
-  notice: notice_code && NOTICES[notice_code](),
+  notice: notice_code && (NOTICES[notice_code] ?? m.geocoder_outside_failed)(),
 });
 
 /** Asks Google where it is there, and our server where it is not or has failed, with a notice for a failure. */

@@ -1,4 +1,6 @@
+import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { Location } from '@wayable/protocol/locations';
+import { toPagedResult } from '@wayable/protocol/paging';
 import type { PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import type { Profile } from '@wayable/protocol/profiles';
 import type { Review, ReviewCreate, ReviewUpdate } from '@wayable/protocol/reviews';
@@ -164,16 +166,25 @@ export class MemberServer extends StandInServer {
       );
       return null;
     });
-    this.on('GET userReviews', () => ({
-      data: this.reviews,
-      count: this.reviews.length,
-      totalPages: 1,
-      currentPage: 1,
-      hasNextPage: false,
-      hasPreviousPage: false,
-      counts: this.#counts(),
-      categories: [...new Set(this.reviews.map(({ locations }) => locations.category))],
-    }));
+    this.on('GET userReviews', ({ query }) => {
+      const words = (query.get('searchQuery') ?? '').toLowerCase();
+      const [verification, category] = ['verificationFilter', 'categoryFilter'].map((name) =>
+        query.get(name),
+      );
+      const found = this.reviews.filter(
+        ({ is_verified, comments, locations }) =>
+          (verification === 'all' || is_verified === (verification === 'verified')) &&
+          (category === ALL_CATEGORIES || locations.category === category) &&
+          [comments, locations.name, locations.address].some((text) => text.toLowerCase().includes(words)),
+      );
+      const page = Number(query.get('page'));
+      const limit = Number(query.get('limit'));
+      return {
+        ...toPagedResult(found.slice((page - 1) * limit, page * limit), found.length, page, limit),
+        counts: this.#counts(),
+        categories: [...new Set(this.reviews.map(({ locations }) => locations.category))],
+      };
+    });
     this.on('GET userReviewCounts', () => this.#counts());
   }
 

@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { AUTH_FAULTS } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { findUserByEmail } from './users.queries.ts';
@@ -43,7 +44,7 @@ export const foldEmail = (written: string): string => toComparable(written) ?? w
 export function toStoredEmail(written: string): string {
   const email = toComparable(written);
   if (email === undefined || email.length > EMAIL_MAX || !EMAIL.test(email)) {
-    throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+    throw new AuthError(400, 'validation_failed', AUTH_FAULTS.email);
   }
   return email;
 }

@@ -1,3 +1,4 @@
+import { AUTH_FAULTS } from '@wayable/protocol/auth';
 import { AuthError } from '../protocol/auth-error.ts';
 
 /** E.164 without the plus: at most 15 digits, of which the country's code begins with no zero. */
@@ -10,7 +11,7 @@ const E164 = /^[1-9]\d{6,14}$/;
 export function toStoredPhone(written: string): string {
   const phone = written.replaceAll(' ', '').replace(/^\+/, '');
   if (!E164.test(phone)) {
-    throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+    throw new AuthError(400, 'validation_failed', AUTH_FAULTS.phone);
   }
   return phone;
 }

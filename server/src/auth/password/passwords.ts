@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
+import { AUTH_FAULTS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { BoundedQueue } from '../../http/bounded-queue.ts';
 import { AuthError } from '../protocol/auth-error.ts';
@@ -71,10 +71,10 @@ export function assertAcceptablePassword(
   if (password === undefined)
     throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
   if (Buffer.byteLength(prepare(password)) > PASSWORD_MAX_BYTES) {
-    throw new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
+    throw new AuthError(400, 'validation_failed', AUTH_FAULTS.passwordTooLong);
   }
   if (!password.isWellFormed() || password.includes('\0')) {
-    throw new AuthError(400, 'validation_failed', 'Password contains characters that cannot be typed');
+    throw new AuthError(400, 'validation_failed', AUTH_FAULTS.passwordUntypable);
   }
   if (password.length < PASSWORD_MIN_LENGTH) {
     throw new AuthError(

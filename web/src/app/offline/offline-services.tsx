@@ -1,11 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '~/auth/session-context';
 import { PERSONAL_CACHE } from '../service-worker/cache-names';
 import { followUpdates, mayRegister, type WaitingUpdate } from './service-worker-updates';
 
+const Nothing = () => null;
+
+/** What works behind the screens must not take them away when it cannot be loaded: the next page tries again. */
+const orNothing = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }));
+
 // A visitor of the first page needs neither.
-const LazyReviewSender = lazy(async () => ({ default: (await import('./review-sender')).ReviewSender }));
-const LazyUpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt')).UpdatePrompt }));
+const LazyReviewSender = orNothing(async () => (await import('./review-sender')).ReviewSender);
+const LazyUpdatePrompt = orNothing(async () => (await import('./update-prompt')).UpdatePrompt);
 
 /** What works behind every screen: the service worker, and the reviews that wait to be sent. */
 export function OfflineServices() {

@@ -25,7 +25,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
   if (profile.isPending) {
     return (
       <div className="page-narrow py-8 sm:py-12">
-        <h1 className="text-heading">{m.profile_title()}</h1>
+        <p className="text-heading">{m.profile_title()}</p>
         <LoadingText text={m.profile_loading()} className="py-16" />
       </div>
     );

@@ -100,7 +100,12 @@ it('says that it failed where a refusal has no reason, and keeps the form', asyn
 });
 
 it('throws a waiting review away, after a question', async () => {
-  getServer().on('POST reviews', () => CUT);
+  let isCut = true;
+  let asked = 0;
+  getServer().on('POST reviews', () => {
+    asked += 1;
+    return isCut ? CUT : undefined;
+  });
   const { app, place } = await submitReview('Better not.');
   await expect.element(queue).toMatchTextContent('Better not.');
   await app.goTo('/profile/reviews');
@@ -115,9 +120,12 @@ it('throws a waiting review away, after a question', async () => {
   await dialog.getByRole('button', { name: 'Throw away' }).click();
   await expect.element(queue).not.toBeInTheDocument();
   await expect.element(page.getByRole('main')).toHaveFocus();
+  isCut = false;
+  const before = asked;
   await app.reload();
   await expect.element(page.getByText('No reviews yet')).toBeVisible();
   await expect.element(queue).not.toBeInTheDocument();
+  expect([asked - before, getServer().reviews.length]).toEqual([0, 0]);
 });
 
 it('sends again what the server may have, under the same key', async () => {

@@ -1,4 +1,4 @@
-import type { FeatureSuggestions } from '@wayable/protocol/suggestions';
+import { type FeatureSuggestions, MODEL_FAILURES, type ModelFailure } from '@wayable/protocol/suggestions';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
@@ -56,6 +56,12 @@ it('says so without a network, and loses nothing', async () => {
   await expect.element(comments).toHaveValue('There is a ramp at the side.');
 });
 
+const FAILURES: Record<ModelFailure, string> = {
+  loading: 'AI model is loading, please try again in a moment',
+  refused: 'AI service authentication failed',
+  unavailable: 'AI suggestion service temporarily unavailable',
+};
+
 it('says who found them, and why the answer is poorer than it could be', async () => {
   const notice = 'Using keyword-based suggestions (AI temporarily unavailable)';
   let answer: FeatureSuggestions = { features: ['wheelchair-accessible', 'audio-cues'], source: 'model' };
@@ -68,10 +74,11 @@ it('says who found them, and why the answer is poorer than it could be', async (
   await expect
     .poll(() => items.elements().map(({ textContent }) => textContent))
     .toEqual(['wheelchair accessible', 'audio cues']);
-  const reason = 'AI model is loading, please try again in a moment';
-  answer = { features: ['wheelchair-accessible'], source: 'keywords', reason_code: 'loading' };
-  await ask.click();
-  await expect.element(toast(reason)).toBeVisible();
+  for (const reason_code of MODEL_FAILURES) {
+    answer = { features: ['wheelchair-accessible'], source: 'keywords', reason_code };
+    await ask.click();
+    await expect.element(toast(FAILURES[reason_code])).toBeVisible();
+  }
   await expect.element(toast(notice)).toBeVisible();
   await expect
     .poll(() => items.elements().map(({ textContent }) => textContent))

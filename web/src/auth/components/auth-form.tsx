@@ -78,9 +78,11 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
         if (store.getState().status !== 'second-factor') showToast('success', m.auth_signed_in());
       }
     } catch (error) {
+      const summary = authErrorText(error);
+      const help = authErrorHelp(error);
       fail({
-        summary: authErrorText(error),
-        help: authErrorHelp(error),
+        summary,
+        help: help === summary ? undefined : help,
         isUnconfirmed: needsConfirmation(error),
         fields: {},
       });

@@ -1,17 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { USER_REVIEWS_PAGE_SIZE, type UserReviewsPage } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
-import { NetworkError } from '~/api-client/api-error';
 import { call } from '~/api-client/call';
 import type { ReviewListState } from '../review-list-state';
 
-/** How often a server that cannot be reached is asked again; the browser tells of a network that returns at once. */
-const RECOVERY_MS = 10_000;
-
-/**
- * One page of a person's reviews; the page before stays while the next is fetched. What failed for want of a network is
- * asked for again until it comes.
- */
+/** One page of a person's reviews; the page before stays while the next is fetched. */
 export const userReviewsQuery = (userId: string, state: ReviewListState, limit = USER_REVIEWS_PAGE_SIZE) =>
   queryOptions({
     queryKey: ['reviews', 'of-user', userId, state, limit],
@@ -31,10 +24,9 @@ export const userReviewsQuery = (userId: string, state: ReviewListState, limit =
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { error } }) => (error instanceof NetworkError ? RECOVERY_MS : false),
   });
 
-/** The page of a person's reviews that was loaded last, whatever was asked for. */
+/** The page of a person's reviews that was loaded last, whatever was asked for; one without any says nothing. */
 export const findLatestReviewsPage = (client: QueryClient, userId: string): UserReviewsPage | undefined =>
   client
     .getQueryCache()
@@ -44,4 +36,5 @@ export const findLatestReviewsPage = (client: QueryClient, userId: string): User
     })
     .filter(({ state }) => state.data !== undefined)
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
-    .map(({ state }) => state.data as UserReviewsPage)[0];
+    .map(({ state }) => state.data as UserReviewsPage)
+    .find((page) => page.data.length > 0);

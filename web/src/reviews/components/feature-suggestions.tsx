@@ -46,7 +46,8 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
         return;
       }
       const hasFeatures = answer.features.length > 0;
-      if (answer.reason_code) showToast('warning', MODEL_FAILURE_TEXTS[answer.reason_code]());
+      if (answer.reason_code)
+        showToast('warning', (MODEL_FAILURE_TEXTS[answer.reason_code] ?? m.suggestions_model_unavailable)());
       if (!hasFeatures) showToast('warning', m.suggestions_none());
       else if (answer.reason_code) showToast('info', m.suggestions_by_keywords_only());
       setAnnouncement(hasFeatures ? describeFound(answer.features, features) : '');

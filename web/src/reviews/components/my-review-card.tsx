@@ -15,7 +15,8 @@ interface MyReviewCardProps {
   review: Review;
   /** Its photos as they are shown. */
   photos: ReactNode;
-  onDelete: (review: Review) => void;
+  /** Undefined: to read only. */
+  onDelete: ((review: Review) => void) | undefined;
 }
 
 /** One of one's own reviews, to read and to edit in place. */
@@ -57,24 +58,26 @@ export function MyReviewCard({ review, photos, onDelete }: MyReviewCardProps) {
             </blockquote>
           )}
           {photos}
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="secondary"
-              aria-label={m.review_edit_label({ name })}
-              onClick={() => setEditing(true)}
-            >
-              <Pencil aria-hidden className="size-5" />
-              {m.review_edit()}
-            </Button>
-            <Button
-              variant="quiet-danger"
-              aria-label={m.review_delete_label({ name })}
-              onClick={() => onDelete(review)}
-            >
-              <Trash2 aria-hidden className="size-5" />
-              {m.review_delete()}
-            </Button>
-          </div>
+          {onDelete && (
+            <div className="flex flex-wrap gap-3">
+              <Button
+                variant="secondary"
+                aria-label={m.review_edit_label({ name })}
+                onClick={() => setEditing(true)}
+              >
+                <Pencil aria-hidden className="size-5" />
+                {m.review_edit()}
+              </Button>
+              <Button
+                variant="quiet-danger"
+                aria-label={m.review_delete_label({ name })}
+                onClick={() => onDelete(review)}
+              >
+                <Trash2 aria-hidden className="size-5" />
+                {m.review_delete()}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </Card>

@@ -17,6 +17,8 @@ interface MyReviewsListProps {
   state: ReviewListState;
   /** The reviews of the state before, until those of this one have come. */
   isStale: boolean;
+  /** What answers another question, shown while the server cannot be reached: to read only, since it goes when that returns. */
+  isKept: boolean;
   sortedBy: string;
   renderPhotos: (review: Review) => ReactNode;
   onDelete: (review: Review) => void;
@@ -26,7 +28,7 @@ interface MyReviewsListProps {
 
 /** A page of reviews with what stands around it, or why there is none. */
 export function MyReviewsList(props: MyReviewsListProps) {
-  const { page, state, isStale, sortedBy } = props;
+  const { page, state, isStale, isKept, sortedBy } = props;
   const from = (page.currentPage - 1) * USER_REVIEWS_PAGE_SIZE + 1;
   const showing = m.my_reviews_showing({
     from: formatNumber(from),
@@ -38,18 +40,22 @@ export function MyReviewsList(props: MyReviewsListProps) {
 
   return (
     <div aria-busy={isStale} className={classNames('transition-opacity', isStale && 'opacity-60')}>
-      <LiveMessage text={isStale ? '' : announcement} />
+      <LiveMessage text={isStale || isKept ? '' : announcement} />
       {page.data.length > 0 ? (
         <>
           <ul className="flex flex-col gap-4">
             {page.data.map((review) => (
               <li key={review.id}>
-                <MyReviewCard review={review} photos={props.renderPhotos(review)} onDelete={props.onDelete} />
+                <MyReviewCard
+                  review={review}
+                  photos={props.renderPhotos(review)}
+                  onDelete={isKept ? undefined : props.onDelete}
+                />
               </li>
             ))}
           </ul>
           <p className="mt-6 text-center text-ink-soft">{showing}</p>
-          <div className="mt-4">
+          <div className="mt-4" hidden={isKept}>
             <Pagination currentPage={page.currentPage} totalPages={page.totalPages} onChange={props.onPage} />
           </div>
         </>

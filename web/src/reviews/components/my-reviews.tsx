@@ -1,23 +1,24 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { Review } from '@wayable/protocol/reviews';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { NetworkError } from '~/api-client/api-error';
 import { categoryLabel } from '~/catalogue/categories';
 import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
 import { Tabs } from '~/ui/buttons/tabs';
 import { Banner } from '~/ui/feedback/banner';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
+import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
 import { useDeleteReview } from '../api/delete-review';
-import { findLatestReviewsPage, userReviewsQuery } from '../api/list-user-reviews';
 import { toggleSort } from '../review-list-state';
+import { useReachableReviews } from '../use-reachable-reviews';
 import { useReviewListState } from '../use-review-list-state';
 import { focusReview, LIST_HEADING_ID } from './list-heading';
 import { MyReviewsList } from './my-reviews-list';
@@ -32,29 +33,19 @@ interface MyReviewsProps {
 /** One's own reviews: search, filter, sort, page through, edit and delete (docs/product.md#my-reviews). */
 export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
   const { state, typed, type, change, clear } = useReviewListState();
-  const reviews = useQuery(userReviewsQuery(userId, state));
+  const { reviews, page, isCutOff, isKept } = useReachableReviews(userId, state);
   const deletion = useDeleteReview();
   const [toDelete, setToDelete] = useState<Review | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
-  const client = useQueryClient();
-  const isCutOff = useCutOff(reviews);
-  const kept = isCutOff ? (reviews.data ?? findLatestReviewsPage(client, userId)) : undefined;
-  const loaded = reviews.data ?? kept;
   // The list is drawn in slices, so that the page answers meanwhile.
-  const page = useDeferredValue(loaded);
+  const isDrawn = useDeferredValue(page !== undefined);
 
   // Deleting the last review of the last page leaves a page that does not exist.
   useEffect(() => {
-    if (
-      reviews.isSuccess &&
-      loaded &&
-      !reviews.isPlaceholderData &&
-      loaded.data.length === 0 &&
-      state.page > 1
-    ) {
-      change({ page: Math.max(1, loaded.totalPages) });
+    if (page && !isKept && !reviews.isPlaceholderData && page.data.length === 0 && state.page > 1) {
+      change({ page: Math.max(1, page.totalPages) });
     }
-  }, [loaded, reviews.isSuccess, reviews.isPlaceholderData, state.page, change]);
+  }, [page, isKept, reviews.isPlaceholderData, state.page, change]);
 
   const failure = reviews.isError && !(reviews.error instanceof NetworkError) ? reviews.errorUpdatedAt : 0;
   const toldFailure = useRef(0);
@@ -124,8 +115,9 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
         <h2 id={LIST_HEADING_ID} tabIndex={-1} className="sr-only">
           {m.my_reviews_list()}
         </h2>
-        {!page && !reviews.isError && !isCutOff && <LoadingText text={m.my_reviews_loading()} />}
-        {(reviews.isError || isCutOff) && !page && (
+        <LiveMessage text={isCutOff && page ? m.my_reviews_kept() : ''} />
+        {(page ? !isDrawn : !reviews.isError && !isCutOff) && <LoadingText text={m.my_reviews_loading()} />}
+        {!page && (reviews.isError || isCutOff) && (
           <ErrorState
             title={m.my_reviews_failed()}
             text={errorText(reviews.error, m.error_network())}
@@ -134,16 +126,25 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
             onRetry={() => void reviews.refetch()}
           />
         )}
-        {kept && (
-          <div role="status" className="mb-4">
-            <Banner tone="info">{m.my_reviews_kept()}</Banner>
-          </div>
+        {isCutOff && page && (
+          <Banner tone="info" className="mb-4">
+            <p>{m.my_reviews_kept()}</p>
+            <Button
+              variant="secondary"
+              className="mt-3"
+              isPending={reviews.isFetching}
+              onClick={() => void reviews.refetch()}
+            >
+              {m.try_again()}
+            </Button>
+          </Banner>
         )}
-        {page && (
+        {page && isDrawn && (
           <MyReviewsList
             page={page}
             state={state}
             isStale={reviews.isPlaceholderData && !isCutOff}
+            isKept={isKept}
             sortedBy={sortText(state.sort, state.order)}
             renderPhotos={renderPhotos}
             onDelete={setToDelete}
@@ -170,16 +171,4 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
       />
     </div>
   );
-}
-
-/** Whether the server could not be reached, until it answers: the tries between do not count. */
-function useCutOff({ error, isSuccess, isPlaceholderData }: UseQueryResult): boolean {
-  const [isCutOff, setCutOff] = useState(false);
-  const hasFailed = error instanceof NetworkError;
-  const hasAnswer = isSuccess && !isPlaceholderData;
-  useEffect(() => {
-    if (hasFailed) setCutOff(true);
-    else if (hasAnswer) setCutOff(false);
-  }, [hasFailed, hasAnswer]);
-  return isCutOff;
 }
