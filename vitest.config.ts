@@ -80,7 +80,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [restoreGlobals],
           // More than there are cores: they wait for the database, for files and for what never answers.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -89,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: [onProcesses],
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 120_000,
         },
       },
