@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useDataDirs } from './testing/data-dirs.ts';
+import { ServerProcess } from './testing/server-process.ts';
+
+const dataDir = useDataDirs();
+
+describe('stopping', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s finishes requests and stops the database', async (signal) => {
+    const dir = await dataDir();
+    const server = await ServerProcess.start({ DATA_DIR: dir });
+    const answers = Promise.all(
+      Array.from({ length: 10 }, () =>
+        fetch(`${server.url}/api/v1/stats`, { headers: { connection: 'close' } }),
+      ),
+    );
+    await fetch(`${server.url}/healthz`);
+    server.kill(signal);
+    for (const answer of await answers) expect(answer.status).toBe(200);
+    expect(await server.exited).toBe(0);
+    const again = await ServerProcess.start({ DATA_DIR: dir });
+    expect(await again.stop()).toBe(0);
+  });
+});
+
+describe('the demo where others can reach it', () => {
+  const PUBLIC_URL = 'https://wayable.example';
+
+  it('has no administrator, whose password everybody knows, and is off unless asked for', async () => {
+    const dir = await dataDir();
+    const signIn = async (url: string, who: string) => {
+      const { status } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `${who}@demo.wayable.example`, password: 'wayable-demo' }),
+      });
+      return status;
+    };
+    const readConfig = async (url: string) => (await fetch(`${url}/api/v1/config`)).json();
+    const own = await ServerProcess.start({ DATA_DIR: dir, DEMO: '' });
+    expect(await signIn(own.url, 'admin')).toBe(200);
+    expect(await readConfig(own.url)).toMatchObject({ demo: true, demoAdmin: true });
+    await own.stop();
+
+    const shown = await ServerProcess.start({ DATA_DIR: dir, DEMO: '1', PUBLIC_URL, FORCE_COLOR: '1' });
+    expect([await signIn(shown.url, 'admin'), await signIn(shown.url, 'user')]).toEqual([400, 200]);
+    expect(await readConfig(shown.url)).toMatchObject({ demo: true, demoAdmin: false });
+    await shown.stop();
+    expect(shown.output).toContain('\u001b[31mwayable  DEMO=1 on an installation that others can reach');
+
+    const plain = await ServerProcess.start({ DATA_DIR: dir, DEMO: '', PUBLIC_URL });
+    expect([await signIn(plain.url, 'admin'), await signIn(plain.url, 'user')]).toEqual([400, 400]);
+    expect(await readConfig(plain.url)).toMatchObject({ demo: false, demoAdmin: false });
+    await plain.stop();
+  });
+});
+
+describe('a signal during the start', () => {
+  it('leaves nothing behind', async () => {
+    const dir = await dataDir();
+    const server = ServerProcess.spawn({ DATA_DIR: dir, PORT: '0' });
+    await new Promise<void>((resolve) => {
+      server.child.stdout?.on('data', () => server.output.includes('Starting the database') && resolve());
+    });
+    server.kill('SIGINT');
+    expect(await server.exited, server.output).toBe(0);
+    expect(server.output).toContain('Stopped.');
+    const next = await ServerProcess.start({ DATA_DIR: dir });
+    expect(await next.stop()).toBe(0);
+  });
+});
+
+describe('two processes', () => {
+  it('share one DATABASE_URL', async () => {
+    const dir = await dataDir();
+    const SECRETS_KEY = randomBytes(32).toString('base64');
+    const host = await ServerProcess.start({ DATA_DIR: dir, SECRETS_KEY });
+    const DATABASE_URL = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dir, 'socket'))}`;
+    const email = 'shared@processes.example';
+    const second = await ServerProcess.start({ DATABASE_URL, SECRETS_KEY });
+    const signUp = await fetch(`${host.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'correct horse' }),
+    });
+    const { access_token } = (await signUp.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect((await fetch(`${second.url}/auth/v1/user`, { headers })).status).toBe(200);
+    await fetch(`${second.url}/auth/v1/logout`, { method: 'POST', headers });
+    expect((await fetch(`${host.url}/auth/v1/user`, { headers })).status).toBe(403);
+    await second.stop();
+    await host.stop();
+  });
+});
+
+if (tmpdir().length > 60) throw new Error('TMPDIR is too long for the sockets of these tests');
