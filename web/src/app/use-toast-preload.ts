@@ -2,10 +2,24 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { preloadToasts } from '~/ui/feedback/toast-outlet';
 
-/** Has the code for toasts at hand wherever something can fail; the home page stays light. */
+const SIGNS_OF_A_PERSON = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/**
+ * Has the code for toasts at hand before something can fail: from the first sign of a person on, so that it does not keep
+ * the screen from answering. The home page stays light.
+ */
 export function useToastPreload(): void {
   const isHome = useLocation().pathname === '/';
   useEffect(() => {
-    if (!isHome) void preloadToasts();
+    if (isHome) return;
+    const stopWaiting = new AbortController();
+    const preload = () => {
+      stopWaiting.abort();
+      void preloadToasts();
+    };
+    for (const sign of SIGNS_OF_A_PERSON) {
+      window.addEventListener(sign, preload, { once: true, passive: true, signal: stopWaiting.signal });
+    }
+    return () => stopWaiting.abort();
   }, [isHome]);
 }
