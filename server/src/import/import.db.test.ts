@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONACO_EXTRACT } from '../testing/files/monaco-extract.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import {
-  addNewPlaces,
-  createStagingTable,
-  replaceFacts,
-  stagePlaces,
-  updateChangedPlaces,
-} from './import.queries.ts';
-import { importOsmFile } from './import.service.ts';
+import { importOsmFile, storePlaces } from './import.service.ts';
 import type { ImportedPlace } from './osm-places.ts';
 
 let server: TestApp;
@@ -69,18 +62,7 @@ const place = (changes: Partial<ImportedPlace>): ImportedPlace => ({
 
 /** One import of places as the reader would give them. */
 const store = (places: ImportedPlace[]) =>
-  server.sql.begin(async (transaction) => {
-    await createStagingTable(transaction);
-    await stagePlaces(transaction, places);
-    const changes = await updateChangedPlaces(transaction, 'OpenStreetMap');
-    const additions = await addNewPlaces(transaction, 'OpenStreetMap');
-    await replaceFacts(transaction, {
-      name: 'OpenStreetMap',
-      url: 'https://www.openstreetmap.org/',
-      license: 'ODbL-1.0',
-    });
-    return { ...changes, ...additions };
-  });
+  server.sql.begin((transaction) => storePlaces(transaction, places));
 
 describe('an import', () => {
   const wheelchair = (value: 'yes' | 'limited' | 'no') => ({
@@ -117,6 +99,24 @@ describe('an import', () => {
     expect(body.public_facts).toEqual({
       'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' },
     });
+  });
+
+  it('counts the reviews of a place that becomes another kind of place with that kind', async () => {
+    const user = await server.buildUser();
+    const bar = place({ external_id: 'node/11', name: 'Bar', address: '11 Quai, Monaco, MC' });
+    await store([bar]);
+    const [{ id } = { id: '' }] = await server.sql<
+      { id: string }[]
+    >`select id from locations where name = 'Bar'`;
+    await server.buildReview(user, id);
+    const categoriesOf = async () => {
+      const { body } = await server.send('GET', `/api/v1/users/${user.id}/reviews`, { user });
+      return body.categories;
+    };
+    expect(await categoriesOf()).toEqual(['restaurant']);
+    await store([{ ...bar, category: 'entertainment', content_hash: 'b' }]);
+    expect(await categoriesOf()).toEqual(['entertainment']);
+    expect(await server.findDrift()).toEqual([]);
   });
 
   it('lets places swap names, and keeps the address of one that takes another’s name', async () => {

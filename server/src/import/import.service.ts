@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
 import {
   addNewPlaces,
@@ -11,6 +11,7 @@ import {
 import { assertOsmFile } from './osm-file.ts';
 import {
   countSkipped,
+  type ImportedPlace,
   type OnProgress,
   OSM_LICENSE,
   OSM_SOURCE,
@@ -32,6 +33,23 @@ const BATCH = 2_000;
 const OSM_URL = 'https://www.openstreetmap.org/';
 
 /**
+ * Adds, updates and joins places of OpenStreetMap with their facts, in the transaction of the caller. Their categories come
+ * last (docs/decisions/0031-growth.md).
+ */
+export async function storePlaces(transaction: Queryable, places: ImportedPlace[]) {
+  await createStagingTable(transaction);
+  for (let start = 0; start < places.length; start += BATCH) {
+    await stagePlaces(transaction, places.slice(start, start + BATCH));
+  }
+  await transaction`analyze staged_places`;
+  const changes = await updateChangedPlaces(transaction, OSM_SOURCE);
+  const additions = await addNewPlaces(transaction, OSM_SOURCE);
+  await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
+  await updateChangedCategories(transaction);
+  return { ...changes, ...additions };
+}
+
+/**
  * Takes the places of an `.osm.pbf` file over, in one transaction: all of them or none. The same file again changes
  * nothing; a newer one updates what this source made and leaves what people made alone.
  * @throws {StartupError} for a file that is missing, empty, truncated or of another kind
@@ -46,17 +64,9 @@ export async function importOsmFile(
   const settlements = await readSettlements(file);
   return sql.begin(async (transaction) => {
     await transaction`set local statement_timeout = 0`;
-    await createStagingTable(transaction);
-    for (let start = 0; start < places.length; start += BATCH) {
-      await stagePlaces(transaction, places.slice(start, start + BATCH));
-    }
-    await transaction`analyze staged_places`;
-    const changes = await updateChangedPlaces(transaction, OSM_SOURCE);
-    const { conflicting, ...additions } = await addNewPlaces(transaction, OSM_SOURCE);
-    await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
+    const { conflicting, ...changes } = await storePlaces(transaction, places);
     await storeEntries(transaction, settlements);
-    await updateChangedCategories(transaction);
     if (conflicting > 0) countSkipped(skipped, 'same name and address as a place elsewhere', conflicting);
-    return { ...changes, ...additions, skipped };
+    return { ...changes, skipped };
   });
 }

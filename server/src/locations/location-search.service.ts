@@ -84,6 +84,16 @@ function parseNear(text: string): SearchPoint {
 }
 
 /**
+ * The different words of a search. The planner takes each for another condition: a common one eight times would seem to be
+ * rare.
+ */
+export function toSearchTerms(text: string): string[] {
+  const written = text.trim().split(/\s+/u).filter(Boolean);
+  const words = new Map(written.map((word) => [word.toLowerCase(), word]));
+  return [...words.values()].slice(0, SEARCH_TERMS_MAX);
+}
+
+/**
  * The places whose name or address has all words of `q`, the best rated or the nearest first (docs/product.md#search).
  * Where none has them, words are taken for mistyped ones.
  */
@@ -91,15 +101,7 @@ export async function searchForLocations(
   sql: Database,
   query: LocationSearchQuery,
 ): Promise<LocationSearchResult> {
-  // The planner takes each word for another condition: the same one eight times would seem to be rare.
-  const words = new Map(
-    query.q
-      .trim()
-      .split(/\s+/u)
-      .filter(Boolean)
-      .map((word) => [word.toLowerCase(), word]),
-  );
-  const terms = [...words.values()].slice(0, SEARCH_TERMS_MAX);
+  const terms = toSearchTerms(query.q);
   const scope = {
     filter: toKindFilter(query),
     bbox: query.bbox === undefined ? undefined : parseBbox(query.bbox),

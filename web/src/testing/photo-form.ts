@@ -1,5 +1,5 @@
 import type { Location } from '@wayable/protocol/locations';
-import { expect } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { type RenderedApp, renderApp } from './render-app';
 import type { MemberServer } from './stand-in-data';
@@ -26,7 +26,18 @@ export const photoItem = (number: number): Locator =>
   page.getByRole('article', { name: `Photo ${number}`, exact: true });
 export const altField = (number: number): Locator =>
   photoItem(number).getByRole('textbox', { name: 'What does the photo show?' });
+/** How far the first photo is. */
+export const progress = (): Locator => photoItem(1).getByRole('progressbar', { name: 'Uploading' });
+export const toast = (text: string): Locator => page.getByRole('alertdialog').filter({ hasText: text });
 export const submitButton = page.getByRole('button', { name: 'Submit Review' });
+
+/** Gives the clock and what a test has put in a global's place back after each test of a file. */
+export function restoreAfterEachTest(): void {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}
 
 /** Hands files to the form, as the browser's chooser does. */
 export async function choose(...files: File[]): Promise<void> {

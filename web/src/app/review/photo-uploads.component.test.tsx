@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
@@ -9,20 +9,17 @@ import {
   expectUploaded,
   openReview,
   photoItem,
+  progress,
+  restoreAfterEachTest,
   submit,
   submitButton,
+  toast,
 } from '~/testing/photo-form';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT, refuse, SILENCE } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
-const toast = (text: string) => page.getByRole('alertdialog').filter({ hasText: text });
-const progress = () => photoItem(1).getByRole('progressbar', { name: 'Uploading' });
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+restoreAfterEachTest();
 
 describe('an upload', () => {
   it('that is cut is tried again', async () => {

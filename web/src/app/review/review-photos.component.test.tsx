@@ -1,5 +1,5 @@
 import type { ReviewCreate } from '@wayable/protocol/reviews';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
@@ -11,20 +11,17 @@ import {
   expectUploaded,
   openReview,
   photoItem,
+  progress,
+  restoreAfterEachTest,
   submit,
   submitButton,
+  toast,
 } from '~/testing/photo-form';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT, refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
-const toast = (text: string) => page.getByRole('alertdialog').filter({ hasText: text });
-const progress = () => photoItem(1).getByRole('progressbar', { name: 'Uploading' });
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+restoreAfterEachTest();
 
 describe('files', () => {
   it('are refused with a reason when they are no photo, or too large, or too many', async () => {
