@@ -40,11 +40,9 @@ test('a new version asks, and takes over when it is let', async ({ installedPage
   await expect(question).toBeHidden();
 
   await page.reload();
-  await page.evaluate(() => {
-    document.title = 'the old version';
-  });
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload' }).press('Enter');
-  await expect(page).not.toHaveTitle('the old version');
+  await reloaded;
   await page.reload();
   await beInstalled(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
