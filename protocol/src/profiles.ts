@@ -3,6 +3,13 @@ import { Timestamp, Uuid } from './text.ts';
 
 export const FULL_NAME_MAX = 120;
 
+/** What of a profile is to change. Who is an administrator, other administrators decide. */
+export const ProfileUpdate = Type.Object(
+  { is_admin: Type.Optional(Type.Boolean()) },
+  { minProperties: 1, additionalProperties: false },
+);
+export type ProfileUpdate = Static<typeof ProfileUpdate>;
+
 export const Profile = Type.Object({
   id: Uuid,
   full_name: Type.String(),

@@ -46,6 +46,11 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
+import { registerAdminListRoutes } from './moderation/admin-lists.routes.ts';
+import { registerModerationRoutes } from './moderation/moderation.routes.ts';
+import { removeReview } from './moderation/review-decisions.service.ts';
+import { startSettling } from './moderation/suspensions.service.ts';
+import { Notifications } from './notifications/notifications.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
@@ -183,6 +188,7 @@ export async function buildApp({
     accountLimitScale,
     log: app.log,
   });
+  const notifications = new Notifications();
   app.addHook('onReady', () => photos.start());
   app.addHook('onClose', async () => photos.close());
   const { uploads } = await registerPhotoRoutes(
@@ -191,9 +197,18 @@ export async function buildApp({
     authentication,
     limitRoute,
   );
-  registerReviewRoutes(app, { sql, photos, accountLimitScale }, authentication, limitRoute);
-  registerReportRoutes(app, sql, authentication, limitRoute);
-  registerProfileRoutes(app, sql, authentication);
+  const moderation = { sql, jobs, notifications };
+  registerReviewRoutes(
+    app,
+    { sql, photos, accountLimitScale, removeAsModerator: (...args) => removeReview(moderation, ...args) },
+    authentication,
+    limitRoute,
+  );
+  registerReportRoutes(app, { sql, notifications }, authentication, limitRoute);
+  registerModerationRoutes(app, moderation, authentication, limitRoute);
+  app.addHook('onReady', () => startSettling(moderation));
+  registerAdminListRoutes(app, { sql, config }, authentication);
+  registerProfileRoutes(app, { sql, notifications }, authentication, limitRoute);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });

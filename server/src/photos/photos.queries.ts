@@ -16,6 +16,14 @@ export async function findPhoto(sql: Queryable, path: string): Promise<PhotoRow 
   return row;
 }
 
+/** A photo that may be seen: not one of a removed review. */
+export async function findShownPhoto(sql: Queryable, path: string): Promise<PhotoRow | undefined> {
+  const [row] = await sql<PhotoRow[]>`
+    select ${columns(sql)} from photos where path = ${path} and removed_review_id is null
+  `;
+  return row;
+}
+
 /** How many photos a person has in a folder. */
 export async function countPhotosInFolder(sql: Queryable, userId: string, folder: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
@@ -59,7 +67,10 @@ export async function updateAltText(
 
 /** Deletes a photo that no review shows; whether there was one. */
 export async function deleteUnusedPhoto(sql: Queryable, path: string): Promise<boolean> {
-  const rows = await sql`delete from photos where path = ${path} and review_id is null returning id`;
+  const rows = await sql`
+    delete from photos
+    where path = ${path} and review_id is null and removed_review_id is null returning id
+  `;
   return rows.length > 0;
 }
 
@@ -70,13 +81,16 @@ export async function assignPhotos(
 ): Promise<string[]> {
   const rows = await sql<{ path: string }[]>`
     update photos set review_id = ${reviewId}
-    where path = any(${paths}::text[]) and user_id = ${userId} and review_id is null returning path
+    where path = any(${paths}::text[]) and user_id = ${userId} and review_id is null
+      and removed_review_id is null returning path
   `;
   return rows.map(({ path }) => path);
 }
 
 export async function deleteUnusedPhotosBefore(sql: Queryable, before: Date): Promise<void> {
-  await sql`delete from photos where review_id is null and created_at < ${before}`;
+  await sql`
+    delete from photos where review_id is null and removed_review_id is null and created_at < ${before}
+  `;
 }
 
 /** Notes that the files have to go, unless the note is taken back before; files of a photo that is known stay. */

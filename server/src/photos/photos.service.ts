@@ -180,7 +180,7 @@ export async function getPhotoFile(
   params: PhotoParams,
   { size, format }: PhotoFileQuery,
 ): Promise<PhotoFile> {
-  const photo = await queries.findPhoto(store.sql, toPhotoPath(params));
+  const photo = await queries.findShownPhoto(store.sql, toPhotoPath(params));
   if (!photo) throw photoNotFound();
   const largest = photo.edges.at(-1) as number;
   const edge = photo.edges.find((kept) => kept >= (size ?? largest)) ?? largest;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
-import { findProfile, insertProfile, updateAdminFlag, updateFullName } from './profiles.queries.ts';
+import { findProfile, insertProfile, updateFullName } from './profiles.queries.ts';
 
 /**
  * A person's public profile. Whether someone is an administrator is told only to that person and to administrators; and
@@ -26,9 +26,4 @@ export async function createProfile(sql: Queryable, userId: string, fullName: st
 /** Gives the profile of an account that has passed to its rightful owner their name, in the transaction of that. */
 export async function renameProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
   await updateFullName(sql, userId, fullName);
-}
-
-/** Makes someone an administrator, or unmakes one. */
-export async function setAdmin(sql: Queryable, userId: string, isAdmin: boolean): Promise<void> {
-  await updateAdminFlag(sql, userId, isAdmin);
 }
