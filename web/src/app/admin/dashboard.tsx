@@ -14,7 +14,11 @@ import { formatNumber } from '~/ui/text/format';
 
 /** How much there is, and where to go on. */
 export function Dashboard({ onGo }: { onGo: (to: Partial<AdminState>) => void }) {
-  const stats = useQuery({ queryKey: ['stats', 'admin'], queryFn: ({ signal }) => getStats(signal) });
+  const stats = useQuery({
+    queryKey: ['stats', 'admin'],
+    queryFn: ({ signal }) => getStats(signal),
+    refetchOnMount: 'always',
+  });
   const failure = stats.isError ? stats.errorUpdatedAt : 0;
   useEffect(() => {
     if (failure > 0) showToast('error', m.admin_stats_failed());

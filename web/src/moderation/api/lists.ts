@@ -4,6 +4,9 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { type AdminState, REVIEW_SORTING, USER_SORTING } from '../admin-state';
 
+/** Each tab loads what it shows when it is opened. */
+const FRESH = { refetchOnMount: 'always' } as const;
+
 /** One page of reviews as moderators see them; the page before stays while the next is fetched. */
 export const adminReviewsQuery = ({ page, search, status, queue, order }: AdminState) =>
   queryOptions({
@@ -21,6 +24,7 @@ export const adminReviewsQuery = ({ page, search, status, queue, order }: AdminS
         signal,
       }),
     placeholderData: keepPreviousData,
+    ...FRESH,
   });
 
 /** One page of people as administrators see them. */
@@ -34,6 +38,7 @@ export const adminUsersQuery = ({ page, search, userOrder }: AdminState) =>
         signal,
       }),
     placeholderData: keepPreviousData,
+    ...FRESH,
   });
 
 /** One page of what administrators did. */
@@ -53,6 +58,7 @@ export const adminLogQuery = ({ page, action, admin, subject, review }: AdminSta
         signal,
       }),
     placeholderData: keepPreviousData,
+    ...FRESH,
   });
 
 /** What runs, and what is configured. */
@@ -60,4 +66,5 @@ export const installationQuery = () =>
   queryOptions({
     queryKey: ['moderation', 'installation'],
     queryFn: ({ signal }) => call<Installation>('GET', { path: ROUTES.adminInstallation, signal }),
+    ...FRESH,
   });
