@@ -10,6 +10,8 @@ import {
   isEmpty,
   lockDemo,
   removeDemoAdmins,
+  removeSomeReviews,
+  reportSomeReviews,
 } from './demo.queries.ts';
 import { DEMO_PLACES } from './places.ts';
 import { uuidFrom } from './random.ts';
@@ -85,6 +87,12 @@ export async function loadDemo(
           created_at: new Date(now - review.minutesAgo * MINUTE_MS).toISOString(),
         })),
     );
+    await reportSomeReviews(
+      transaction,
+      accounts.map(({ id }) => id),
+    );
+    const admin = accounts.find(({ is_admin }) => is_admin);
+    if (admin) await removeSomeReviews(transaction, admin.id);
     return true;
   });
 }
