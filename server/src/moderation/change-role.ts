@@ -1,3 +1,4 @@
+import { assertRecentProof } from '../account/assert-recent-proof.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
@@ -53,8 +54,8 @@ export async function setRole(
 }
 
 /**
- * The same on behalf of an administrator, who cannot change their own role.
- * @throws {DomainError} as `setRole`, and own_content
+ * The same on behalf of an administrator, who cannot change their own role and has to have proved recently who they are.
+ * @throws {DomainError} as `setRole`, and own_content, recent_sign_in_required
  */
 export async function changeRole(
   sql: Database,
@@ -66,6 +67,7 @@ export async function changeRole(
 ): Promise<void> {
   assertMayModerate(viewer);
   assertNotOwn(viewer, userId);
+  await assertRecentProof(sql, viewer.sessionId);
   await setRole(sql, notifications, {
     adminId: viewer.userId,
     userId: userId.toLowerCase(),
