@@ -4,6 +4,7 @@ import { ensureBusyPerson, myReviewsLoads, VERY_MANY_REVIEWS } from './busy-pers
 import { openSize, readPlaceIds } from './databases.ts';
 import { type ReadLoad, readLoads } from './loads.ts';
 import { type Answers, askInTurns, type LoadRequest } from './measure.ts';
+import { ensureModerator, moderationLoads } from './moderator.ts';
 import { writeReadmePart } from './readme.ts';
 import { startServer } from './servers.ts';
 
@@ -29,7 +30,10 @@ async function serve(places: number) {
     ...database,
     ours: ours.url,
     reference: reference.url,
-    loads: readLoads(await readPlaceIds(database.sql), places),
+    loads: [
+      ...readLoads(await readPlaceIds(database.sql), places),
+      ...moderationLoads(await ensureModerator(ours.url, database.sql)),
+    ],
     async stop() {
       await ours.stop();
       await reference.stop();

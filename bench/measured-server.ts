@@ -20,6 +20,8 @@ const config = readConfig(
     ADDRESS_LIMIT_SCALE: '100000',
     ACCOUNT_LIMIT_SCALE: '100000',
     DEMO: '0',
+    // Moderators of the benchmark sign in with a password alone.
+    ADMIN_SECOND_FACTOR: '0',
     DATA_DIR: dataDir,
     // Several servers use this database one after the other, each with a folder of its own.
     SECRETS_KEY: Buffer.alloc(32, 'bench').toString('base64'),

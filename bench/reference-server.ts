@@ -1,4 +1,5 @@
 import { type LocationsInViewQuery, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
+import type { AdminReviewsQuery, AdminUsersQuery, LogQuery } from '@wayable/protocol/moderation';
 import type { UserReviewsQuery } from '@wayable/protocol/reviews';
 import Fastify from 'fastify';
 import { toAuthUser } from '../server/src/auth/accounts/auth-user.ts';
@@ -10,6 +11,7 @@ import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import { searchForLocations } from '../server/src/locations/location-search.service.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
 import { listLocationsInView } from '../server/src/locations/locations-in-view.service.ts';
+import { listLog, listReviews, listUsers } from '../server/src/moderation/lists.service.ts';
 import * as reviews from '../server/src/reviews/reviews.queries.ts';
 import { listReviewsOfUser } from '../server/src/reviews/reviews.service.ts';
 import { buildTile, type Tile } from '../server/src/tiles/tiles.service.ts';
@@ -88,6 +90,29 @@ app.get('/api/v1/users/:id/reviews', async (request) => {
     ...(query.page && { page: Number(query.page) }),
   } as UserReviewsQuery);
 });
+const MODERATOR = { userId: '', isAdmin: true } as Viewer;
+const pageOf = ({ page = '1', ...rest }: Query) => ({
+  limit: 20,
+  searchQuery: '',
+  verificationFilter: 'all',
+  sortBy: 'created_at',
+  sortOrder: 'desc',
+  action: 'all',
+  removed: false,
+  ...rest,
+  page: Number(page),
+  reported: rest.reported === 'true',
+  attention: rest.attention === 'true',
+});
+app.get('/api/v1/admin/reviews', (request) =>
+  listReviews(sql, MODERATOR, pageOf(request.query as Query) as AdminReviewsQuery),
+);
+app.get('/api/v1/admin/users', (request) =>
+  listUsers(sql, MODERATOR, pageOf(request.query as Query) as AdminUsersQuery),
+);
+app.get('/api/v1/admin/log', (request) =>
+  listLog(sql, MODERATOR, pageOf(request.query as Query) as unknown as LogQuery),
+);
 // Whoever started this server is gone.
 process.on('disconnect', () => process.exit());
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -9,7 +9,7 @@ import type { Fragment } from 'postgres';
 import type { Queryable } from '../db/database.ts';
 
 /** Places and people whose name has the words, of which the reviews are looked at. */
-const NAMED_MAX = 200;
+const NAMED_MAX = 100;
 /** Of so many reviews names are sorted; of more they are walked. */
 export const SORTED_MAX = 2_500;
 
@@ -90,7 +90,8 @@ function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
       ${newest(sql`(select id from locations where search_text like ${pattern} limit ${NAMED_MAX}) as named
         join reviews as review on review.location_id = named.id where true`)}
       union
-      ${newest(sql`(select id from user_profiles where name_search like ${pattern} limit ${NAMED_MAX}) as named
+      ${newest(sql`(select id from user_profiles where name_search like ${pattern}
+          order by created_at desc, id desc limit ${NAMED_MAX}) as named
         join reviews as review on review.user_id = named.id where true`)}
     ) as review order by created_at desc, id desc limit ${MATCHES_MAX}
   `;

@@ -20,8 +20,10 @@ function inOrder(sql: Queryable, sortBy: AdminUserSort, order: SortOrder): Fragm
 
 /** People whose name has the words, the newest. */
 const named = (sql: Queryable, searchQuery: string) => sql`
-  select * from user_profiles where name_search like search_pattern(${searchQuery})
-  order by created_at desc, id desc limit ${MATCHES_MAX}
+  select person.* from user_profiles as person join (
+    select id as named_id from user_profiles where name_search like search_pattern(${searchQuery})
+    order by created_at desc, id desc limit ${MATCHES_MAX}
+  ) as named on named_id = person.id
 `;
 
 export async function countNamed(sql: Queryable, searchQuery: string): Promise<number> {
