@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { assertMayModerate } from './moderation.policy.ts';
 import { countLogEntries, findLogEntries } from './moderation-log.queries.ts';
+import { assertReachable } from './reachable-page.ts';
 import * as reviews from './review-list.queries.ts';
 import * as users from './user-list.queries.ts';
 
@@ -23,6 +24,7 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
   const count = isPlain ? await countPlain(sql, filter) : await reviews.countCandidates(sql, filter);
   // A name's reviews that meet the filter may be far apart: where there are few, sorting them takes less.
   const isSorted = !isPlain || (page.sortBy.endsWith('_name') && count <= reviews.SORTED_MAX);
+  if (!isSorted && page.sortBy.endsWith('_name')) assertReachable(page, count);
   const ids = isSorted
     ? await reviews.findCandidates(sql, filter, page)
     : await reviews.findReviewsInOrder(sql, filter.verificationFilter, page, count);
@@ -31,7 +33,7 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
 
 /**
  * One page of all reviews, of those that are reported or have signals, or of the removed ones.
- * @throws {DomainError} not_permitted
+ * @throws {DomainError} not_permitted, validation_failed for a page too deep among names
  */
 export async function listReviews(sql: Database, viewer: Viewer, query: AdminReviewsQuery) {
   assertMayModerate(viewer);
