@@ -21,3 +21,23 @@ it('stays for five seconds', async () => {
   await vi.advanceTimersByTimeAsync(100);
   await expect.element(toast).not.toBeInTheDocument();
 });
+
+it('stays for ten seconds where something can be done about it', async () => {
+  await render(<ToastRegion />);
+  showToast('success', 'Review verified', { label: 'Undo', onPress: () => undefined });
+  const toast = page.getByText('Review verified');
+  await expect.element(toast).toBeVisible();
+  await vi.advanceTimersByTimeAsync(9_900);
+  await expect.element(toast).toBeVisible();
+  await vi.advanceTimersByTimeAsync(100);
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+it('goes when it is done', async () => {
+  await render(<ToastRegion />);
+  let pressed = 0;
+  showToast('success', 'Review deleted', { label: 'Undo', onPress: () => pressed++ });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Review deleted')).not.toBeInTheDocument();
+  expect(pressed).toBe(1);
+});
