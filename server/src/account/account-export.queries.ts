@@ -113,7 +113,7 @@ export async function findReportsToExport(
   { userId, after, limit }: Page,
 ): Promise<ExportedRow[]> {
   return sql<ExportedRow[]>`
-    select ${position(sql)}, kept.id, kept.review_id, kept.reason, kept.details, kept.created_at, kept.updated_at
+    select ${position(sql)}, kept.id, coalesce(kept.review_id, kept.removed_review_id) as review_id, kept.reason, kept.details, kept.created_at, kept.updated_at
     from review_reports as kept where kept.reporter_id = ${userId} ${behind(sql, after)}
     order by kept.created_at, kept.id limit ${limit}
   `;

@@ -62,8 +62,16 @@ describe('a suspension', () => {
     });
     const before = await row();
     await server.buildReview(user, gone.id);
+    const [reported] = await server.sql`select id from reviews where location_id = ${gone.id}`;
+    const reporter = await server.buildUser();
+    const report = `/api/v1/reviews/${reported?.id}/reports`;
+    await server.send('POST', report, { user: reporter, payload: { reason: 'spam' } });
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
     await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(0);
+    const open = await server.send('GET', '/api/v1/admin/reports', { user: admin });
+    expect(open.body).toMatchObject({ data: [], count: 0 });
+    const { body: own } = await server.send('GET', '/api/v1/account/export', { user: reporter });
+    expect(JSON.stringify(own)).toContain(reported?.id);
     expect((await server.send('GET', `/api/v1/locations/${place.id}`)).body).toMatchObject({
       total_reviews: 1,
       overall_rating: 5,

@@ -62,7 +62,7 @@ export async function findOpenReports(
 
 export async function countOpenReports(sql: Queryable): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
-    select count(*)::int as amount from review_reports where resolved_at is null
+    select count(*)::int as amount from review_reports where resolved_at is null and review_id is not null
   `;
   return row?.amount ?? 0;
 }
