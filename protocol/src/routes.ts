@@ -20,6 +20,9 @@ export const ROUTES = {
   adminUserSessions: '/api/v1/admin/users/:id/sessions',
   adminUserFactors: '/api/v1/admin/users/:id/factors',
   profile: '/api/v1/profiles/:userId',
+  profileReviews: '/api/v1/profiles/:userId/reviews',
+  leaderboard: '/api/v1/leaderboard',
+  privacySettings: '/api/v1/privacy-settings',
   userReviews: '/api/v1/users/:id/reviews',
   userReviewCounts: '/api/v1/users/:id/reviews/counts',
   account: '/api/v1/account',
@@ -35,10 +38,17 @@ export const ROUTES = {
   streetTile: '/api/v1/basemap/streets/:zoom/:x/:y.mvt',
   photo: '/api/v1/photos/:id',
   photoUpload: '/storage/v1/object/review-photos/:userId/:folder/:file',
-  photoFile: '/storage/v1/object/public/review-photos/:userId/:folder/:file',
+  photoFile: '/storage/v1/object/public/review-photos/:file',
+  photoByPath: '/storage/v1/object/public/review-photos/:userId/:folder/:file',
+  avatars: '/api/v1/avatars',
+  avatarUpload: '/api/v1/avatars/file',
+  avatarFile: '/storage/v1/object/public/avatars/:file',
   auth: '/auth/v1',
   authSettings: '/auth/v1/settings',
 } as const;
 
-/** Where the files of photos begin; the photo's path follows. */
+/** Where the files of photos begin; `{id}.jpg` follows, or the path of an upload. */
 export const PHOTO_FILES = '/storage/v1/object/public/review-photos/';
+
+/** Where the pictures of people begin; `{id}.webp` follows. */
+export const AVATAR_FILES = '/storage/v1/object/public/avatars/';

@@ -17,6 +17,9 @@ import type { SecretBox } from './auth/secrets/secret-box.ts';
 import { buildIdentifyViewer } from './auth/sessions/identify-viewer.ts';
 import { AccessTokens } from './auth/tokens/access-tokens.ts';
 import { KeyRing } from './auth/tokens/signing-keys.ts';
+import { registerAvatarRoutes } from './avatars/avatars.routes.ts';
+import { buildAvatarStore } from './avatars/avatars.service.ts';
+import { PictureSource } from './avatars/fetch-picture.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
@@ -43,11 +46,13 @@ import { registerSecurityTxt } from './http/security-txt.routes.ts';
 import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
+import { registerPrivacySettingsRoutes } from './profiles/privacy-settings.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
@@ -69,6 +74,8 @@ export interface AppDependencies {
   /** The program ends TLS itself and speaks HTTP/2, too. */
   certificate?: Certificate | undefined;
   isStopping: () => boolean;
+  /** Where pictures of people come from; tests let it reach their own server. */
+  pictureSource?: PictureSource | undefined;
 }
 
 /** Twice the longest review, written in escapes: a comment of 100,000 characters is still refused by name. */
@@ -86,6 +93,7 @@ export async function buildApp({
   site,
   certificate,
   isStopping,
+  pictureSource,
 }: AppDependencies): Promise<TypedApp> {
   const { addressLimitScale, trustedProxies } = config;
   const connections = new Connections({ addressLimitScale, trustedProxies });
@@ -193,7 +201,11 @@ export async function buildApp({
   );
   registerReviewRoutes(app, { sql, photos, accountLimitScale }, authentication, limitRoute);
   registerReportRoutes(app, sql, authentication, limitRoute);
-  registerProfileRoutes(app, sql, authentication);
+  const avatars = buildAvatarStore(photos, pictureSource ?? new PictureSource());
+  await registerAvatarRoutes(app, { store: avatars, slots: uploads }, authentication, limitRoute);
+  registerProfileRoutes(app, { sql, avatars }, authentication, limitRoute);
+  registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
+  registerLeaderboardRoutes(app, sql, authentication);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });

@@ -4,6 +4,7 @@ import { purgeExpiredRows } from './auth/housekeeping.ts';
 import { SecretKeys } from './auth/secrets/secret-keys.ts';
 import { openSecrets } from './auth/secrets/secrets.service.ts';
 import { ensureSigningKeys } from './auth/tokens/signing-keys.ts';
+import { purgeUnusedAvatars } from './avatars/avatars.service.ts';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
@@ -136,9 +137,12 @@ async function start(): Promise<void> {
     app = await buildApp({ config, sql, secrets, jobs, site, certificate, isStopping: () => isStopping });
     const address = await listen(app, config);
     const housekeeping = () =>
-      Promise.all([purgeOldSubmissions(sql), purgeOldAccountWrites(sql), purgeExpiredRows(sql)]).catch(
-        (err) => app?.log.error({ err }, 'housekeeping failed'),
-      );
+      Promise.all([
+        purgeOldSubmissions(sql),
+        purgeOldAccountWrites(sql),
+        purgeExpiredRows(sql),
+        purgeUnusedAvatars(sql),
+      ]).catch((err) => app?.log.error({ err }, 'housekeeping failed'));
     void housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();
     say(`Ready on ${address}`);

@@ -1,30 +1,69 @@
-import { Profile } from '@wayable/protocol/profiles';
+import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
+import type { AvatarStore } from '../avatars/avatars.service.ts';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import type { Authentication } from '../http/authenticate.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
-import { getProfile } from './profiles.service.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { changeProfile, getProfile, listProfileReviews } from './profiles.service.ts';
+
+const tags = ['profiles'];
+const UserParams = Type.Object({ userId: Uuid });
+const WRITES = { max: 60, windowSeconds: 60 };
 
 /** Profiles of contributors. */
 export function registerProfileRoutes(
   app: TypedApp,
-  sql: Database,
-  { recogniseViewer }: Authentication,
+  { sql, avatars }: { sql: Database; avatars: AvatarStore },
+  { requireViewer, recogniseViewer }: Authentication,
+  limitRoute: LimitRoute,
 ): void {
   app.get(
     ROUTES.profile,
     {
       onRequest: recogniseViewer,
       schema: {
-        tags: ['profiles'],
-        summary: 'The profile of a person',
-        params: Type.Object({ userId: Uuid }),
+        tags,
+        summary: 'The profile of a person, as far as they show it',
+        params: UserParams,
         response: { 200: Profile, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getProfile(sql, request.viewer, request.params.userId),
+    (request) => getProfile(sql, request.viewer, request.params.userId.toLowerCase()),
+  );
+
+  app.get(
+    ROUTES.profileReviews,
+    {
+      onRequest: recogniseViewer,
+      schema: {
+        tags,
+        summary: 'The newest reviews of a person, as far as they show them',
+        params: UserParams,
+        response: { 200: ProfileReviews, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listProfileReviews(sql, request.viewer, request.params.userId.toLowerCase()),
+  );
+
+  app.patch(
+    ROUTES.profile,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Change name or picture: one’s own, or anybody’s as an administrator',
+        security: [{ bearer: [] }],
+        params: UserParams,
+        body: ProfileUpdate,
+        response: { 200: Profile, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) =>
+      changeProfile({ sql, avatars }, viewerOf(request), request.params.userId.toLowerCase(), request.body),
   );
 }

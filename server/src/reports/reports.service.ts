@@ -51,7 +51,7 @@ export async function reportReview(
   if (input.reason === 'other' && details === '') {
     throw invalidField('details', 'Please say what is wrong with this review', 'missing');
   }
-  const review = await getReview(sql, reviewId);
+  const review = await getReview(sql, reviewId, viewer);
   if (!mayReportReview(viewer, review)) {
     throw new DomainError('not_permitted', 'You cannot report your own review. You can edit or delete it.');
   }
