@@ -134,9 +134,7 @@ describe('GET /api/v1/leaderboard', () => {
   it('is moved by contributions alone', async () => {
     const [cleo, ada] = [people.Cleo, people.Ada] as [TestUser, TestUser];
     const isActive = async () => names(await read('?timePeriod=week')).includes('Cleo');
-    const [review] = (
-      await server.send('GET', `/api/v1/users/${cleo.id}/reviews`, { user: cleo })
-    ).body.data;
+    const [review] = (await server.send('GET', `/api/v1/users/${cleo.id}/reviews`, { user: cleo })).body.data;
     await server.send('PATCH', `/api/v1/profiles/${cleo.id}`, {
       payload: { full_name: 'Cleo' },
       user: cleo,
