@@ -1,4 +1,4 @@
-import { LogIn, LogOut, MapPinned, UserRound } from 'lucide-react';
+import { LogIn, LogOut, MapPinned, Trophy, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { authPath } from '~/auth/next-path';
@@ -19,6 +19,10 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
       <NavbarLink to="/map" onFollow={onFollow}>
         <MapPinned aria-hidden className="size-5" />
         {m.nav_map()}
+      </NavbarLink>
+      <NavbarLink to="/leaderboard" onFollow={onFollow}>
+        <Trophy aria-hidden className="size-5" />
+        {m.leaderboard_nav()}
       </NavbarLink>
       {session.status === 'signed-in' && (
         <NavbarLink to="/profile" onFollow={onFollow}>

@@ -42,6 +42,22 @@ describe('the demo data', () => {
     expect(await loadDemo(server.sql, { withAdmin: true })).toBe(false);
   });
 
+  it('ranks people otherwise in a week, in a month and in each region', async () => {
+    const rankings = await Promise.all(
+      ['', '?timePeriod=month', '?timePeriod=week', '?region=Oak%20Park'].map(async (query) => {
+        const { body } = await server.send('GET', `/api/v1/leaderboard${query}`);
+        expect(body.users.length).toBeGreaterThan(2);
+        return JSON.stringify(body.users.map(({ id }: { id: string }) => id));
+      }),
+    );
+    expect(new Set(rankings).size).toBe(4);
+    expect((await server.send('GET', '/api/v1/leaderboard')).body.regions).toEqual([
+      'Chicago',
+      'Cicero',
+      'Oak Park',
+    ]);
+  });
+
   it('has an account for Quick Login with more reviews than a page holds', async () => {
     const { status, body } = await server.send('POST', '/auth/v1/token?grant_type=password', {
       payload: { email: DEMO_USER_EMAIL, password: DEMO_PASSWORD },

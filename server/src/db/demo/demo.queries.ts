@@ -34,8 +34,8 @@ export async function insertAccounts(sql: Queryable, rows: DemoAccountRow[]): Pr
       select id, 'email', id::text, jsonb_build_object('sub', id, 'email', email, 'email_verified', true)
       from given join added using (id)
     )
-    insert into user_profiles (id, full_name, is_admin, created_at)
-    select id, full_name, is_admin, created_at from given join added using (id)
+    insert into user_profiles (id, full_name, is_admin, created_at, updated_at)
+    select id, full_name, is_admin, created_at, created_at from given join added using (id)
   `;
 }
 

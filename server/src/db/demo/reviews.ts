@@ -17,6 +17,8 @@ export interface DemoReview {
 
 const MINUTES_PER_DAY = 1_440;
 const DAYS = 360;
+/** The map grows: 1 would spread the reviews evenly over the year. */
+const RECENT_TIMES = 1.4;
 const REVIEWS_PER_PLACE_MAX = 6;
 /** A place in this share of the list stays without a review: that state has to be seen too. */
 const UNREVIEWED_SHARE = 0.06;
@@ -63,7 +65,8 @@ function reviewPlace(place: DemoPlace): DemoReview[] {
     taken.add(contributor.key);
     const rating = Math.min(5, Math.max(1, Math.round(typical + (random() - 0.5) * 2)));
     const features = has.filter(() => random() < 0.8);
-    const daysAgo = random() * Math.min(DAYS, contributor.joinedDaysAgo);
+    const { joinedDaysAgo, quietForDays = 0 } = contributor;
+    const daysAgo = quietForDays + random() ** RECENT_TIMES * (Math.min(DAYS, joinedDaysAgo) - quietForDays);
     return {
       key: `${place.key} ${index}`,
       contributorKey: contributor.key,
