@@ -46,6 +46,9 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
+import { NotificationMails } from './notifications/notification-mails.ts';
+import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
+import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
@@ -201,13 +204,20 @@ export async function buildApp({
   registerStreetRoutes(app, sql);
   const classifier = config.classifier && new FeatureClassifier(config.classifier);
   registerSuggestionRoutes(app, { sql, classifier, log: app.log }, authentication, limitRoute);
-  const mails = new AuthMails({
+  const sender = buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') });
+  const mails = new AuthMails({ sql, jobs, sender, publicUrl: config.publicUrl });
+  app.addHook('onReady', () => mails.start());
+  const notificationMails = new NotificationMails({
     sql,
     jobs,
-    sender: buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') }),
+    sender,
     publicUrl: config.publicUrl,
+    log: app.log,
   });
-  app.addHook('onReady', () => mails.start());
+  app.addHook('onReady', () => notificationMails.start());
+  app.addHook('onClose', () => notificationMails.stop());
+  registerNotificationRoutes(app, sql, authentication, limitRoute);
+  registerUnsubscribePage(app, sql);
   const smsSender = buildSmsSender(config);
   const sms =
     smsSender && new AuthSms({ sql, jobs, sender: smsSender, publicUrl: config.publicUrl, log: app.log });

@@ -17,6 +17,7 @@ import type { TypedApp } from './http/app-types.ts';
 import { Certificate } from './http/certificate.ts';
 import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
+import { purgeOldNotifications } from './notifications/notifications.ts';
 import { purgeOldSubmissions } from './reviews/reviews.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 
@@ -136,9 +137,12 @@ async function start(): Promise<void> {
     app = await buildApp({ config, sql, secrets, jobs, site, certificate, isStopping: () => isStopping });
     const address = await listen(app, config);
     const housekeeping = () =>
-      Promise.all([purgeOldSubmissions(sql), purgeOldAccountWrites(sql), purgeExpiredRows(sql)]).catch(
-        (err) => app?.log.error({ err }, 'housekeeping failed'),
-      );
+      Promise.all([
+        purgeOldSubmissions(sql),
+        purgeOldAccountWrites(sql),
+        purgeOldNotifications(sql),
+        purgeExpiredRows(sql),
+      ]).catch((err) => app?.log.error({ err }, 'housekeeping failed'));
     void housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();
     say(`Ready on ${address}`);

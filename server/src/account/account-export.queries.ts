@@ -111,6 +111,18 @@ export async function findReportsToExport(
   `;
 }
 
+/** What a person was told of, oldest first. */
+export async function findNotificationsToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select ${position(sql)}, kept.id, kept.kind, kept.details, kept.created_at, kept.read_at, kept.mailed_at
+    from notifications as kept where kept.user_id = ${userId} ${behind(sql, after)}
+    order by kept.created_at, kept.id limit ${limit}
+  `;
+}
+
 /** Places that a person added, oldest first. */
 export async function findLocationsToExport(
   sql: Queryable,

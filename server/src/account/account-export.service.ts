@@ -17,6 +17,7 @@ const LISTS: [name: string, find: FindPage][] = [
   ['reviews', queries.findReviewsToExport],
   ['photos', queries.findPhotosToExport],
   ['review_reports', queries.findReportsToExport],
+  ['notifications', queries.findNotificationsToExport],
   ['created_locations', queries.findLocationsToExport],
 ];
 
