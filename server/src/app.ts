@@ -19,6 +19,7 @@ import { AccessTokens } from './auth/tokens/access-tokens.ts';
 import { KeyRing } from './auth/tokens/signing-keys.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
+import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
@@ -194,6 +195,7 @@ export async function buildApp({
     authentication,
     limitRoute,
   );
+  registerFreshnessRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
   registerReviewRoutes(app, { sql, photos, accountLimitScale }, authentication, limitRoute);
   registerReportRoutes(app, sql, authentication, limitRoute);
   registerProfileRoutes(app, sql, authentication);

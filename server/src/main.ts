@@ -11,6 +11,7 @@ import { StartupError } from './config/startup-error.ts';
 import { connect } from './db/database.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import { purgeOldConfirmations } from './freshness/freshness.service.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import { purgeOldAccountWrites } from './http/account-limits.ts';
 import type { TypedApp } from './http/app-types.ts';
@@ -141,6 +142,7 @@ async function start(): Promise<void> {
         purgeOldSubmissions(sql),
         purgeOldAccountWrites(sql),
         purgeOldNotifications(sql),
+        purgeOldConfirmations(sql),
         purgeExpiredRows(sql),
       ]).catch((err) => app?.log.error({ err }, 'housekeeping failed'));
     void housekeeping();

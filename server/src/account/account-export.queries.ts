@@ -123,6 +123,20 @@ export async function findNotificationsToExport(
   `;
 }
 
+/** What a person has answered about places, in the order of the places' ids. */
+export async function findConfirmationsToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select json_build_object('createdAt', '', 'id', kept.location_id) as position, kept.location_id, kept.is_accurate,
+      kept.note, kept.answered_at
+    from location_confirmations as kept
+    where kept.user_id = ${userId} ${after === undefined ? sql`` : sql`and kept.location_id > ${after.id}`}
+    order by kept.location_id limit ${limit}
+  `;
+}
+
 /** Places that a person added, oldest first. */
 export async function findLocationsToExport(
   sql: Queryable,
