@@ -75,6 +75,7 @@ export async function generate(sql: Database, places: number): Promise<void> {
       from generate_series(1, ${places * REVIEWS_PER_PLACE}) as r`);
     await transaction.unsafe('analyze locations, reviews, user_profiles');
     await transaction.unsafe('call mend_derived_numbers()');
+    await transaction.unsafe('call mend_freshness()');
     for (const { definition } of indexes) await transaction.unsafe(definition);
   });
   await sql.unsafe(`

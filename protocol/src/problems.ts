@@ -79,6 +79,8 @@ export const REACHED_LIMITS = [
   'reviews_of_place',
   'reviews_of_hour',
   'reviews_of_day',
+  'confirmations_of_hour',
+  'confirmations_of_day',
   'photos_of_day',
   'avatars_of_day',
   'reports_of_day',

@@ -22,6 +22,7 @@ import { buildAvatarStore } from './avatars/avatars.service.ts';
 import { PictureSource } from './avatars/fetch-picture.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
+import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
@@ -50,6 +51,9 @@ import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
+import { NotificationMails } from './notifications/notification-mails.ts';
+import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
+import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
 import { registerPrivacySettingsRoutes } from './profiles/privacy-settings.routes.ts';
@@ -199,6 +203,7 @@ export async function buildApp({
     authentication,
     limitRoute,
   );
+  registerFreshnessRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
   registerReviewRoutes(app, { sql, photos, accountLimitScale }, authentication, limitRoute);
   registerReportRoutes(app, sql, authentication, limitRoute);
   const avatars = buildAvatarStore(photos, pictureSource ?? new PictureSource());
@@ -213,13 +218,20 @@ export async function buildApp({
   registerStreetRoutes(app, sql);
   const classifier = config.classifier && new FeatureClassifier(config.classifier);
   registerSuggestionRoutes(app, { sql, classifier, log: app.log }, authentication, limitRoute);
-  const mails = new AuthMails({
+  const sender = buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') });
+  const mails = new AuthMails({ sql, jobs, sender, publicUrl: config.publicUrl });
+  app.addHook('onReady', () => mails.start());
+  const notificationMails = new NotificationMails({
     sql,
     jobs,
-    sender: buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') }),
+    sender,
     publicUrl: config.publicUrl,
+    log: app.log,
   });
-  app.addHook('onReady', () => mails.start());
+  app.addHook('onReady', () => notificationMails.start());
+  app.addHook('onClose', () => notificationMails.stop());
+  registerNotificationRoutes(app, sql, authentication, limitRoute);
+  registerUnsubscribePage(app, sql);
   const smsSender = buildSmsSender(config);
   const sms =
     smsSender && new AuthSms({ sql, jobs, sender: smsSender, publicUrl: config.publicUrl, log: app.log });

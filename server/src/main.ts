@@ -12,12 +12,14 @@ import { StartupError } from './config/startup-error.ts';
 import { connect } from './db/database.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import { purgeOldConfirmations } from './freshness/freshness.service.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import { purgeOldAccountWrites } from './http/account-limits.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { Certificate } from './http/certificate.ts';
 import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
+import { purgeOldNotifications } from './notifications/notifications.ts';
 import { purgeOldSubmissions } from './reviews/reviews.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 
@@ -140,8 +142,10 @@ async function start(): Promise<void> {
       Promise.all([
         purgeOldSubmissions(sql),
         purgeOldAccountWrites(sql),
-        purgeExpiredRows(sql),
         purgeUnusedAvatars(sql),
+        purgeOldNotifications(sql),
+        purgeOldConfirmations(sql),
+        purgeExpiredRows(sql),
       ]).catch((err) => app?.log.error({ err }, 'housekeeping failed'));
     void housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();

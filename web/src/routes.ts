@@ -14,6 +14,7 @@ export default [
     route('profile/reviews', 'app/routes/profile-reviews.tsx'),
     route('profile/security', 'app/routes/profile-security.tsx'),
     route('profile/delete-account', 'app/routes/delete-account.tsx'),
+    route('notifications', 'app/routes/notifications.tsx'),
     route('auth', 'app/routes/auth.tsx'),
     route('auth/callback', 'app/routes/auth-callback.tsx'),
     route('auth/new-password', 'app/routes/auth-new-password.tsx'),

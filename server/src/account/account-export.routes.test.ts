@@ -48,6 +48,7 @@ describe('the export of an account', () => {
       identities: [{ provider: 'email', email: user.email }],
       sessions: [{ ip: '127.0.0.1' }],
       reviews: [{ comments: 'A step, and a bell.', location: { id: place.id, name: 'Corner Café “Zoë”' } }],
+      notifications: [{ kind: 'badge_earned', details: { badge_type: 'First Steps' } }],
       created_locations: [{ id: place.id }],
       factors: [
         { factor_type: 'totp', friendly_name: 'Phone app', status: 'unverified' },

@@ -122,6 +122,14 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 404, user: 200, admin: 404 },
     () => ({ alt_text: 'The entrance' }),
   ],
+  ['GET /api/v1/locations/:location/confirmation', signedIn(200)],
+  ['PUT /api/v1/locations/:location/confirmation', signedIn(200), () => ({ is_accurate: true })],
+  ['DELETE /api/v1/locations/:location/confirmation', signedIn(204)],
+  ['GET /api/v1/locations/:location/change-notes', { nobody: 401, 'other user': 403, user: 403, admin: 200 }],
+  // Each sees and marks what is their own (notifications.routes.test.ts).
+  ['GET /api/v1/notifications', signedIn(200)],
+  ['GET /api/v1/notifications/unread', signedIn(200)],
+  ['PUT /api/v1/notifications/read', signedIn(204), () => ({})],
   ['GET /api/v1/account/sessions', signedIn(200)],
   // One's own only: what is somebody else's is not there.
   ['DELETE /api/v1/account/sessions/:session', { nobody: 401, 'other user': 404, user: 204, admin: 404 }],

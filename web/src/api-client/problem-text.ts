@@ -54,6 +54,8 @@ const LIMIT_TEXTS: Record<ReachedLimit, (inputs: { wait: string }) => string> = 
   reviews_of_place: m.limit_reviews_of_place,
   reviews_of_hour: m.limit_reviews_of_hour,
   reviews_of_day: m.limit_reviews_of_day,
+  confirmations_of_hour: m.limit_confirmations_of_hour,
+  confirmations_of_day: m.limit_confirmations_of_day,
   photos_of_day: m.limit_photos_of_day,
   avatars_of_day: m.limit_avatars_of_day,
   reports_of_day: m.limit_reports_of_day,

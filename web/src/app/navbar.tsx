@@ -1,6 +1,8 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useSession } from '~/auth/session-context';
+import { NotificationBell } from '~/notifications/components/notification-bell';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { LogoMark } from '~/ui/logo';
@@ -9,6 +11,7 @@ import { NavbarLinks } from './navbar-links';
 /** The header of every page; on a phone its links stand in a menu. */
 export function Navbar() {
   const [isOpen, setOpen] = useState(false);
+  const session = useSession();
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState(pathname);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -38,6 +41,9 @@ export function Navbar() {
           <LogoMark className="size-9" />
           {m.product_name()}
         </Link>
+        {session.status === 'signed-in' && (
+          <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
+        )}
         <IconButton
           ref={toggle}
           icon={isShown ? X : Menu}

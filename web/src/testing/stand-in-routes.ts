@@ -1,6 +1,7 @@
 import { ClientConfig } from '@wayable/protocol/client-config';
 import { GeocoderAnswer } from '@wayable/protocol/geocoder';
 import { Location, LocationCreate, LocationDetail, NearbyLocations } from '@wayable/protocol/locations';
+import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayable/protocol/notifications';
 import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import { Profile } from '@wayable/protocol/profiles';
 import { Review, ReviewCounts, ReviewCreate, ReviewUpdate, UserReviewsPage } from '@wayable/protocol/reviews';
@@ -9,7 +10,7 @@ import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/
 import Type, { type TSchema } from 'typebox';
 
 export type RouteName = keyof typeof ROUTES;
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Call = `${Method} ${RouteName}`;
 
 interface Shape {
@@ -36,6 +37,9 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'DELETE review': { answer: NOTHING },
   'GET userReviews': { answer: UserReviewsPage },
   'GET userReviewCounts': { answer: ReviewCounts },
+  'GET notifications': { answer: NotificationPage },
+  'GET unreadNotifications': { answer: UnreadNotifications },
+  'PUT readNotifications': { body: NotificationsRead, answer: NOTHING },
   'GET geocoderSearch': { answer: GeocoderAnswer },
   'GET geocoderAutocomplete': { answer: GeocoderAnswer },
   'GET geocoderReverse': { answer: GeocoderAnswer },

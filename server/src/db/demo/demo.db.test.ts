@@ -58,6 +58,18 @@ describe('the demo data', () => {
     ]);
   });
 
+  it('has told of badges and verifications in time, some not yet read, and mails nobody', async () => {
+    const [row] = await server.sql`
+      select count(*) filter (where read_at is null)::int as unread, count(read_at)::int as read,
+        count(distinct kind)::int as kinds, count(mail_due_at)::int as mails,
+        count(*) filter (where kind = 'badge_earned')::int as badges,
+        (select sum(badges_earned) from user_profiles)::int as earned, max(created_at) <= now() as "isPast"
+      from notifications`;
+    expect(row).toMatchObject({ kinds: 2, mails: 0, badges: row?.earned, isPast: true });
+    expect(row?.unread).toBeGreaterThan(5);
+    expect(row?.read).toBeGreaterThan(20);
+  });
+
   it('has an account for Quick Login with more reviews than a page holds', async () => {
     const { status, body } = await server.send('POST', '/auth/v1/token?grant_type=password', {
       payload: { email: DEMO_USER_EMAIL, password: DEMO_PASSWORD },

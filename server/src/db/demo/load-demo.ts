@@ -10,6 +10,7 @@ import {
   isEmpty,
   lockDemo,
   removeDemoAdmins,
+  tellOfDemoReviews,
 } from './demo.queries.ts';
 import { DEMO_PLACES } from './places.ts';
 import { uuidFrom } from './random.ts';
@@ -85,6 +86,7 @@ export async function loadDemo(
           created_at: new Date(now - review.minutesAgo * MINUTE_MS).toISOString(),
         })),
     );
+    await tellOfDemoReviews(transaction);
     return true;
   });
 }
