@@ -76,6 +76,7 @@ export async function generate(sql: Database, places: number): Promise<void> {
     await transaction.unsafe('analyze locations, reviews, user_profiles');
     await transaction.unsafe('call mend_derived_numbers()');
     await transaction.unsafe('call mend_freshness()');
+    await transaction.unsafe('call mend_moderation_numbers()');
     for (const { definition } of indexes) await transaction.unsafe(definition);
   });
   await sql.unsafe(`

@@ -14,6 +14,7 @@ export default {
     '/profile/reviews',
     '/profile/security',
     '/profile/delete-account',
+    '/admin',
   ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -94,3 +94,6 @@ export interface AuthSession {
 }
 
 export type LogoutScope = 'global' | 'local' | 'others';
+
+/** What the message of `user_banned` begins with; a reason follows after a colon where one was given. */
+export const BANNED_MESSAGE = 'User is banned';

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { ModerationReason } from './moderation.ts';
 import { MAX_PAGE, pagedResult } from './paging.ts';
 import type { ReportReason } from './reports.ts';
 import { Timestamp, Uuid } from './text.ts';
@@ -10,12 +11,20 @@ export interface NotifiedReview {
   location_name: string;
 }
 
+/** Why a moderator decided so; whoever wrote the review may answer to the decision once. */
+export interface NotifiedDecision {
+  decision_id: string;
+  reason: ModerationReason;
+  /** In the moderator’s words; often empty. */
+  details: string;
+}
+
 /** What the notification of each kind knows (docs/product.md#notifications). */
 export interface NotificationDetails {
   review_verified: NotifiedReview;
   /** An administrator took the verification back, and says why. */
-  review_returned: NotifiedReview & { reason: string };
-  review_removed: NotifiedReview & { reason: string };
+  review_returned: NotifiedReview & NotifiedDecision;
+  review_removed: NotifiedReview & NotifiedDecision;
   review_restored: NotifiedReview;
   /** To its author: somebody reported it. Who did is never told. */
   review_reported: NotifiedReview & { reason: ReportReason };
@@ -59,6 +68,8 @@ export const NotificationRow = Type.Object({
       location_id: Type.Optional(Uuid),
       location_name: Type.Optional(Type.String()),
       reason: Type.Optional(Type.String()),
+      decision_id: Type.Optional(Uuid),
+      details: Type.Optional(Type.String()),
       is_removed: Type.Optional(Type.Boolean()),
       badge_type: Type.Optional(Type.String()),
       role: Type.Optional(Type.String()),

@@ -43,8 +43,9 @@ export const ProfileUpdate = Type.Object(
         description: 'The address of a picture that is one’s own here, or on the web: that one is fetched',
       }),
     ),
+    is_admin: Type.Optional(Type.Boolean({ description: 'For administrators, about somebody else' })),
   },
-  { anyOf: [{ required: ['full_name'] }, { required: ['avatar_url'] }] },
+  { anyOf: [{ required: ['full_name'] }, { required: ['avatar_url'] }, { required: ['is_admin'] }] },
 );
 export type ProfileUpdate = Static<typeof ProfileUpdate>;
 

@@ -51,8 +51,13 @@ import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
+import { registerAdminListRoutes } from './moderation/admin-lists.routes.ts';
+import { registerModerationRoutes } from './moderation/moderation.routes.ts';
+import { removeReview } from './moderation/review-decisions.service.ts';
+import { startSettling } from './moderation/suspensions.service.ts';
 import { NotificationMails } from './notifications/notification-mails.ts';
 import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
+import { Notifications } from './notifications/notifications.ts';
 import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
@@ -195,6 +200,7 @@ export async function buildApp({
     accountLimitScale,
     log: app.log,
   });
+  const notifications = new Notifications();
   app.addHook('onReady', () => photos.start());
   app.addHook('onClose', async () => photos.close());
   const { uploads } = await registerPhotoRoutes(
@@ -204,13 +210,22 @@ export async function buildApp({
     limitRoute,
   );
   registerFreshnessRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
-  registerReviewRoutes(app, { sql, photos, accountLimitScale }, authentication, limitRoute);
-  registerReportRoutes(app, sql, authentication, limitRoute);
   const avatars = buildAvatarStore(photos, pictureSource ?? new PictureSource());
   await registerAvatarRoutes(app, { store: avatars, slots: uploads }, authentication, limitRoute);
-  registerProfileRoutes(app, { sql, avatars }, authentication, limitRoute);
+  registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);
   registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
   registerLeaderboardRoutes(app, sql, authentication);
+  const moderation = { sql, jobs, notifications };
+  registerReviewRoutes(
+    app,
+    { sql, photos, accountLimitScale, removeAsModerator: (...args) => removeReview(moderation, ...args) },
+    authentication,
+    limitRoute,
+  );
+  registerReportRoutes(app, { sql, notifications }, authentication, limitRoute);
+  registerModerationRoutes(app, moderation, authentication, limitRoute);
+  app.addHook('onReady', () => startSettling(moderation));
+  registerAdminListRoutes(app, { sql, config }, authentication);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });

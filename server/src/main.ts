@@ -19,6 +19,8 @@ import type { TypedApp } from './http/app-types.ts';
 import { Certificate } from './http/certificate.ts';
 import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
+import { purgeRemovedReviews } from './moderation/review-decisions.service.ts';
+import { settleLateReviews } from './moderation/suspensions.service.ts';
 import { purgeOldNotifications } from './notifications/notifications.ts';
 import { purgeOldSubmissions } from './reviews/reviews.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
@@ -146,6 +148,8 @@ async function start(): Promise<void> {
         purgeOldNotifications(sql),
         purgeOldConfirmations(sql),
         purgeExpiredRows(sql),
+        purgeRemovedReviews(sql),
+        settleLateReviews(sql),
       ]).catch((err) => app?.log.error({ err }, 'housekeeping failed'));
     void housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();

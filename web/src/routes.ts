@@ -15,6 +15,8 @@ export default [
     route('profile/security', 'app/routes/profile-security.tsx'),
     route('profile/delete-account', 'app/routes/delete-account.tsx'),
     route('notifications', 'app/routes/notifications.tsx'),
+    route('admin', 'app/routes/admin.tsx'),
+    route('moderation/:decisionId', 'app/routes/moderation-decision.tsx'),
     route('auth', 'app/routes/auth.tsx'),
     route('auth/callback', 'app/routes/auth-callback.tsx'),
     route('auth/new-password', 'app/routes/auth-new-password.tsx'),

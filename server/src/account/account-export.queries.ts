@@ -37,8 +37,16 @@ export async function findAccountData(sql: Queryable, userId: string): Promise<R
         select kind, location_id, created_at from account_writes where user_id = account.id
       ) as kept) as counted_writes,
       (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
-        select action, reason, created_at from admin_log where subject_id = account.id
+        select action, reason_code, reason, review_id, before, after, created_at from admin_log where subject_id = account.id
       ) as kept) as actions_of_administrators,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
+        select decision_id, answer, created_at from moderation_answers where user_id = account.id
+      ) as kept) as answers_to_moderators,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
+        select id, location_name, rating, accessibility_features, photos, comments, is_verified, created_at, updated_at,
+          removed_at, reason, details
+        from removed_reviews where user_id = account.id
+      ) as kept) as removed_reviews,
       (select coalesce(jsonb_agg(to_jsonb(kept) order by minted_at), '[]') from (
         select badge_type, token_id, contract_address, metadata_uri, transaction_hash, minted_at
         from nft_badges where user_id = account.id

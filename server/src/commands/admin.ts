@@ -5,7 +5,9 @@ import { SecretKeys } from '../auth/secrets/secret-keys.ts';
 import { openSecrets, resetSecrets, rotateSecretsKey } from '../auth/secrets/secrets.service.ts';
 import { ensureSigningKeys, rotateSigningKeys } from '../auth/tokens/signing-keys.ts';
 import type { Database } from '../db/database.ts';
-import { setAdmin } from '../profiles/profiles.service.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { setRole } from '../moderation/change-role.ts';
+import { Notifications } from '../notifications/notifications.ts';
 import { readSsoRequest, runSsoRequest, SSO_USAGE } from './sso.ts';
 import { fail, say } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
@@ -77,7 +79,14 @@ await withDatabase(async ({ sql, address }, config) => {
     );
     return 0;
   }
-  await setAdmin(sql, userId, action === 'grant');
+  const change = { adminId: null, userId, isAdmin: action === 'grant', reason: 'On the command line' };
+  try {
+    await setRole(sql, new Notifications(), change);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    say(error.message);
+    return 1;
+  }
   say(`${email} is ${action === 'grant' ? 'now' : 'no longer'} an administrator.`);
   if (action === 'grant' && config.adminsNeedFactor) {
     say(

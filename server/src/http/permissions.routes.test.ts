@@ -10,6 +10,7 @@ let people: Record<Role, TestUser | undefined>;
 let locationId: string;
 let photoId: string;
 let reportId: string;
+let decisionId: string;
 let strangerId: string;
 
 beforeAll(async () => {
@@ -29,6 +30,13 @@ beforeAll(async () => {
     user: people['other user'] as TestUser,
   });
   reportId = report.body.id;
+  const removed = await server.buildReview(people.user as TestUser, locationId);
+  await server.send('DELETE', `/api/v1/admin/reviews/${removed.id}`, {
+    payload: { reason: 'spam' },
+    user: people.admin as TestUser,
+  });
+  const [decision] = await server.sql`select id::text from admin_log where review_id = ${removed.id}`;
+  decisionId = decision?.id;
 });
 afterAll(() => server.close());
 
@@ -40,6 +48,13 @@ const signedIn = (status: number): Statuses => ({
   admin: status,
 });
 const ownerAndAdmin: Statuses = { nobody: 401, 'other user': 403, user: 200, admin: 200 };
+
+const adminOnly = (status: number): Statuses => ({
+  nobody: 401,
+  'other user': 403,
+  user: 403,
+  admin: status,
+});
 
 /** Each call with the status that each role gets; "user" is the one whom the data belongs to. */
 const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
@@ -116,6 +131,24 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 403, user: 403, admin: 204 },
     () => ({ reason: 'They asked for it' }),
   ],
+  ['GET /api/v1/admin/reviews', adminOnly(200)],
+  ['GET /api/v1/admin/users', adminOnly(200)],
+  ['GET /api/v1/admin/log', adminOnly(200)],
+  ['GET /api/v1/admin/installation', adminOnly(200)],
+  ['DELETE /api/v1/admin/reviews/:review', adminOnly(204), () => ({ reason: 'spam' })],
+  ['POST /api/v1/admin/reviews/:review/restoration', adminOnly(204), () => ({})],
+  ['PUT /api/v1/admin/reviews/:review/verification', adminOnly(204), () => ({ is_verified: true })],
+  ['PUT /api/v1/admin/reviews/:review/reports/resolution', adminOnly(204), () => ({ is_resolved: true })],
+  ['PUT /api/v1/admin/users/:stranger/suspension', adminOnly(204), () => ({ reason: 'Advertising' })],
+  ['DELETE /api/v1/admin/users/:stranger/suspension', adminOnly(204)],
+  // A decision is there for the author of its review alone.
+  ['GET /api/v1/moderation/:decision', { nobody: 401, 'other user': 404, user: 200, admin: 404 }],
+  [
+    'POST /api/v1/moderation/:decision/answer',
+    { nobody: 401, 'other user': 404, user: 201, admin: 404 },
+    () => ({ answer: 'I was there.' }),
+  ],
+  ['PATCH /api/v1/profiles/:stranger', adminOnly(200), () => ({ is_admin: true })],
   ['POST /api/v1/suggestions/features', signedIn(200), () => ({ comments: 'There is a ramp at the side.' })],
   [
     'PATCH /api/v1/photos/:photo',
@@ -159,6 +192,7 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':session', await findOtherSession(owner))
     .replace(':photo', photoId)
     .replace(':report', reportId)
+    .replace(':decision', decisionId)
     .replace(':location', locationId)
     .replace(':zoom/:x/:y', '10/0/0');
   const caller = people[role];

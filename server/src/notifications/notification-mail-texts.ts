@@ -1,4 +1,4 @@
-import type { NotificationKind, ToldOf } from '@wayable/protocol/notifications';
+import type { NotificationKind, NotifiedDecision, ToldOf } from '@wayable/protocol/notifications';
 import type { ReportReason } from '@wayable/protocol/reports';
 import type { MailContent } from '../mail/layout.ts';
 import type { MailSetting } from './notification-mails.queries.ts';
@@ -28,6 +28,10 @@ const REPORT_REASONS: Record<ReportReason, string> = {
   other: 'another reason',
 };
 
+/** Why it was decided so, in the moderator's words where there are some. */
+const decisionText = ({ reason, details }: NotifiedDecision): string =>
+  details.trim() === '' ? `${REPORT_REASONS[reason]}.` : `${REPORT_REASONS[reason]}. ${details.trim()}`;
+
 interface Told {
   subject: string;
   text: string;
@@ -44,12 +48,12 @@ function tell(told: ToldOf): Told {
     case 'review_returned':
       return {
         subject: 'Your review is pending again',
-        text: `Your review of ${told.details.location_name} is pending again. The moderators say: ${told.details.reason}`,
+        text: `Your review of ${told.details.location_name} is pending again. The moderators say: ${decisionText(told.details)}`,
       };
     case 'review_removed':
       return {
         subject: 'Your review was removed',
-        text: `Your review of ${told.details.location_name} was removed. The moderators say: ${told.details.reason}`,
+        text: `Your review of ${told.details.location_name} was removed. The moderators say: ${decisionText(told.details)}`,
       };
     case 'review_restored':
       return {

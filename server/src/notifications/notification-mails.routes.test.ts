@@ -119,7 +119,12 @@ describe('mails about notifications', () => {
     await notifications.add(server.sql, {
       userId: user.id,
       kind: 'review_removed',
-      details: { ...details('Millennium Park'), reason: 'It names somebody.' },
+      details: {
+        ...details('Millennium Park'),
+        decision_id: randomUUID(),
+        reason: 'privacy',
+        details: 'It names a waiter.',
+      },
     });
     // What became due first takes the others along.
     await server.sql`
@@ -130,7 +135,7 @@ describe('mails about notifications', () => {
     expect(mail.subject).toBe('2 things that happened at Wayable');
     expect(mail.text).toContain('Your review of Café Ö was verified. Thank you!');
     expect(mail.text).toContain(
-      'Your review of Millennium Park was removed. The moderators say: It names somebody.',
+      'Your review of Millennium Park was removed. The moderators say: shows or names somebody. It names a waiter.',
     );
     await sendDue();
     await settled();

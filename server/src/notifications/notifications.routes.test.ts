@@ -27,7 +27,12 @@ const unread = async (user: TestUser) =>
 describe('notifications', () => {
   it('come newest first, with what each kind knows, and only to their person', async () => {
     const [user, other] = [await server.buildUser(), await server.buildUser()];
-    const details = { ...review(), reason: 'It is about another place.' };
+    const details = {
+      ...review(),
+      decision_id: randomUUID(),
+      reason: 'wrong_place' as const,
+      details: 'The one next door.',
+    };
     await tellVerified(user);
     await notifications.add(server.sql, { userId: user.id, kind: 'review_removed', details });
     expect(await list(user)).toMatchObject({

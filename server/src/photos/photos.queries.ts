@@ -11,18 +11,21 @@ export interface PhotoRow {
 
 const columns = (sql: Queryable) => sql`id, path, alt_text, width, height, edges`;
 
-export async function findPhoto(sql: Queryable, id: string): Promise<PhotoRow | undefined> {
-  const [row] = await sql<PhotoRow[]>`select ${columns(sql)} from photos where id = ${id}`;
+/** A photo that may be seen: not one of a removed review. */
+export async function findShownPhoto(sql: Queryable, id: string): Promise<PhotoRow | undefined> {
+  const [row] = await sql<PhotoRow[]>`
+    select ${columns(sql)} from photos where id = ${id} and removed_review_id is null
+  `;
   return row;
 }
 
-/** The photo that was uploaded to a path, and whether the review that shows it hides its author. */
+/** The photo that was uploaded to a path, and whether others may be led from there to it (docs/product.md#privacy). */
 export async function findPhotoByPath(
   sql: Queryable,
   path: string,
-): Promise<(PhotoRow & { is_author_hidden: boolean }) | undefined> {
-  const [row] = await sql<(PhotoRow & { is_author_hidden: boolean })[]>`
-    select ${columns(sql)}, photos.review_id is not null and not author.is_named as is_author_hidden
+): Promise<(PhotoRow & { is_hidden: boolean }) | undefined> {
+  const [row] = await sql<(PhotoRow & { is_hidden: boolean })[]>`
+    select ${columns(sql)}, removed_review_id is not null or (review_id is not null and not is_named) as is_hidden
     from photos join (select id as author_id, is_named from user_profiles) as author on author_id = user_id
     where path = ${path}
   `;
@@ -83,7 +86,10 @@ export async function updateAltText(
 
 /** Deletes a photo that no review shows; whether there was one. */
 export async function deleteUnusedPhoto(sql: Queryable, path: string): Promise<boolean> {
-  const rows = await sql`delete from photos where path = ${path} and review_id is null returning id`;
+  const rows = await sql`
+    delete from photos
+    where path = ${path} and review_id is null and removed_review_id is null returning id
+  `;
   return rows.length > 0;
 }
 
@@ -94,13 +100,16 @@ export async function assignPhotos(
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     update photos set review_id = ${reviewId}
-    where id = any(${photoIds}::uuid[]) and user_id = ${userId} and review_id is null returning id
+    where id = any(${photoIds}::uuid[]) and user_id = ${userId} and review_id is null
+      and removed_review_id is null returning id
   `;
   return rows.map(({ id }) => id);
 }
 
 export async function deleteUnusedPhotosBefore(sql: Queryable, before: Date): Promise<void> {
-  await sql`delete from photos where review_id is null and created_at < ${before}`;
+  await sql`
+    delete from photos where review_id is null and removed_review_id is null and created_at < ${before}
+  `;
 }
 
 /** Notes that the files have to go, unless the note is taken back before; files of a photo that is known stay. */

@@ -175,7 +175,7 @@ export async function getPhotoFile(
   id: string,
   { size, format }: PhotoFileQuery,
 ): Promise<PhotoFile> {
-  const photo = await queries.findPhoto(store.sql, id);
+  const photo = await queries.findShownPhoto(store.sql, id);
   if (!photo) throw photoNotFound();
   const largest = photo.edges.at(-1) as number;
   const edge = photo.edges.find((kept) => kept >= (size ?? largest)) ?? largest;
@@ -198,7 +198,7 @@ export async function getPhotoFile(
  */
 export async function locatePhoto(sql: Database, params: PhotoParams): Promise<string> {
   const photo = await queries.findPhotoByPath(sql, toPhotoPath(params));
-  if (!photo || photo.is_author_hidden) throw photoNotFound();
+  if (!photo || photo.is_hidden) throw photoNotFound();
   return toPhotoUrl(photo.id);
 }
 

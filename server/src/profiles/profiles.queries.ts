@@ -35,10 +35,6 @@ export async function insertProfile(
   await sql`insert into user_profiles (id, full_name) values (${profile.userId}, ${profile.fullName})`;
 }
 
-export async function updateAdminFlag(sql: Queryable, userId: string, isAdmin: boolean): Promise<void> {
-  await sql`update user_profiles set is_admin = ${isAdmin} where id = ${userId}`;
-}
-
 /** Whether there was such a person. */
 export async function updateFullName(sql: Queryable, userId: string, fullName: string): Promise<boolean> {
   const { count } = await sql`update user_profiles set full_name = ${fullName} where id = ${userId}`;

@@ -2,13 +2,11 @@ import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profil
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { AvatarStore } from '../avatars/avatars.service.ts';
-import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
-import { changeProfile, getProfile, listProfileReviews } from './profiles.service.ts';
+import { changeProfile, getProfile, listProfileReviews, type ProfileContext } from './profiles.service.ts';
 
 const tags = ['profiles'];
 const UserParams = Type.Object({ userId: Uuid });
@@ -17,7 +15,7 @@ const WRITES = { max: 60, windowSeconds: 60 };
 /** Profiles of contributors. */
 export function registerProfileRoutes(
   app: TypedApp,
-  { sql, avatars }: { sql: Database; avatars: AvatarStore },
+  context: ProfileContext,
   { requireViewer, recogniseViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -32,7 +30,7 @@ export function registerProfileRoutes(
         response: { 200: Profile, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getProfile(sql, request.viewer, request.params.userId.toLowerCase()),
+    (request) => getProfile(context.sql, request.viewer, request.params.userId.toLowerCase()),
   );
 
   app.get(
@@ -46,7 +44,7 @@ export function registerProfileRoutes(
         response: { 200: ProfileReviews, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => listProfileReviews(sql, request.viewer, request.params.userId.toLowerCase()),
+    (request) => listProfileReviews(context.sql, request.viewer, request.params.userId.toLowerCase()),
   );
 
   app.patch(
@@ -56,14 +54,13 @@ export function registerProfileRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
-        summary: 'Change name or picture: one’s own, or anybody’s as an administrator',
+        summary: 'Change name or picture, one’s own or anybody’s as an administrator; and who else is one',
         security: [{ bearer: [] }],
         params: UserParams,
         body: ProfileUpdate,
         response: { 200: Profile, ...PROBLEM_RESPONSES },
       },
     },
-    (request) =>
-      changeProfile({ sql, avatars }, viewerOf(request), request.params.userId.toLowerCase(), request.body),
+    (request) => changeProfile(context, viewerOf(request), request.params.userId.toLowerCase(), request.body),
   );
 }

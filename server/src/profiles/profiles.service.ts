@@ -11,6 +11,8 @@ import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
 import { refuseNonAdmin } from '../http/refuse-viewer.ts';
 import { isShowable, toStoredLine } from '../http/validation.ts';
+import { assertMayChangeRole, changeRole } from '../moderation/change-role.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { listNewestReviewsOfUser } from '../reviews/reviews.service.ts';
 import { mayEditProfile, maySeeWholeProfile } from './profiles.policy.ts';
 import * as queries from './profiles.queries.ts';
@@ -89,12 +91,20 @@ function readFullName(given: string): string {
   return name;
 }
 
+export interface ProfileContext {
+  sql: Database;
+  avatars: AvatarStore;
+  notifications: Notifications;
+}
+
 /**
- * Changes a person's name or picture: one's own, or anybody's as an administrator.
- * @throws {DomainError} not_permitted, not_found, validation_failed, and what the picture is refused with
+ * Changes a person's name or picture: one's own, or anybody's as an administrator; and, as an administrator, who else is
+ * one. What is refused writes nothing.
+ * @throws {DomainError} not_permitted, not_found, validation_failed, what the picture is refused with, and what
+ *   the role is refused with ({@link changeRole})
  */
 export async function changeProfile(
-  { sql, avatars }: { sql: Database; avatars: AvatarStore },
+  { sql, avatars, notifications }: ProfileContext,
   viewer: Viewer,
   userId: string,
   change: ProfileUpdate,
@@ -102,10 +112,14 @@ export async function changeProfile(
   if (!mayEditProfile(viewer, userId)) {
     throw refuseNonAdmin(viewer, 'You may change only your own profile.');
   }
+  if (change.is_admin !== undefined) assertMayChangeRole(viewer, userId);
   const fullName = change.full_name === undefined ? undefined : readFullName(change.full_name);
   if (!(await queries.findProfile(sql, userId))) throw userNotFound();
   const avatarId =
     change.avatar_url === undefined ? undefined : await resolveAvatar(avatars, userId, change.avatar_url);
+  if (change.is_admin !== undefined) {
+    await changeRole(sql, notifications, viewer, userId, change.is_admin);
+  }
   await sql.begin(async (transaction) => {
     if (fullName !== undefined && !(await queries.updateFullName(transaction, userId, fullName)))
       throw userNotFound();
@@ -122,9 +136,4 @@ export async function createProfile(sql: Queryable, userId: string, fullName: st
 /** Gives the profile of an account that has passed to its rightful owner their name, in the transaction of that. */
 export async function renameProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
   await queries.updateFullName(sql, userId, fullName);
-}
-
-/** Makes someone an administrator, or unmakes one. */
-export async function setAdmin(sql: Queryable, userId: string, isAdmin: boolean): Promise<void> {
-  await queries.updateAdminFlag(sql, userId, isAdmin);
 }

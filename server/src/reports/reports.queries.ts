@@ -67,17 +67,47 @@ export async function countOpenReports(sql: Queryable): Promise<number> {
   return row?.amount ?? 0;
 }
 
-/** Resolves a report, or opens it again; false when there is none. The first to resolve it stays who did. */
+/** Locks a review until the transaction ends, and tells whose it is and how many reports of it are open. */
+export async function lockReportedReview(
+  sql: Queryable,
+  reviewId: string,
+): Promise<{ author_id: string; open_reports: number } | undefined> {
+  const [row] = await sql<{ author_id: string; open_reports: number }[]>`
+    select user_id as author_id, open_reports from reviews where id = ${reviewId} for no key update
+  `;
+  return row;
+}
+
+export interface LockedReport {
+  review_id: string;
+  reporter_id: string;
+  author_id: string;
+  location_id: string;
+  location_name: string;
+  is_resolved: boolean;
+}
+
+/** A report of a review that is there, both locked: the review first, as everybody does who decides about it. */
+export async function lockReport(sql: Queryable, id: string): Promise<LockedReport | undefined> {
+  await sql`
+    select from reviews where id = (select review_id from review_reports where id = ${id}) for no key update
+  `;
+  const [row] = await sql<LockedReport[]>`
+    select report.review_id, report.reporter_id, review.user_id as author_id, review.location_id,
+      location.name as location_name, report.resolved_at is not null as is_resolved
+    from review_reports as report join reviews as review on review.id = report.review_id
+    join locations as location on location.id = review.location_id
+    where report.id = ${id} for update of report
+  `;
+  return row;
+}
+
+/** Resolves a report, or opens it again. */
 export async function resolveReport(
   sql: Queryable,
   { id, moderatorId, isResolved }: { id: string; moderatorId: string; isResolved: boolean },
-): Promise<boolean> {
-  const { count } = isResolved
-    ? await sql`
-        update review_reports set resolved_at = coalesce(resolved_at, now()),
-          resolved_by = case when resolved_at is null then ${moderatorId} else resolved_by end
-        where id = ${id}
-      `
-    : await sql`update review_reports set resolved_at = null, resolved_by = null where id = ${id}`;
-  return count > 0;
+): Promise<void> {
+  await (isResolved
+    ? sql`update review_reports set resolved_at = now(), resolved_by = ${moderatorId} where id = ${id}`
+    : sql`update review_reports set resolved_at = null, resolved_by = null where id = ${id}`);
 }

@@ -14,6 +14,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { listOpenReports, listOwnReports, reportReview, setReportResolved } from './reports.service.ts';
 
 const tags = ['reports'];
@@ -24,7 +25,7 @@ const WRITES = { max: 120, windowSeconds: 600 };
 /** Reports of reviews: by readers, for administrators. */
 export function registerReportRoutes(
   app: TypedApp,
-  sql: Database,
+  { sql, notifications }: { sql: Database; notifications: Notifications },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -43,7 +44,12 @@ export function registerReportRoutes(
       },
     },
     async (request, reply) => {
-      const { report, isNew } = await reportReview(sql, viewerOf(request), request.params.id, request.body);
+      const { report, isNew } = await reportReview(
+        { sql, notifications },
+        viewerOf(request),
+        request.params.id,
+        request.body,
+      );
       return reply.code(isNew ? 201 : 200).send(report);
     },
   );
@@ -92,7 +98,12 @@ export function registerReportRoutes(
       },
     },
     async (request, reply) => {
-      await setReportResolved(sql, viewerOf(request), request.params.id, request.body.is_resolved);
+      await setReportResolved(
+        { sql, notifications },
+        viewerOf(request),
+        request.params.id,
+        request.body.is_resolved,
+      );
       return reply.code(204).send(null);
     },
   );

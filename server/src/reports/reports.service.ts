@@ -5,6 +5,9 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { refuseNonAdmin } from '../http/refuse-viewer.ts';
+import { assertNotOwn } from '../moderation/moderation.policy.ts';
+import { noteAct } from '../moderation/moderation-log.service.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { getReview } from '../reviews/reviews.service.ts';
 import { mayModerateReports, mayReportReview } from './reports.policy.ts';
 import * as queries from './reports.queries.ts';
@@ -25,6 +28,11 @@ async function limitPerPerson(sql: Database, userId: string): Promise<void> {
   );
 }
 
+interface ReportContext {
+  sql: Database;
+  notifications: Notifications;
+}
+
 /** The review or the account was deleted while the report was on the way. */
 function refuseDeleted(error: unknown): never {
   const { constraint_name: constraint } = error as { constraint_name?: string };
@@ -38,11 +46,12 @@ function refuseDeleted(error: unknown): never {
 }
 
 /**
- * Reports somebody else's review to the moderators. One person has one report of a review: another takes its place.
+ * Reports somebody else's review to the moderators. One person has one report of a review: another takes its place. Its author
+ * is told when the first report of it is open, never by whom.
  * @throws {DomainError} not_found, not_permitted, validation_failed for “other” without details, rate_limited
  */
 export async function reportReview(
-  sql: Database,
+  { sql, notifications }: ReportContext,
   viewer: Viewer,
   reviewId: string,
   input: ReviewReportCreate,
@@ -57,7 +66,25 @@ export async function reportReview(
   }
   await limitPerPerson(sql, viewer.userId);
   const report = { reviewId: review.id, reporterId: viewer.userId, reason: input.reason, details };
-  return queries.upsertReport(sql, report).catch(refuseDeleted);
+  return sql
+    .begin(async (transaction) => {
+      const locked = await queries.lockReportedReview(transaction, review.id);
+      const written = await queries.upsertReport(transaction, report);
+      if (locked?.open_reports === 0) {
+        await notifications.add(transaction, {
+          userId: locked.author_id,
+          kind: 'review_reported',
+          details: {
+            review_id: review.id,
+            location_id: review.location_id,
+            location_name: review.locations.name,
+            reason: input.reason,
+          },
+        });
+      }
+      return written;
+    })
+    .catch(refuseDeleted);
 }
 
 /** What the viewer has reported among the reviews of a location. */
@@ -84,16 +111,36 @@ export async function listOpenReports(sql: Database, viewer: Viewer, { page, lim
 }
 
 /**
- * Takes a report off the list of open ones, or puts it back.
+ * Takes a report off the list of open ones, and thanks who sent it, or puts it back.
  * @throws {DomainError} not_permitted, admin_second_factor_required, not_found
  */
 export async function setReportResolved(
-  sql: Database,
+  { sql, notifications }: ReportContext,
   viewer: Viewer,
   id: string,
   isResolved: boolean,
 ): Promise<void> {
   assertMayModerate(viewer);
-  const isKnown = await queries.resolveReport(sql, { id, moderatorId: viewer.userId, isResolved });
-  if (!isKnown) throw new DomainError('not_found', 'There is no report with this id.');
+  await sql.begin(async (transaction) => {
+    const report = await queries.lockReport(transaction, id);
+    if (!report) throw new DomainError('not_found', 'There is no report with this id.');
+    assertNotOwn(viewer, report.author_id);
+    if (report.is_resolved === isResolved) return;
+    await queries.resolveReport(transaction, { id, moderatorId: viewer.userId, isResolved });
+    const { review_id, location_id, location_name, author_id, reporter_id } = report;
+    await noteAct(transaction, {
+      adminId: viewer.userId,
+      subjectId: author_id,
+      action: isResolved ? 'reports_closed' : 'report_reopened',
+      reviewId: review_id,
+      before: { location_name, is_resolved: report.is_resolved },
+      after: { location_name, is_resolved: isResolved },
+    });
+    if (!isResolved) return;
+    await notifications.add(transaction, {
+      userId: reporter_id,
+      kind: 'report_decided',
+      details: { review_id, location_id, location_name, is_removed: false },
+    });
+  });
 }

@@ -1,3 +1,4 @@
+import { ReviewRemoval } from '@wayable/protocol/moderation';
 import {
   IdempotencyHeaders,
   LocationReviewsQuery,
@@ -25,6 +26,7 @@ import {
   getReview,
   listReviewsOfLocation,
   listReviewsOfUser,
+  type RemoveAsModerator,
   removeReview,
   toReviewLimits,
 } from './reviews.service.ts';
@@ -34,10 +36,18 @@ const security = [{ bearer: [] }];
 const IdParams = Type.Object({ id: Uuid });
 const WRITES = { max: 300, windowSeconds: 60 };
 
+interface ReviewRoutesContext {
+  sql: Database;
+  photos: PhotoStore;
+  accountLimitScale: number;
+  /** Removes somebody else's review so that it can be restored. */
+  removeAsModerator: RemoveAsModerator;
+}
+
 /** Reviews of a place and of a person, and their creation, change and deletion. */
 export function registerReviewRoutes(
   app: TypedApp,
-  { sql, photos, accountLimitScale }: { sql: Database; photos: PhotoStore; accountLimitScale: number },
+  { sql, photos, accountLimitScale, removeAsModerator }: ReviewRoutesContext,
   { requireViewer, recogniseViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -148,14 +158,21 @@ export function registerReviewRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
-        summary: 'Delete a review: one’s own, or any as an administrator',
+        summary: 'Delete one’s own review, or remove another one as an administrator, perhaps with a reason',
         security,
         params: IdParams,
+        body: Type.Optional(Type.Union([ReviewRemoval, Type.Null()])),
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
       },
     },
     async (request, reply) => {
-      await removeReview(photos, viewerOf(request), request.params.id);
+      await removeReview(
+        photos,
+        removeAsModerator,
+        viewerOf(request),
+        request.params.id,
+        request.body ?? undefined,
+      );
       return reply.code(204).send(null);
     },
   );

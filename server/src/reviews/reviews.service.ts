@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReviewRemoval } from '@wayable/protocol/moderation';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type {
   LocationReviewsQuery,
@@ -276,18 +277,32 @@ export async function editReview(sql: Database, viewer: Viewer, id: string, chan
   });
 }
 
+export type RemoveAsModerator = (viewer: Viewer, id: string, reason: ReviewRemoval) => Promise<void>;
+
+/** Where an administrator says nothing. */
+const UNSAID: ReviewRemoval = { reason: 'other', details: 'Removed by an administrator' };
+
 /**
- * Deletes a review; its photos go with it.
+ * Deletes one's own review for good; its photos go with it. Somebody else's an administrator removes: it can be restored.
  * @throws {DomainError} not_found, not_permitted
  */
-export async function removeReview(photos: PhotoStore, viewer: Viewer, id: string): Promise<void> {
-  await photos.sql.begin(async (transaction) => {
+export async function removeReview(
+  photos: PhotoStore,
+  removeAsModerator: RemoveAsModerator,
+  viewer: Viewer,
+  id: string,
+  reason = UNSAID,
+): Promise<void> {
+  const isOthers = await photos.sql.begin(async (transaction) => {
     const review = await queries.lockReview(transaction, id);
     if (!review) throw reviewNotFound();
     if (!mayDeleteReview(viewer, review)) throw refuseNonAdmin(viewer, NOT_PERMITTED);
+    if (review.user_id !== viewer.userId) return true;
     const { hadPhotos } = await queries.deleteReview(transaction, id);
     if (hadPhotos) await photos.requestRemoval(transaction);
+    return false;
   });
+  if (isOthers) await removeAsModerator(viewer, id, reason);
 }
 
 /** Deletes submission keys that no client will replay any more. */

@@ -1,4 +1,4 @@
-import { LogIn, LogOut, MapPinned, Trophy, UserRound } from 'lucide-react';
+import { LogIn, LogOut, MapPinned, ShieldCheck, Trophy, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { authPath } from '~/auth/next-path';
@@ -28,6 +28,12 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
         <NavbarLink to="/profile" onFollow={onFollow}>
           <UserRound aria-hidden className="size-5" />
           {m.nav_profile()}
+        </NavbarLink>
+      )}
+      {session.status === 'signed-in' && session.isAdmin && (
+        <NavbarLink to="/admin" onFollow={onFollow}>
+          <ShieldCheck aria-hidden className="size-5" />
+          {m.nav_admin()}
         </NavbarLink>
       )}
       <li className="md:ms-1">

@@ -32,8 +32,8 @@ const tell = <Kind extends NotificationKind>(
 it('says what happened, with reasons and a way on, and counts at the bell what is unread', async () => {
   const server = getServer();
   server.notifications.push(
-    tell('review_removed', { ...review, reason: 'It names somebody.' }),
-    tell('review_returned', { ...review, reason: 'The rating does not fit.' }),
+    tell('review_removed', { ...review, decision_id: crypto.randomUUID(), reason: 'privacy', details: 'It names a waiter.' }),
+    tell('review_returned', { ...review, decision_id: crypto.randomUUID(), reason: 'inaccurate', details: '' }),
     tell('review_reported', { ...review, reason: 'wrong_place' }),
     tell('report_decided', { ...review, is_removed: true }),
     tell('report_decided', { ...review, is_removed: false }),
@@ -47,8 +47,8 @@ it('says what happened, with reasons and a way on, and counts at the bell what i
   await expect.element(bell).toHaveAccessibleName('Notifications, 7 unread');
   await expect.element(main).toMatchTextContent('7 unread notifications');
   const texts = [
-    'Your review of Café Ö was removed.The moderators say: It names somebody.',
-    'Your review of Café Ö is pending again.The moderators say: The rating does not fit.',
+    'Your review of Café Ö was removed.The moderators say: Privacy: it names or shows a person. It names a waiter.',
+    'Your review of Café Ö is pending again.The moderators say: Not accurate',
     'Somebody has reported your review of Café Ö. The moderators will look at it; nothing has changed yet.The reason given: Wrong place',
     'Thank you for your report: the review of Café Ö was removed.',
     'Thank you for your report. The moderators have looked at the review of Café Ö, and it stays.',

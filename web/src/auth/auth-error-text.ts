@@ -1,4 +1,4 @@
-import { AUTH_FAULTS } from '@wayable/protocol/auth';
+import { AUTH_FAULTS, BANNED_MESSAGE } from '@wayable/protocol/auth';
 import { m } from '~/paraglide/messages';
 import { formatWait } from '~/ui/text/format';
 
@@ -47,6 +47,9 @@ export function waitSecondsOf(error: unknown): number | undefined {
   return seconds === undefined ? undefined : Number(seconds);
 }
 
+const readBanReason = (message: string): string | undefined =>
+  message.startsWith(`${BANNED_MESSAGE}: `) ? message.slice(BANNED_MESSAGE.length + 2) : undefined;
+
 /** What to tell people of a failed call of the authentication service (docs/product.md#signing-in). */
 export function authErrorText(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return m.error_generic();
@@ -57,6 +60,8 @@ export function authErrorText(error: unknown): string {
     const wait = formatWait(seconds);
     return MESSAGE_GAPS.has(code) ? m.auth_error_message_gap({ wait }) : m.limit_attempts({ wait });
   }
+  const banReason = code === 'user_banned' ? readBanReason(error.message) : undefined;
+  if (banReason !== undefined) return m.auth_error_user_banned_because({ reason: banReason });
   const fault = FAULTS.get(error.message);
   if (fault) return fault();
   const text = typeof code === 'string' && Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;

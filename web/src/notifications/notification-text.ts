@@ -1,4 +1,4 @@
-import type { Notification } from '@wayable/protocol/notifications';
+import type { Notification, NotifiedDecision } from '@wayable/protocol/notifications';
 import type { ReportReason } from '@wayable/protocol/reports';
 import { m } from '~/paraglide/messages';
 
@@ -27,6 +27,16 @@ const toOwnReview = (locationName: string) => ({
   label: m.notifications_see_review(),
   path: `/profile/reviews?${new URLSearchParams({ q: locationName })}`,
 });
+/** Why, and where the author may answer. */
+const toDecision = ({ decision_id: id, reason, details }: NotifiedDecision) => {
+  const [why, words] = [REPORT_REASONS[reason](), details.trim()];
+  return {
+    reason: m.notification_reason({
+      reason: words === '' ? why : m.notification_reason_words({ why, words }),
+    }),
+    link: { label: m.notifications_see_decision(), path: `/moderation/${id}` },
+  };
+};
 const TO_PROFILE = () => ({ label: m.notifications_see_profile(), path: '/profile' });
 
 /** What a notification says and where it leads. */
@@ -37,20 +47,12 @@ export function notificationText(notification: Notification): NotificationText {
       return { text: m.notification_review_verified({ place }), link: toOwnReview(place) };
     }
     case 'review_returned': {
-      const { location_name: place, reason } = notification.details;
-      return {
-        text: m.notification_review_returned({ place }),
-        reason: m.notification_reason({ reason }),
-        link: toOwnReview(place),
-      };
+      const { location_name: place } = notification.details;
+      return { text: m.notification_review_returned({ place }), ...toDecision(notification.details) };
     }
     case 'review_removed': {
-      const { location_name: place, location_id: id, reason } = notification.details;
-      return {
-        text: m.notification_review_removed({ place }),
-        reason: m.notification_reason({ reason }),
-        link: toPlace(id),
-      };
+      const { location_name: place } = notification.details;
+      return { text: m.notification_review_removed({ place }), ...toDecision(notification.details) };
     }
     case 'review_restored': {
       const { location_name: place } = notification.details;

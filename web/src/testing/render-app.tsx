@@ -32,6 +32,8 @@ const SCREENS: RouteObject[] = [
           screen('/profile/security', () => import('~/app/routes/profile-security')),
           screen('/profile/delete-account', () => import('~/app/routes/delete-account')),
           screen('/notifications', () => import('~/app/routes/notifications')),
+          screen('/admin', () => import('~/app/routes/admin')),
+          screen('/moderation/:decisionId', () => import('~/app/routes/moderation-decision')),
           screen('/auth', () => import('~/app/routes/auth')),
         ],
       },

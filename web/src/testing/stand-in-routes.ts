@@ -1,11 +1,25 @@
 import { ClientConfig } from '@wayable/protocol/client-config';
 import { GeocoderAnswer } from '@wayable/protocol/geocoder';
 import { Location, LocationCreate, LocationDetail, NearbyLocations } from '@wayable/protocol/locations';
+import {
+  AdminUserPage,
+  DecisionAnswer,
+  Installation,
+  LogPage,
+  ModeratedReviewPage,
+  OwnDecision,
+  ReviewRemoval,
+  ReviewRestoration,
+  Suspension,
+  VerificationChange,
+} from '@wayable/protocol/moderation';
 import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayable/protocol/notifications';
 import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
-import { Profile } from '@wayable/protocol/profiles';
+import { Profile, ProfileUpdate } from '@wayable/protocol/profiles';
+import { ReportResolution } from '@wayable/protocol/reports';
 import { Review, ReviewCounts, ReviewCreate, ReviewUpdate, UserReviewsPage } from '@wayable/protocol/reviews';
 import type { ROUTES } from '@wayable/protocol/routes';
+import { Stats } from '@wayable/protocol/stats';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
 import Type, { type TSchema } from 'typebox';
 
@@ -46,5 +60,19 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'POST featureSuggestions': { body: FeatureSuggestionRequest, answer: FeatureSuggestions },
   'POST photoUpload': { answer: UploadedPhoto },
   'DELETE photoUpload': { answer: NOTHING },
+  'GET stats': { answer: Stats },
+  'GET adminReviews': { answer: ModeratedReviewPage },
+  'GET adminUsers': { answer: AdminUserPage },
+  'GET adminLog': { answer: LogPage },
+  'GET adminInstallation': { answer: Installation },
+  'PUT adminReviewVerification': { body: VerificationChange, answer: NOTHING },
+  'DELETE adminReview': { body: ReviewRemoval, answer: NOTHING },
+  'POST adminReviewRestoration': { body: ReviewRestoration, answer: NOTHING },
+  'PUT adminReviewReportsResolution': { body: ReportResolution, answer: NOTHING },
+  'PUT adminUserSuspension': { body: Suspension, answer: NOTHING },
+  'DELETE adminUserSuspension': { answer: NOTHING },
+  'PATCH profile': { body: ProfileUpdate, answer: Profile },
+  'GET moderationDecision': { answer: OwnDecision },
+  'POST moderationAnswer': { body: DecisionAnswer, answer: OwnDecision },
   'PATCH photo': { body: PhotoUpdate, answer: Photo },
 };

@@ -16,6 +16,8 @@ export interface UserRow {
   is_anonymous: boolean;
   is_sso_user: boolean;
   is_banned: boolean;
+  /** What the person is told of it; null where nobody said. */
+  ban_reason: string | null;
   confirmation_sent_at: string | null;
   recovery_sent_at: string | null;
   email_change_sent_at: string | null;
@@ -28,7 +30,7 @@ export interface UserRow {
 
 const columns = (sql: Queryable) => sql`
   id, email, email_confirmed_at, new_email, email_change_status, phone, phone_confirmed_at, new_phone, password_hash,
-  app_metadata, user_metadata, is_anonymous, is_sso_user, coalesce(banned_until > now(), false) as is_banned,
+  app_metadata, user_metadata, is_anonymous, is_sso_user, coalesce(banned_until > now(), false) as is_banned, ban_reason,
   confirmation_sent_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at,
   last_sign_in_at, created_at, updated_at
 `;
@@ -244,4 +246,13 @@ export async function findIdentities(sql: Queryable, userId: string): Promise<Au
 
 export async function recordSignIn(sql: Queryable, userId: string): Promise<void> {
   await sql`update auth.users set last_sign_in_at = now() where id = ${userId}`;
+}
+
+/** Bans an account for as long as nobody ends it, or ends the ban (null). */
+export async function updateBan(sql: Queryable, id: string, reason: string | null): Promise<void> {
+  await sql`
+    update auth.users set ban_reason = ${reason}, updated_at = now(),
+      banned_until = case when ${reason}::text is null then null else timestamptz '9999-12-31' end
+    where id = ${id}
+  `;
 }

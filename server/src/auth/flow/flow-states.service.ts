@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { findUser } from '../accounts/users.queries.ts';
 import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { userBanned } from '../protocol/user-banned.ts';
 import { type Issuer, openSession, renewSession } from '../sessions/sessions.service.ts';
 import { type AccessTokens, UUID } from '../tokens/access-tokens.ts';
 import {
@@ -158,7 +159,7 @@ export async function exchangeCode(
       );
     }
     const user = await findUser(transaction, flow.user_id);
-    if (user?.is_banned) return new AuthError(403, 'user_banned', 'User is banned');
+    if (user?.is_banned) return userBanned(403, user);
     const refusal = flow.pending_identity && (await linkPending(transaction, flow, device));
     if (refusal) return refusal;
     const session = flow.linking_session_id

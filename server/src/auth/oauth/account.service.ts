@@ -22,6 +22,7 @@ import type { Challenge } from '../flow/pkce.ts';
 import { maySendMail } from '../limits/message-limits.ts';
 import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { userBanned } from '../protocol/user-banned.ts';
 import { findUserIdsByEmails, lockSubject, setProvedEmail } from './accounts.queries.ts';
 import { toIdentityData } from './profile-claims.ts';
 import type { Provider, ProviderProfile } from './provider.ts';
@@ -59,7 +60,7 @@ const saveProviderIdentity = (sql: Queryable, userId: string, { provider, profil
 async function lockAndCheck(sql: Queryable, userId: string): Promise<UserRow> {
   const user = await lockUser(sql, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User does not exist');
-  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (user.is_banned) throw userBanned(403, user);
   return user;
 }
 

@@ -10,6 +10,7 @@ import {
 import type { AuthContext } from '../auth-context.ts';
 import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { userBanned } from '../protocol/user-banned.ts';
 import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { lockSession } from '../sessions/sessions.queries.ts';
@@ -72,7 +73,7 @@ export async function linkIdentity(
   const user = await lockUser(sql, userId);
   const session = await lockSession(sql, sessionId);
   if (!user || session?.user_id !== userId || session.is_over) throw sessionIsOver();
-  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (user.is_banned) throw userBanned(403, user);
   await assertMayChangeIdentities(context, sql, { userId, aal: session.aal });
   const owner = await findUserByIdentity(sql, provider.id, subject);
   if (owner) {

@@ -20,6 +20,7 @@ import type { Device } from '../devices/device.ts';
 import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
 import { withFragment, withQuery } from '../flow/redirects.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { userBanned } from '../protocol/user-banned.ts';
 import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { agreeToEmail } from './email-change.service.ts';
 import { notifyOwner } from './notify-owner.ts';
@@ -79,7 +80,7 @@ async function redeem(
 ): Promise<{ user: UserRow; isPending: boolean }> {
   const user = await lockUser(sql, token.user_id);
   if (!user || !(await takeToken(sql, token))) throw isOver();
-  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (user.is_banned) throw userBanned(403, user);
   switch (token.kind) {
     case 'email_change_current':
     case 'email_change_new':

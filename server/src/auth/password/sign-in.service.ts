@@ -6,6 +6,7 @@ import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { NOBODY } from '../limits/account-attempts.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { userBanned } from '../protocol/user-banned.ts';
 import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { countPasswordAttempt, resetPasswordAttempts } from './password-limits.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
@@ -47,7 +48,7 @@ export async function signInWithPassword(
     recordFailure(context, user?.id ?? NOBODY, device);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
-  if (user.is_banned) throw new AuthError(400, 'user_banned', 'User is banned');
+  if (user.is_banned) throw userBanned(400, user);
   if (email !== undefined && user.email_confirmed_at === null) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   }

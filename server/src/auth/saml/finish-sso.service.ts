@@ -7,6 +7,7 @@ import type { Device } from '../devices/device.ts';
 import { type FlowEnd, findFlow, finishFlow } from '../flow/flow-states.service.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { isUuid } from '../protocol/auth-request.ts';
+import { userBanned } from '../protocol/user-banned.ts';
 import { issuerOf } from '../sessions/sessions.service.ts';
 import { type Assertion, readAssertion } from './assertion.ts';
 import { type PersonClaims, readPersonClaims } from './person-claims.ts';
@@ -111,7 +112,7 @@ async function signUpOrIn(
   const identityProvider = identityProviderOf(provider);
   await lockIdentity(sql, identityProvider, subject);
   const known = await findUserByIdentity(sql, identityProvider, subject);
-  if (known?.is_banned) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (known?.is_banned) throw userBanned(403, known);
   const data = {
     sub: subject,
     email,

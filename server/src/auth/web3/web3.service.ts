@@ -7,6 +7,7 @@ import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
+import { userBanned } from '../protocol/user-banned.ts';
 import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { parseSiweMessage, type SiweMessage } from './siwe-message.ts';
 import { insertUsedMessage } from './web3.queries.ts';
@@ -107,7 +108,7 @@ export async function signInWithWeb3(
     }
     const subject = `web3:ethereum:${address}`;
     const known = await findUserByIdentity(transaction, 'web3', subject);
-    if (known?.is_banned) throw new AuthError(400, 'user_banned', 'User is banned');
+    if (known?.is_banned) throw userBanned(400, known);
     const { domain, statement, chainId } = message;
     const claims = { address, chain: 'ethereum', network: String(chainId), domain, statement };
     const data = { sub: subject, custom_claims: claims, email_verified: false, phone_verified: false };

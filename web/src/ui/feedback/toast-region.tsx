@@ -9,12 +9,14 @@ import {
   UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components/Toast';
 import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
 import { TONE_ICONS, TONE_STYLES, type Tone } from './banner';
 import { onToast, type ToastMessage, takeToasts } from './toast';
 
 /** docs/product.md#toasts. */
 const LIFETIME_MS = 5_000;
+export const ACTION_LIFETIME_MS = 10_000;
 const MAX_VISIBLE_TOASTS = 3;
 /** On a magnified or small screen more than one would cover what it speaks of. */
 const ROOM_FOR_SEVERAL_PX = 480;
@@ -30,11 +32,13 @@ const TONE_WORDS: Record<Tone, () => string> = {
   info: m.toast_info,
 };
 
-/** Draws the toasts: top right, five seconds, paused while the pointer or the focus is on them. */
+/** Draws the toasts: top right, five seconds (ten with something to do), paused while the pointer or the focus is on them. */
 export function ToastRegion() {
   useEffect(() => {
     const move = () => {
-      for (const message of takeToasts()) queue.add(message, { timeout: LIFETIME_MS });
+      for (const message of takeToasts()) {
+        queue.add(message, { timeout: message.action ? ACTION_LIFETIME_MS : LIFETIME_MS });
+      }
     };
     move();
     return onToast(move);
@@ -64,6 +68,18 @@ export function ToastRegion() {
                 {toast.content.text}
               </Text>
             </AriaToastContent>
+            {toast.content.action && (
+              <Button
+                variant="secondary"
+                className="shrink-0 self-center"
+                onClick={() => {
+                  toast.content.action?.onPress();
+                  queue.close(toast.key);
+                }}
+              >
+                {toast.content.action.label}
+              </Button>
+            )}
             <AriaButton
               slot="close"
               aria-label={m.dismiss()}

@@ -1,8 +1,15 @@
 import type { Tone } from './banner';
 
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
 export interface ToastMessage {
   tone: Tone;
   text: string;
+  /** What can be done about it, for ten seconds. */
+  action?: ToastAction | undefined;
 }
 
 type Listener = () => void;
@@ -12,10 +19,10 @@ const listeners = new Set<Listener>();
 
 /**
  * Shows a message at the top right for five seconds (docs/product.md#toasts) and announces it. It waits here
- * until the region that draws toasts is loaded.
+ * until the region that draws toasts is loaded. With an action it stays for ten seconds.
  */
-export function showToast(tone: Tone, text: string): void {
-  waiting = [...waiting, { tone, text }];
+export function showToast(tone: Tone, text: string, action?: ToastAction): void {
+  waiting = [...waiting, { tone, text, action }];
   for (const listener of listeners) listener();
 }
 

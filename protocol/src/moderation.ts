@@ -1,0 +1,223 @@
+import Type, { type Static } from 'typebox';
+import { REASON_MAX } from './administration.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { REPORT_REASONS, ReviewReport } from './reports.ts';
+import { Review, SORT_ORDERS, VERIFICATION_FILTERS } from './reviews.ts';
+import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
+
+/** So many entries are on a page of an administrators' list (docs/product.md#paged-results). */
+export const ADMIN_PAGE_SIZE = 20;
+/** Where it takes a look at each to count them, no list counts more; the pages behind are reached by asking for less. */
+export const COUNTED_MAX = 10_000;
+/** A search looks at so many matches, the newest. */
+export const MATCHES_MAX = 1_000;
+export const ANSWER_MAX = 2_000;
+export const DETAILS_MAX = REASON_MAX;
+/** A removed review can be restored for so many days (docs/product.md#moderation). */
+export const REMOVED_KEPT_DAYS = 30;
+
+/** Why a review is removed, or its verification taken back. */
+export const MODERATION_REASONS = REPORT_REASONS;
+export type ModerationReason = (typeof MODERATION_REASONS)[number];
+
+const choice = <const Values extends readonly string[]>(values: Values) =>
+  Type.Unsafe<Values[number]>(Type.String({ enum: [...values] }));
+const oneOf = <const Values extends readonly string[]>(values: Values, initial: Values[number]) =>
+  Type.Unsafe<Values[number]>(Type.String({ enum: [...values], default: initial }));
+const nullable = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+const reason = choice(MODERATION_REASONS);
+const details = paragraphOfText(DETAILS_MAX, 'In the moderator’s words; needed where the reason is “other”');
+
+export const ReviewRemoval = Type.Object({ reason, details: Type.Optional(details) });
+export type ReviewRemoval = Static<typeof ReviewRemoval>;
+
+export const ReviewRestoration = Type.Object({
+  is_undo: Type.Optional(Type.Boolean({ description: 'Reports that the removal had closed are open again' })),
+});
+
+export const VerificationChange = Type.Object({
+  is_verified: Type.Boolean(),
+  reason: Type.Optional(reason),
+  details: Type.Optional(details),
+  updated_at: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?Z$',
+      description: 'Of the version that was looked at: another one is refused (review_changed)',
+    }),
+  ),
+});
+export type VerificationChange = Static<typeof VerificationChange>;
+
+export const SIGNALS = ['repeated_text', 'burst', 'outlying_rating', 'new_account'] as const;
+export type Signal = (typeof SIGNALS)[number];
+
+export const REVIEW_QUEUES = ['all', 'reported', 'attention', 'removed'] as const;
+export type ReviewQueue = (typeof REVIEW_QUEUES)[number];
+export const ADMIN_REVIEW_SORTS = ['created_at', 'rating', 'location_name', 'user_name'] as const;
+export type AdminReviewSort = (typeof ADMIN_REVIEW_SORTS)[number];
+
+const flag = (description: string) => Type.Boolean({ default: false, description });
+
+export const AdminReviewsQuery = Type.Object({
+  ...pageQuery(ADMIN_PAGE_SIZE, 50),
+  searchQuery: searchText(
+    'Words of the comments, of the location’s name or address, or of the author’s name',
+  ),
+  verificationFilter: oneOf(VERIFICATION_FILTERS, 'all'),
+  sortBy: oneOf(ADMIN_REVIEW_SORTS, 'created_at'),
+  sortOrder: oneOf(SORT_ORDERS, 'desc'),
+  reported: flag('Only reviews that somebody reports at present'),
+  attention: flag('Only pending reviews with a signal'),
+  removed: flag('Removed reviews instead, the last removed first'),
+});
+export type AdminReviewsQuery = Static<typeof AdminReviewsQuery>;
+
+const Decision = Type.Object({
+  id: Type.String(),
+  action: Type.String(),
+  reason: nullable(Type.String()),
+  details: nullable(Type.String()),
+  created_at: Timestamp,
+  answer: nullable(Type.Object({ answer: Type.String(), created_at: Timestamp })),
+});
+
+const Report = Type.Object({
+  ...Type.Omit(ReviewReport, ['review_id']).properties,
+  reporter: Type.Object({ id: Uuid, full_name: Type.String() }),
+});
+
+/** A review as moderators see it. */
+export const ModeratedReview = Type.Object({
+  ...Type.Omit(Review, ['photo_details', 'locations', 'location_id']).properties,
+  location_id: nullable(Uuid),
+  locations: Type.Object({ id: nullable(Uuid), name: Type.String(), address: Type.String() }),
+  signals: Type.Array(choice(SIGNALS)),
+  open_reports: Type.Integer(),
+  reports: Type.Array(Report, { description: 'Those that are open, the newest five' }),
+  decision: nullable(Decision),
+  removal: nullable(
+    Type.Object({
+      removed_at: Timestamp,
+      removed_by: nullable(Type.Object({ id: Uuid, full_name: Type.String() })),
+      reason: nullable(Type.String()),
+      details: nullable(Type.String()),
+      can_be_restored: Type.Boolean(),
+    }),
+  ),
+});
+export type ModeratedReview = Static<typeof ModeratedReview>;
+export const ModeratedReviewPage = pagedResult(ModeratedReview);
+export type ModeratedReviewPage = Static<typeof ModeratedReviewPage>;
+
+export const ADMIN_USER_SORTS = ['created_at', 'full_name', 'total_reviews', 'reputation_score'] as const;
+export type AdminUserSort = (typeof ADMIN_USER_SORTS)[number];
+
+export const AdminUsersQuery = Type.Object({
+  ...pageQuery(ADMIN_PAGE_SIZE, 50),
+  searchQuery: searchText('Words of the name'),
+  sortBy: oneOf(ADMIN_USER_SORTS, 'created_at'),
+  sortOrder: oneOf(SORT_ORDERS, 'desc'),
+});
+export type AdminUsersQuery = Static<typeof AdminUsersQuery>;
+
+export const AdminUser = Type.Object({
+  id: Uuid,
+  full_name: Type.String(),
+  avatar_url: nullable(Type.String()),
+  is_admin: Type.Boolean(),
+  total_reviews: Type.Integer(),
+  badges_earned: Type.Integer(),
+  reputation_score: Type.Integer(),
+  created_at: Timestamp,
+  suspension: nullable(
+    Type.Object({ reason: Type.String(), withdraws_reviews: Type.Boolean(), created_at: Timestamp }),
+  ),
+});
+export type AdminUser = Static<typeof AdminUser>;
+export const AdminUserPage = pagedResult(AdminUser);
+export type AdminUserPage = Static<typeof AdminUserPage>;
+
+export const Suspension = Type.Object({
+  reason: lineOfText(REASON_MAX, 'Why: the person is told when they want to sign in'),
+  withdraw_reviews: Type.Optional(Type.Boolean({ default: false })),
+});
+export type Suspension = Static<typeof Suspension>;
+
+export const LOG_ACTIONS = [
+  'review_verified',
+  'review_returned',
+  'review_removed',
+  'review_restored',
+  'reports_closed',
+  'report_reopened',
+  'role_given',
+  'role_taken',
+  'account_suspended',
+  'suspension_ended',
+  'sessions_ended',
+  'factors_removed',
+] as const;
+export type LogAction = (typeof LOG_ACTIONS)[number];
+
+export const LogQuery = Type.Object({
+  ...pageQuery(ADMIN_PAGE_SIZE, 50),
+  action: oneOf(['all', ...LOG_ACTIONS], 'all'),
+  admin: Type.Optional(Uuid),
+  subject: Type.Optional(Uuid),
+  review: Type.Optional(Uuid),
+});
+export type LogQuery = Static<typeof LogQuery>;
+
+const Person = nullable(Type.Object({ id: Uuid, full_name: Type.String() }));
+
+export const LogEntry = Type.Object({
+  id: Type.String(),
+  action: choice(LOG_ACTIONS),
+  admin: Person,
+  subject: Person,
+  review_id: nullable(Uuid),
+  reason: nullable(Type.String({ description: 'A reason of the list' })),
+  details: nullable(Type.String({ description: 'In the administrator’s words' })),
+  before: Type.Record(Type.String(), Type.Any()),
+  after: Type.Record(Type.String(), Type.Any()),
+  created_at: Timestamp,
+  answer: nullable(Type.Object({ answer: Type.String(), created_at: Timestamp })),
+});
+export type LogEntry = Static<typeof LogEntry>;
+export const LogPage = pagedResult(LogEntry);
+export type LogPage = Static<typeof LogPage>;
+
+export const DecisionParams = Type.Object({
+  decisionId: Type.String({ pattern: '^[1-9]\\d{0,17}$', description: 'The number of the decision' }),
+});
+
+/** A decision about one's own review, as its author sees it. */
+export const OwnDecision = Type.Object({
+  ...Decision.properties,
+  location_name: Type.String(),
+});
+export type OwnDecision = Static<typeof OwnDecision>;
+
+export const DecisionAnswer = Type.Object({
+  answer: paragraphOfText(ANSWER_MAX, 'What the author says to the decision'),
+});
+
+/** What runs (docs/product.md#moderation); no secret, and no address that is one. */
+export const Installation = Type.Object({
+  version: Type.String(),
+  node: Type.String(),
+  public_url: Type.String(),
+  database: Type.Object({ version: Type.String(), is_embedded: Type.Boolean(), bytes: Type.Integer() }),
+  mail: choice(['smtp', 'outbox']),
+  storage: choice(['s3', 'folder']),
+  jobs: Type.Object({ waiting: Type.Integer(), failed: Type.Integer() }),
+  keys: Type.Object({
+    signing: Type.Array(Type.Object({ status: Type.String(), created_at: Timestamp })),
+    secrets_source: Type.String(),
+  }),
+  parts: Type.Array(Type.Object({ part: Type.String(), is_configured: Type.Boolean() })),
+});
+export type Installation = Static<typeof Installation>;

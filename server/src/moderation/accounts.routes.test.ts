@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { settleLateReviews } from './suspensions.service.ts';
+
+let server: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await server.buildUser({ isAdmin: true });
+});
+afterAll(() => server.close());
+
+const suspend = ({ id }: { id: string }, payload: object = { reason: 'Advertising' }, user = admin) =>
+  server.send('PUT', `/api/v1/admin/users/${id}/suspension`, { user, payload });
+const endSuspension = ({ id }: { id: string }) =>
+  server.send('DELETE', `/api/v1/admin/users/${id}/suspension`, { user: admin });
+const signIn = ({ email }: TestUser) =>
+  server.send('POST', '/auth/v1/token?grant_type=password', { payload: { email, password: PASSWORD } });
+const changeRole = ({ id }: { id: string }, isAdmin: boolean, user = admin) =>
+  server.send('PATCH', `/api/v1/profiles/${id}`, { user, payload: { is_admin: isAdmin } });
+const actsOn = async ({ id }: TestUser) =>
+  (
+    await server.sql<{ action: string }[]>`select action from admin_log where subject_id = ${id} order by id`
+  ).map(({ action }) => action);
+const reviewsOf = async ({ id }: TestUser) =>
+  (await server.sql`select from reviews where user_id = ${id}`).count;
+
+describe('a suspension', () => {
+  it('ends sessions, and tells whoever signs in why', async () => {
+    const user = await server.buildUser();
+    expect((await suspend(user, { reason: ' Advertising,   again ' })).status).toBe(204);
+    expect((await server.send('GET', '/auth/v1/user', { user })).status).toBe(403);
+    const refused = await signIn(user);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      error_code: 'user_banned',
+      msg: 'User is banned: Advertising, again',
+    });
+    const list = await server.send('GET', '/api/v1/admin/users', { user: admin });
+    const listed = list.body.data.find(({ id }: { id: string }) => id === user.id);
+    expect(listed.suspension).toMatchObject({ reason: 'Advertising, again', withdraws_reviews: false });
+    expect((await endSuspension(user)).status).toBe(204);
+    expect((await endSuspension(user)).status).toBe(204);
+    expect((await signIn(user)).status).toBe(200);
+    expect(await actsOn(user)).toEqual(['account_suspended', 'suspension_ended']);
+  });
+
+  it('withdraws the reviews, and its end brings them back as they were', async () => {
+    const user = await server.buildUser();
+    const place = await server.buildLocation(user);
+    const gone = await server.buildLocation(user);
+    await server.buildReview(admin, place.id, { rating: 5 });
+    for (const rating of [1, 2, 3]) await server.buildReview(user, place.id, { rating });
+    const removed = await server.buildReview(user, place.id, { rating: 4 });
+    const row = () => server.sql`select to_jsonb(l) as row from locations as l where id = ${place.id}`;
+    await server.send('DELETE', `/api/v1/admin/reviews/${removed.id}`, {
+      user: admin,
+      payload: { reason: 'spam' },
+    });
+    const before = await row();
+    await server.buildReview(user, gone.id);
+    await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
+    await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(0);
+    expect((await server.send('GET', `/api/v1/locations/${place.id}`)).body).toMatchObject({
+      total_reviews: 1,
+      overall_rating: 5,
+    });
+    const restoration = await server.send('POST', `/api/v1/admin/reviews/${removed.id}/restoration`, {
+      user: admin,
+      payload: {},
+    });
+    expect(restoration).toMatchObject({ status: 409, body: { code: 'account_suspended' } });
+    const removedList = await server.send('GET', '/api/v1/admin/reviews?removed=true', { user: admin });
+    expect(removedList.body.data.map(({ id }: { id: string }) => id)).toEqual([removed.id]);
+    await server.sql`delete from locations where id = ${gone.id}`;
+    await endSuspension(user);
+    await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(3);
+    expect(await row()).toEqual(before);
+    expect(await server.findDrift()).toEqual([]);
+    expect(await server.sql`select from moderation_numbers_drift`).toHaveLength(0);
+  });
+
+  it('withdraws what was written in its last seconds, too', async () => {
+    const user = await server.buildUser();
+    const place = await server.buildLocation(user);
+    await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
+    await server.sql`insert into reviews (user_id, location_id, rating) values (${user.id}, ${place.id}, 1)`;
+    await settleLateReviews(server.sql);
+    expect(await reviewsOf(user)).toBe(0);
+  });
+
+  it('is not for oneself, nor for administrators', async () => {
+    const other = await server.buildUser({ isAdmin: true });
+    expect((await suspend(admin)).body.code).toBe('own_content');
+    expect(await suspend(other)).toMatchObject({ status: 409, body: { code: 'administrator_protected' } });
+    expect((await signIn(other)).status).toBe(200);
+    expect((await suspend({ id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
+    expect((await suspend(other, { reason: '' })).status).toBe(400);
+    await changeRole(other, false);
+  });
+});
+
+describe('the role of an administrator', () => {
+  it('is given and taken, with an entry in the log, and the person is told', async () => {
+    const user = await server.buildUser();
+    expect((await changeRole(user, true)).body.is_admin).toBe(true);
+    expect((await changeRole(user, true)).status).toBe(200);
+    expect((await changeRole(user, false)).body.is_admin).toBe(false);
+    expect(await actsOn(user)).toEqual(['role_given', 'role_taken']);
+    const told = await server.sql`
+      select kind from notifications where user_id = ${user.id} order by created_at, id
+    `;
+    expect(told).toEqual([{ kind: 'role_given' }, { kind: 'role_taken' }]);
+  });
+
+  it('is nobody’s own to change, and not given to the suspended', async () => {
+    expect(await changeRole(admin, false)).toMatchObject({ status: 403, body: { code: 'own_content' } });
+    const user = await server.buildUser();
+    await suspend(user);
+    expect(await changeRole(user, true)).toMatchObject({ status: 409, body: { code: 'account_suspended' } });
+    expect((await changeRole(user, true, await server.buildUser())).status).toBe(403);
+    const nothing = await server.send('PATCH', `/api/v1/profiles/${user.id}`, { user: admin, payload: {} });
+    expect(nothing.status).toBe(400);
+  });
+
+  it('stays with one of two who take it from each other at once', async () => {
+    const other = await server.buildUser({ isAdmin: true });
+    const outcomes = await Promise.all([changeRole(other, false), changeRole(admin, false, other)]);
+    const left = await server.sql<{ id: string }[]>`select id from user_profiles where is_admin`;
+    expect(left).toHaveLength(1);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    await server.sql`update user_profiles set is_admin = id = ${admin.id}`;
+  });
+});
+
+describe('the installation', () => {
+  it('is described without a secret', async () => {
+    const { status, body } = await server.send('GET', '/api/v1/admin/installation', { user: admin });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ mail: 'outbox', storage: 'folder', jobs: { failed: 0 } });
+    expect(body.keys.signing.map((key: { status: string }) => key.status)).toContain('active');
+    expect(Object.keys(body.keys.signing[0])).toEqual(['status', 'created_at']);
+    expect(JSON.stringify(body)).not.toMatch(/jwk|password|postgres:\/\//i);
+  });
+});

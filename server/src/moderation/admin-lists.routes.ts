@@ -1,0 +1,86 @@
+import {
+  AdminReviewsQuery,
+  AdminUserPage,
+  AdminUsersQuery,
+  Installation,
+  LogPage,
+  LogQuery,
+  ModeratedReviewPage,
+} from '@wayable/protocol/moderation';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import { describeInstallation } from './installation.service.ts';
+import { listLog, listReviews, listUsers } from './lists.service.ts';
+
+const tags = ['moderation'];
+const security = [{ bearer: [] }];
+
+/** What the admin panel shows: reviews, people, the log, the installation. */
+export function registerAdminListRoutes(
+  app: TypedApp,
+  { sql, config }: { sql: Database; config: Config },
+  { requireViewer }: Authentication,
+): void {
+  app.get(
+    ROUTES.adminReviews,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'All reviews, those that are reported or have signals, or the removed ones',
+        security,
+        querystring: AdminReviewsQuery,
+        response: { 200: ModeratedReviewPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listReviews(sql, viewerOf(request), request.query),
+  );
+
+  app.get(
+    ROUTES.adminUsers,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'All people',
+        security,
+        querystring: AdminUsersQuery,
+        response: { 200: AdminUserPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listUsers(sql, viewerOf(request), request.query),
+  );
+
+  app.get(
+    ROUTES.adminLog,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'What administrators did, newest first',
+        security,
+        querystring: LogQuery,
+        response: { 200: LogPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listLog(sql, viewerOf(request), request.query),
+  );
+
+  app.get(
+    ROUTES.adminInstallation,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'What runs, and what is configured',
+        security,
+        response: { 200: Installation, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => describeInstallation(sql, config, viewerOf(request)),
+  );
+}

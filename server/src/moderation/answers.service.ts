@@ -1,0 +1,37 @@
+import { ANSWER_MAX, type OwnDecision } from '@wayable/protocol/moderation';
+import type { Database } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
+import { findDecision, insertAnswer } from './moderation-log.queries.ts';
+
+/**
+ * A decision about one's own review: why it was removed or returned, and what one answered.
+ * @throws {DomainError} not_found, also where the review is somebody else's
+ */
+export async function getOwnDecision(sql: Database, { userId }: Viewer, id: string): Promise<OwnDecision> {
+  const decision = await findDecision(sql, id);
+  if (decision?.subject_id !== userId) {
+    throw new DomainError('not_found', 'There is no decision with this number about a review of yours.');
+  }
+  const { subject_id: _, ...told } = decision;
+  return told;
+}
+
+/**
+ * Answers a decision about one's own review, once. Moderators read it beside the decision.
+ * @throws {DomainError} not_found, answer_exists, validation_failed
+ */
+export async function answerDecision(
+  sql: Database,
+  viewer: Viewer,
+  id: string,
+  written: string,
+): Promise<OwnDecision> {
+  const answer = written.trim().normalize('NFC');
+  if (answer === '') throw invalidField('answer', 'is missing', 'missing');
+  if (answer.length > ANSWER_MAX) throw tooLong('answer', ANSWER_MAX);
+  const decision = await getOwnDecision(sql, viewer, id);
+  const isNew = await insertAnswer(sql, { decisionId: decision.id, userId: viewer.userId, answer });
+  if (!isNew) throw new DomainError('answer_exists', 'You have answered this decision already.');
+  return getOwnDecision(sql, viewer, id);
+}

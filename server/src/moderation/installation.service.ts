@@ -1,0 +1,56 @@
+import type { Installation } from '@wayable/protocol/moderation';
+import serverPackage from '../../package.json' with { type: 'json' };
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { findInstallationFacts } from './installation.queries.ts';
+import { assertMayModerate } from './moderation.policy.ts';
+
+/** Parts of the program that an installation may do without, and whether this one has them. */
+const partsOf = (config: Config): Installation['parts'] =>
+  [
+    { part: 'tls', is_configured: config.tls !== undefined },
+    { part: 'admin_second_factor', is_configured: config.adminsNeedFactor },
+    { part: 'mail', is_configured: config.mailUrl !== undefined },
+    { part: 'sms', is_configured: config.sms !== undefined },
+    { part: 'sign_in_providers', is_configured: config.auth.providers.length > 0 },
+    { part: 'web3', is_configured: config.auth.allowsWeb3 },
+    { part: 'online_map', is_configured: config.mapStyleUrl !== undefined },
+    { part: 'google_maps', is_configured: config.googleMapsApiKey !== undefined },
+    { part: 'geocoder', is_configured: config.geocoder !== undefined },
+    { part: 'suggestion_model', is_configured: config.classifier !== undefined },
+    { part: 'metrics_token', is_configured: config.metricsToken !== undefined },
+    { part: 'security_contact', is_configured: config.securityContacts.length > 0 },
+    { part: 'demo', is_configured: config.demo },
+  ] as const;
+
+/**
+ * What runs and what is configured, to read only. No value of a setting leaves the server, but the public address.
+ * @throws {DomainError} not_permitted
+ */
+export async function describeInstallation(
+  sql: Database,
+  config: Config,
+  viewer: Viewer,
+): Promise<Installation> {
+  assertMayModerate(viewer);
+  const facts = await findInstallationFacts(sql);
+  return {
+    version: serverPackage.version,
+    node: process.version,
+    public_url: config.publicUrl,
+    database: {
+      version: facts.database_version,
+      is_embedded: config.databaseUrl === undefined,
+      bytes: facts.database_bytes,
+    },
+    mail: config.mailUrl === undefined ? 'outbox' : 'smtp',
+    storage: config.s3 === undefined ? 'folder' : 's3',
+    jobs: { waiting: facts.jobs_waiting, failed: facts.jobs_failed },
+    keys: {
+      signing: facts.signing_keys,
+      secrets_source: config.secretsKeys === undefined ? 'file' : 'setting',
+    },
+    parts: partsOf(config),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { refuseNonAdmin } from '../http/refuse-viewer.ts';
+
+/** Moderation is for administrators (docs/product.md#moderation). */
+export function assertMayModerate(viewer: Viewer): void {
+  if (!viewer.isAdmin) throw refuseNonAdmin(viewer, 'Moderation is for administrators.');
+}
+
+/** Nobody decides about their own review, role or account. */
+export function assertNotOwn({ userId }: Pick<Viewer, 'userId'>, ownerId: string): void {
+  if (userId !== ownerId.toLowerCase()) return;
+  throw new DomainError('own_content', 'This is your own: another administrator has to decide about it.');
+}

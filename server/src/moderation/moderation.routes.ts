@@ -1,0 +1,194 @@
+import {
+  DecisionAnswer,
+  DecisionParams,
+  OwnDecision,
+  ReviewRemoval,
+  ReviewRestoration,
+  Suspension,
+  VerificationChange,
+} from '@wayable/protocol/moderation';
+import { ReportResolution } from '@wayable/protocol/reports';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { answerDecision, getOwnDecision } from './answers.service.ts';
+import {
+  changeVerification,
+  type DecisionContext,
+  removeReview,
+  resolveReports,
+  restoreReview,
+} from './review-decisions.service.ts';
+import { endSuspension, type SuspensionContext, suspendAccount } from './suspensions.service.ts';
+
+const tags = ['moderation'];
+const security = [{ bearer: [] }];
+const params = Type.Object({ id: Uuid });
+/** Several at once are several calls. */
+const DECISIONS = { max: 600, windowSeconds: 600 };
+const ANSWERS = { max: 60, windowSeconds: 600 };
+const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };
+
+/** Decisions of moderators about reviews and accounts, and what authors answer (docs/product.md#moderation). */
+export function registerModerationRoutes(
+  app: TypedApp,
+  context: DecisionContext & SuspensionContext,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  const decision = { ...limitRoute(DECISIONS), onRequest: requireViewer };
+
+  app.delete(
+    ROUTES.adminReview,
+    {
+      ...decision,
+      schema: {
+        tags,
+        summary: 'Remove a review, with a reason; it can be restored for 30 days',
+        security,
+        params,
+        body: ReviewRemoval,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await removeReview(context, viewerOf(request), request.params.id, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    ROUTES.adminReviewRestoration,
+    {
+      ...decision,
+      schema: {
+        tags,
+        summary: 'Restore a removed review as it was',
+        security,
+        params,
+        body: ReviewRestoration,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      const isUndo = request.body.is_undo ?? false;
+      await restoreReview(context, viewerOf(request), request.params.id, { isUndo });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.put(
+    ROUTES.adminReviewVerification,
+    {
+      ...decision,
+      schema: {
+        tags,
+        summary: 'Verify a review, or return it to pending with a reason',
+        security,
+        params,
+        body: VerificationChange,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await changeVerification(context, viewerOf(request), request.params.id, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.put(
+    ROUTES.adminReviewReportsResolution,
+    {
+      ...decision,
+      schema: {
+        tags,
+        summary: 'Close the open reports of a review, which stays, or open the last closed ones again',
+        security,
+        params,
+        body: ReportResolution,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await resolveReports(context, viewerOf(request), request.params.id, request.body.is_resolved);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.put(
+    ROUTES.adminUserSuspension,
+    {
+      ...decision,
+      schema: {
+        tags,
+        summary: 'Suspend an account with a reason, and withdraw its reviews on request',
+        security,
+        params,
+        body: Suspension,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await suspendAccount(context, viewerOf(request), request.params.id.toLowerCase(), request.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    ROUTES.adminUserSuspension,
+    {
+      ...decision,
+      schema: {
+        tags,
+        summary: 'End a suspension; withdrawn reviews come back',
+        security,
+        params,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await endSuspension(context, viewerOf(request), request.params.id.toLowerCase());
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    ROUTES.moderationDecision,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'A decision about one’s own review, with one’s answer',
+        security,
+        params: DecisionParams,
+        response: { 200: OwnDecision, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => getOwnDecision(context.sql, viewerOf(request), request.params.decisionId),
+  );
+
+  app.post(
+    ROUTES.moderationAnswer,
+    {
+      ...limitRoute(ANSWERS),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Answer a decision about one’s own review, once',
+        security,
+        params: DecisionParams,
+        body: DecisionAnswer,
+        response: { 201: OwnDecision, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      const { decisionId } = request.params;
+      const decided = await answerDecision(context.sql, viewerOf(request), decisionId, request.body.answer);
+      return reply.code(201).send(decided);
+    },
+  );
+}

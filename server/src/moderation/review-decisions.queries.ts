@@ -1,0 +1,134 @@
+import { REMOVED_KEPT_DAYS } from '@wayable/protocol/moderation';
+import type { Queryable } from '../db/database.ts';
+
+export interface DecidedReview {
+  id: string;
+  user_id: string;
+  location_id: string;
+  location_name: string;
+  rating: number;
+  is_verified: boolean;
+  updated_at: string;
+}
+
+/** The review, locked until the transaction ends: decisions about it and its author's changes come one by one. */
+export async function lockDecidedReview(sql: Queryable, id: string): Promise<DecidedReview | undefined> {
+  const [row] = await sql<DecidedReview[]>`
+    select review.id, review.user_id, review.location_id, location.name as location_name, review.rating,
+      review.is_verified, review.updated_at
+    from reviews as review join locations as location on location.id = review.location_id
+    where review.id = ${id} for update of review
+  `;
+  return row;
+}
+
+export interface RemovedReview {
+  id: string;
+  user_id: string;
+  location_id: string | null;
+  location_name: string;
+  rating: number;
+  is_verified: boolean;
+  cause: 'moderation' | 'suspension';
+  /** The time in which it can be restored is over. */
+  is_over: boolean;
+}
+
+export async function findRemovedReview(sql: Queryable, id: string): Promise<RemovedReview | undefined> {
+  return selectRemoved(sql, id);
+}
+
+/** The removed review, locked; its place is locked before, as everybody does who writes reviews. */
+export async function lockRemovedReview(sql: Queryable, id: string): Promise<RemovedReview | undefined> {
+  await sql`
+    select from locations where id = (select location_id from removed_reviews where id = ${id}) for no key update
+  `;
+  return selectRemoved(sql, id, true);
+}
+
+async function selectRemoved(sql: Queryable, id: string, locks = false): Promise<RemovedReview | undefined> {
+  const [row] = await sql<RemovedReview[]>`
+    select id, user_id, location_id, location_name, rating, is_verified, cause,
+      removed_at < now() - make_interval(days => ${REMOVED_KEPT_DAYS}) as is_over
+    from removed_reviews where id = ${id} ${locks ? sql`for update` : sql``}
+  `;
+  return row;
+}
+
+export async function withdrawReviews(
+  sql: Queryable,
+  removal: {
+    ids: string[];
+    removedBy: string | null;
+    reason: string | null;
+    details: string | null;
+    cause: 'moderation' | 'suspension';
+  },
+): Promise<void> {
+  const { ids, removedBy, reason, details, cause } = removal;
+  await sql`select withdraw_reviews(${ids}::uuid[], ${removedBy}, ${reason}, ${details}, ${cause})`;
+}
+
+export async function returnReviews(sql: Queryable, ids: string[]): Promise<void> {
+  await sql`select return_reviews(${ids}::uuid[])`;
+}
+
+/** Opens again what the removal of the review had closed. */
+export async function reopenClosedByRemoval(sql: Queryable, id: string): Promise<void> {
+  await sql`
+    update review_reports set resolved_at = null, resolved_by = null
+    where removed_review_id = ${id}
+      and resolved_at = (select removed_at from removed_reviews where id = ${id})
+  `;
+}
+
+export async function setVerified(sql: Queryable, id: string, isVerified: boolean): Promise<void> {
+  await sql`update reviews set is_verified = ${isVerified} where id = ${id}`;
+}
+
+/** Closes the open reports of a review; who sent them. */
+export async function closeReports(sql: Queryable, reviewId: string, adminId: string): Promise<string[]> {
+  const rows = await sql<{ reporter_id: string }[]>`
+    update review_reports set resolved_at = now(), resolved_by = ${adminId}
+    where review_id = ${reviewId} and resolved_at is null returning reporter_id
+  `;
+  return rows.map(({ reporter_id }) => reporter_id);
+}
+
+/** Opens the reports of a review again that this administrator closed last; how many. */
+export async function reopenReports(sql: Queryable, reviewId: string, adminId: string): Promise<number> {
+  const { count } = await sql`
+    update review_reports set resolved_at = null, resolved_by = null
+    where review_id = ${reviewId} and resolved_by = ${adminId} and resolved_at = (
+      select max(resolved_at) from review_reports where review_id = ${reviewId}
+    )
+  `;
+  return count;
+}
+
+/** Whether the log knows of a removal of the review within the time in which it could be restored. */
+export async function wasRemovedLately(sql: Queryable, id: string): Promise<boolean> {
+  const [row] = await sql<{ was_removed: boolean }[]>`
+    select exists (
+      select from admin_log where review_id = ${id} and action = 'review_removed'
+        and created_at > now() - make_interval(days => ${REMOVED_KEPT_DAYS})
+    ) as was_removed
+  `;
+  return row?.was_removed ?? false;
+}
+
+export async function reviewExists(sql: Queryable, id: string): Promise<boolean> {
+  return (await sql`select from reviews where id = ${id}`).count === 1;
+}
+
+/** Deletes what cannot be restored any more, at most `limit`; how many. The files of their photos follow. */
+export async function deleteOverdueReviews(sql: Queryable, limit: number): Promise<number> {
+  const { count } = await sql`
+    delete from removed_reviews where id in (
+      select id from removed_reviews
+      where cause = 'moderation' and removed_at < now() - make_interval(days => ${REMOVED_KEPT_DAYS})
+      order by removed_at limit ${limit}
+    )
+  `;
+  return count;
+}

@@ -1,0 +1,373 @@
+import type { Location } from '@wayable/protocol/locations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { purgeRemovedReviews } from './review-decisions.service.ts';
+
+let server: TestApp;
+let admin: TestUser;
+let second: TestUser;
+let author: TestUser;
+let place: Location;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await server.buildUser({ isAdmin: true, fullName: 'Ada Admin' });
+  second = await server.buildUser({ isAdmin: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  author = await server.buildUser({ fullName: 'Robin Author' });
+  place = await server.buildLocation(author);
+});
+
+const remove = (id: string, payload: object = { reason: 'spam' }, user = admin) =>
+  server.send('DELETE', `/api/v1/admin/reviews/${id}`, { user, payload });
+const restore = (id: string, payload: object = {}, user = admin) =>
+  server.send('POST', `/api/v1/admin/reviews/${id}/restoration`, { user, payload });
+const verify = (id: string, payload: object = { is_verified: true }, user = admin) =>
+  server.send('PUT', `/api/v1/admin/reviews/${id}/verification`, { user, payload });
+const report = (id: string, user: TestUser, reason = 'spam') =>
+  server.send('POST', `/api/v1/reviews/${id}/reports`, { user, payload: { reason } });
+const toldTo = async ({ id }: TestUser) =>
+  server.sql<{ kind: string; details: Record<string, unknown> }[]>`
+    select kind, details from notifications where user_id = ${id} order by created_at, id
+  `;
+const kindsToldTo = async (user: TestUser) => (await toldTo(user)).map(({ kind }) => kind);
+const logOf = (id: string) =>
+  server.sql`select action, admin_id, reason_code, reason, before, after from admin_log where review_id = ${id} order by id`;
+const drift = async () => [
+  ...(await server.findDrift()),
+  ...(await server.sql`select * from moderation_numbers_drift`),
+];
+const figures = async () => ({
+  place: (await server.sql`select to_jsonb(l) as row from locations as l where id = ${place.id}`)[0]?.row,
+  author: (
+    await server.sql`
+      select to_jsonb(p) - 'updated_at' as row from user_profiles as p where id = ${author.id}
+    `
+  )[0]?.row,
+  reviews:
+    await server.sql`select to_jsonb(r) as row from reviews as r where location_id = ${place.id} order by id`,
+  photos:
+    await server.sql`select to_jsonb(p) as row from photos as p where user_id = ${author.id} order by id`,
+});
+
+describe('removing and restoring a review', () => {
+  it('leaves every figure as it was, with photos, rank, verification and reports', async () => {
+    const photo = await server.buildPhoto(author);
+    const first = await server.buildReview(author, place.id, {
+      rating: 2,
+      photos: [photo.url],
+      comments: 'x'.repeat(120),
+      accessibility_features: ['audio-cues'],
+    });
+    await server.buildReview(admin, place.id, { rating: 5 });
+    await verify(first.id);
+    await report(first.id, second);
+    const before = await figures();
+
+    expect((await remove(first.id, { reason: 'other', details: 'Not this place' })).status).toBe(204);
+    expect((await server.send('GET', `/api/v1/reviews/${first.id}`)).status).toBe(404);
+    expect((await server.send('GET', `/api/v1/locations/${place.id}`)).body).toMatchObject({
+      total_reviews: 1,
+      overall_rating: 5,
+    });
+    expect((await server.send('GET', photo.url)).status).toBe(404);
+    expect((await server.send('GET', `/api/v1/profiles/${author.id}`)).body.reputation_score).toBe(0);
+    expect(await drift()).toEqual([]);
+
+    expect((await restore(first.id, { is_undo: true })).status).toBe(204);
+    expect(await figures()).toEqual(before);
+    expect((await server.send('GET', photo.url)).status).toBe(200);
+    expect(await drift()).toEqual([]);
+    expect(await kindsToldTo(author)).toEqual([
+      'review_verified',
+      'review_reported',
+      'review_removed',
+      'review_restored',
+    ]);
+    expect(await logOf(first.id)).toMatchObject([
+      { action: 'review_verified', admin_id: admin.id, before: { is_verified: false } },
+      {
+        action: 'review_removed',
+        reason_code: 'other',
+        reason: 'Not this place',
+        before: { is_verified: true, rating: 2, location_name: place.name },
+        after: { is_removed: true, closed_reports: 1 },
+      },
+      { action: 'review_restored' },
+    ]);
+  });
+
+  it('keeps the rank of a removed first review for it', async () => {
+    const first = await server.buildReview(author, place.id);
+    await remove(first.id);
+    const later = await server.buildReview(second, place.id);
+    const ranks = () => server.sql`
+      select id from reviews where location_id = ${place.id} and is_first_of_location
+    `;
+    expect(await ranks()).toEqual([]);
+    await restore(first.id);
+    expect(await ranks()).toEqual([{ id: first.id }]);
+    expect(later.id).not.toBe(first.id);
+  });
+
+  it('takes no room in the limits of the account', async () => {
+    const review = await server.buildReview(author, place.id);
+    const counted = () => server.sql`select from account_writes where user_id = ${author.id}`;
+    const before = (await counted()).count;
+    await remove(review.id);
+    await restore(review.id);
+    expect((await counted()).count).toBe(before);
+  });
+
+  it('is done once by two administrators at once, and told once', async () => {
+    const review = await server.buildReview(author, place.id);
+    const removals = await Promise.all([remove(review.id), remove(review.id, undefined, second)]);
+    expect(removals.map(({ status }) => status)).toEqual([204, 204]);
+    const restorations = await Promise.all([restore(review.id), restore(review.id, {}, second)]);
+    expect(restorations.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await kindsToldTo(author)).toEqual(['review_removed', 'review_restored']);
+    expect(await logOf(review.id)).toHaveLength(2);
+  });
+
+  it('has an end after 30 days: the review goes with its photos for good', async () => {
+    const photo = await server.buildPhoto(author);
+    const review = await server.buildReview(author, place.id, { photos: [photo.url] });
+    const kept = await server.buildReview(author, place.id);
+    await remove(review.id);
+    await remove(kept.id);
+    await server.sql`
+      update removed_reviews set removed_at = now() - interval '31 days' where id = ${review.id}
+    `;
+    expect((await restore(review.id)).status).toBe(404);
+    await purgeRemovedReviews(server.sql);
+    expect(await server.sql`select from photos where id = ${photo.Id}`).toHaveLength(0);
+    expect(await server.sql`select from photo_removals where photo_id = ${photo.Id}`).toHaveLength(1);
+    expect((await restore(kept.id)).status).toBe(204);
+  });
+
+  it('keeps the photos of a removed review when unused ones are looked through', async () => {
+    const photo = await server.buildPhoto(author);
+    const review = await server.buildReview(author, place.id, { photos: [photo.url] });
+    await server.sql`update photos set created_at = now() - interval '3 days' where id = ${photo.Id}`;
+    await remove(review.id);
+    const path = photo.url.replace('/public/', '/');
+    expect((await server.send('DELETE', path, { user: author })).body.code).toBe('photo_in_use');
+    const taken = await server.send('POST', '/api/v1/reviews', {
+      user: author,
+      payload: { location_id: place.id, rating: 3, photos: [photo.url] },
+    });
+    expect(taken.body.code).toBe('photo_not_yours');
+    // Removing another one has all of them looked through.
+    const other = await server.buildPhoto(author);
+    await server.send('DELETE', other.url.replace('/public/', '/'), { user: author });
+    const waiting = async () => (await server.sql`select from photo_removals`).count;
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await restore(review.id);
+    expect((await server.send('GET', photo.url)).status).toBe(200);
+  });
+
+  it('says why a review cannot come back', async () => {
+    const ofPlace = await server.buildReview(author, place.id);
+    const other = await server.buildUser();
+    const shared = await server.buildLocation(admin);
+    const ofOther = await server.buildReview(other, shared.id);
+    await remove(ofPlace.id);
+    await remove(ofOther.id);
+    await server.sql`delete from locations where id = ${place.id}`;
+    await server.send('DELETE', '/api/v1/account', {
+      user: other,
+      payload: { confirmation: 'DELETE', password: PASSWORD },
+    });
+    expect(await restore(ofPlace.id)).toMatchObject({ status: 409, body: { code: 'location_deleted' } });
+    expect(await restore(ofOther.id)).toMatchObject({ status: 409, body: { code: 'author_deleted' } });
+    expect((await restore('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  it.each([
+    ['no reason', {}, 'reason'],
+    ['a reason that is not of the list', { reason: 'mood' }, 'reason'],
+    ['other without words', { reason: 'other', details: '  ' }, 'details'],
+    ['too many words', { reason: 'spam', details: 'x'.repeat(501) }, 'details'],
+  ])('wants a reason, not %s', async (_, payload, field) => {
+    const review = await server.buildReview(author, place.id);
+    const { status, body } = await remove(review.id, payload);
+    expect([status, body.errors[0].field]).toEqual([400, field]);
+  });
+
+  it('is what an administrator does who deletes somebody else’s review', async () => {
+    const review = await server.buildReview(author, place.id);
+    const path = `/api/v1/reviews/${review.id}`;
+    expect((await server.send('DELETE', path, { user: admin })).status).toBe(204);
+    expect((await restore(review.id)).status).toBe(204);
+    const own = await server.buildReview(admin, place.id);
+    expect((await server.send('DELETE', `/api/v1/reviews/${own.id}`, { user: admin })).status).toBe(204);
+    expect((await restore(own.id)).status).toBe(404);
+    await server.send('DELETE', path, { user: admin, payload: { reason: 'privacy' } });
+    expect((await logOf(review.id)).at(-1)).toMatchObject({ reason_code: 'privacy' });
+  });
+});
+
+describe('verification', () => {
+  it('goes both ways, with a reason for the way back, and is told once by two at once', async () => {
+    const review = await server.buildReview(author, place.id);
+    const both = await Promise.all([verify(review.id), verify(review.id, undefined, second)]);
+    expect(both.map(({ status }) => status)).toEqual([204, 204]);
+    expect((await verify(review.id, { is_verified: false })).body.errors[0]).toMatchObject({
+      field: 'reason',
+      code: 'missing',
+    });
+    const payload = { is_verified: false, reason: 'inaccurate', details: 'The lift is gone' };
+    expect((await verify(review.id, payload)).status).toBe(204);
+    const told = await toldTo(author);
+    expect(told.map(({ kind }) => kind)).toEqual(['review_verified', 'review_returned']);
+    expect(told[1]?.details).toMatchObject({ reason: 'inaccurate', details: 'The lift is gone' });
+    expect(await drift()).toEqual([]);
+  });
+
+  it('is refused for another version than the one that was looked at', async () => {
+    const review = await server.buildReview(author, place.id);
+    const path = `/api/v1/reviews/${review.id}`;
+    const edited = await server.send('PATCH', path, { user: author, payload: { rating: 1 } });
+    const { updated_at } = review;
+    const refused = await verify(review.id, { is_verified: true, updated_at });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'review_changed' } });
+    const seen = { is_verified: true, updated_at: edited.body.updated_at };
+    expect((await verify(review.id, seen)).status).toBe(204);
+    expect((await verify(review.id, { is_verified: true, updated_at: 'now' })).status).toBe(400);
+  });
+
+  it('waits for an edit that is under way, and sees what it made', async () => {
+    const review = await server.buildReview(author, place.id);
+    const path = `/api/v1/reviews/${review.id}`;
+    const [edit, verified] = await Promise.all([
+      server.send('PATCH', path, { user: author, payload: { comments: 'Now with a ramp' } }),
+      verify(review.id, { is_verified: true, updated_at: review.updated_at }),
+    ]);
+    expect(edit.status).toBe(200);
+    const { body } = await server.send('GET', path);
+    // Either it was verified before the edit, which took it back, or it was refused.
+    expect([204, 409]).toContain(verified.status);
+    expect(body.is_verified).toBe(false);
+  });
+
+  it('of a removed review is refused', async () => {
+    const review = await server.buildReview(author, place.id);
+    await remove(review.id);
+    expect(await verify(review.id)).toMatchObject({ status: 409, body: { code: 'review_removed' } });
+  });
+});
+
+describe('one’s own', () => {
+  it('is decided by another administrator', async () => {
+    const own = await server.buildReview(admin, place.id);
+    const refusals = await Promise.all([
+      verify(own.id),
+      remove(own.id),
+      server.send('PUT', `/api/v1/admin/reviews/${own.id}/reports/resolution`, {
+        user: admin,
+        payload: { is_resolved: true },
+      }),
+    ]);
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
+      refusals.map(() => [403, 'own_content']),
+    );
+    expect((await remove(own.id, undefined, second)).status).toBe(204);
+    expect((await restore(own.id)).body.code).toBe('own_content');
+  });
+});
+
+describe('reports', () => {
+  const openReports = async (id: string) =>
+    (await server.sql`select open_reports from reviews where id = ${id}`)[0]?.open_reports;
+
+  it('tell the author once while one is open, never who', async () => {
+    const review = await server.buildReview(author, place.id);
+    const [one, other] = [await server.buildUser(), await server.buildUser()];
+    await Promise.all([report(review.id, one), report(review.id, other, 'offensive')]);
+    await report(review.id, one, 'privacy');
+    expect(await kindsToldTo(author)).toEqual(['review_reported']);
+    expect(JSON.stringify(await toldTo(author))).not.toMatch(new RegExp(`${one.id}|${other.id}`));
+    expect(await openReports(review.id)).toBe(2);
+  });
+
+  it('are closed by a decision, and who sent them is told what it was', async () => {
+    const [one, other] = [await server.buildUser(), await server.buildUser()];
+    const kept = await server.buildReview(author, place.id);
+    const removed = await server.buildReview(author, place.id);
+    for (const { id } of [kept, removed]) await report(id, one);
+    await report(kept.id, other);
+    const path = `/api/v1/admin/reviews/${kept.id}/reports/resolution`;
+    const resolve = (is_resolved: boolean) =>
+      server.send('PUT', path, { user: admin, payload: { is_resolved } });
+    expect((await resolve(true)).status).toBe(204);
+    await remove(removed.id);
+    const decisions = (await toldTo(one)).map(({ kind, details }) => [kind, details.is_removed]);
+    expect(decisions).toEqual([
+      ['report_decided', false],
+      ['report_decided', true],
+    ]);
+    expect(await openReports(kept.id)).toBe(0);
+    expect((await resolve(false)).status).toBe(204);
+    expect(await openReports(kept.id)).toBe(2);
+    expect(await drift()).toEqual([]);
+  });
+});
+
+describe('an answer of the author', () => {
+  const answer = (id: string, text: string, user = author) =>
+    server.send('POST', `/api/v1/moderation/${id}/answer`, { user, payload: { answer: text } });
+
+  it('is given once, and moderators read it', async () => {
+    const review = await server.buildReview(author, place.id);
+    await remove(review.id, { reason: 'wrong_place' });
+    const decisionId = String((await toldTo(author))[0]?.details.decision_id);
+    const asked = await server.send('GET', `/api/v1/moderation/${decisionId}`, { user: author });
+    expect(asked.body).toMatchObject({
+      action: 'review_removed',
+      reason: 'wrong_place',
+      location_name: place.name,
+      answer: null,
+    });
+    expect((await answer(decisionId, '  ')).status).toBe(400);
+    const both = await Promise.all([answer(decisionId, 'It is the place'), answer(decisionId, 'It is')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const log = await server.send('GET', `/api/v1/admin/log?review=${review.id}`, { user: admin });
+    expect(log.body.data[0].answer.answer).toMatch(/^It is/);
+    const list = await server.send('GET', '/api/v1/admin/reviews?removed=true', { user: admin });
+    expect(list.body.data[0].decision.answer.answer).toMatch(/^It is/);
+    expect((await answer('999999999', 'Hello')).status).toBe(404);
+    expect((await answer('0', 'Hello')).status).toBe(400);
+  });
+});
+
+describe('the log', () => {
+  it('is only ever added to', async () => {
+    const review = await server.buildReview(author, place.id);
+    await verify(review.id);
+    for (const change of [
+      server.sql`update admin_log set reason = 'Nothing' where review_id = ${review.id}`,
+      server.sql`update admin_log set admin_id = ${second.id} where review_id = ${review.id}`,
+      server.sql`delete from admin_log where review_id = ${review.id}`,
+      server.sql`truncate admin_log cascade`,
+    ]) {
+      await expect(change).rejects.toThrow('only ever added to');
+    }
+    expect(await logOf(review.id)).toHaveLength(1);
+  });
+
+  it('is filtered by act, administrator, person and review', async () => {
+    const review = await server.buildReview(author, place.id);
+    await verify(review.id);
+    await verify(review.id, { is_verified: false, reason: 'spam' }, second);
+    const ask = async (query: string) =>
+      (await server.send('GET', `/api/v1/admin/log?${query}`, { user: admin })).body;
+    expect((await ask(`review=${review.id}`)).count).toBe(2);
+    expect((await ask(`review=${review.id}&admin=${second.id}`)).data).toMatchObject([
+      { action: 'review_returned', admin: { id: second.id }, subject: { id: author.id }, reason: 'spam' },
+    ]);
+    expect((await ask(`subject=${author.id}&action=review_verified`)).count).toBe(1);
+    expect((await server.send('GET', '/api/v1/admin/log?action=x', { user: admin })).status).toBe(400);
+  });
+});

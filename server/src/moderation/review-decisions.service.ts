@@ -1,0 +1,243 @@
+import { DETAILS_MAX, type ReviewRemoval, type VerificationChange } from '@wayable/protocol/moderation';
+import type { Database, Queryable } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';
+import { insertLogEntry } from './moderation-log.queries.ts';
+import * as queries from './review-decisions.queries.ts';
+import { findSuspension } from './suspensions.queries.ts';
+
+export interface DecisionContext {
+  sql: Database;
+  notifications: Notifications;
+}
+
+const OVERDUE_AT_ONCE = 250;
+
+const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
+
+/** A reason of the list with the moderator's words, as it is stored. */
+function readReason({ reason, details }: { reason?: string | undefined; details?: string | undefined }) {
+  const words = (details ?? '').trim().normalize('NFC');
+  if (words.length > DETAILS_MAX) throw tooLong('details', DETAILS_MAX);
+  if (reason === 'other' && words === '') throw invalidField('details', 'Please say why', 'missing');
+  return words;
+}
+
+const toNotified = ({ id, location_id, location_name }: queries.DecidedReview) => ({
+  review_id: id,
+  location_id,
+  location_name,
+});
+
+const stateOf = ({ rating, is_verified, location_name }: queries.DecidedReview) => ({
+  rating,
+  is_verified,
+  location_name,
+});
+
+/** Closes the open reports of a review, and tells whoever sent them what became of it. */
+async function closeReports(
+  { notifications }: DecisionContext,
+  sql: Queryable,
+  viewer: Viewer,
+  review: queries.DecidedReview,
+  isRemoved: boolean,
+): Promise<number> {
+  const reporters = await queries.closeReports(sql, review.id, viewer.userId);
+  for (const userId of reporters) {
+    const details = { ...toNotified(review), is_removed: isRemoved };
+    await notifications.add(sql, { userId, kind: 'report_decided', details });
+  }
+  return reporters.length;
+}
+
+/**
+ * Removes a review: it is out of sight with its photos, and can be restored for 30 days. Its author is told why, whoever
+ * reported it that it is gone. Nothing happens where it is removed already.
+ * @throws {DomainError} not_permitted, own_content, not_found, validation_failed
+ */
+export async function removeReview(
+  context: DecisionContext,
+  viewer: Viewer,
+  id: string,
+  { reason, details }: ReviewRemoval,
+): Promise<void> {
+  assertMayModerate(viewer);
+  const words = readReason({ reason, details });
+  await context.sql.begin(async (sql) => {
+    const review = await queries.lockDecidedReview(sql, id);
+    if (!review) {
+      if (await queries.findRemovedReview(sql, id)) return;
+      throw reviewNotFound();
+    }
+    assertNotOwn(viewer, review.user_id);
+    const closed = await closeReports(context, sql, viewer, review, true);
+    await queries.withdrawReviews(sql, {
+      ids: [review.id],
+      removedBy: viewer.userId,
+      reason,
+      details: words,
+      cause: 'moderation',
+    });
+    const decisionId = await insertLogEntry(sql, {
+      adminId: viewer.userId,
+      subjectId: review.user_id,
+      action: 'review_removed',
+      reviewId: review.id,
+      reasonCode: reason,
+      reason: words,
+      before: stateOf(review),
+      after: { is_removed: true, closed_reports: closed },
+    });
+    const told = { ...toNotified(review), decision_id: decisionId, reason, details: words };
+    await context.notifications.add(sql, { userId: review.user_id, kind: 'review_removed', details: told });
+  });
+}
+
+async function explainNothingToRestore(sql: Queryable, id: string): Promise<DomainError | undefined> {
+  if (await queries.reviewExists(sql, id)) return undefined;
+  return (await queries.wasRemovedLately(sql, id))
+    ? new DomainError('author_deleted', 'Its author has deleted the account, and this review with it.')
+    : reviewNotFound();
+}
+
+/**
+ * Restores a removed review with everything as it was: id, dates, rank, verification, photos, reports. Nothing happens
+ * where it is there already. `isUndo`: reports that the removal had closed are open again.
+ * @throws {DomainError} not_permitted, own_content, not_found, location_deleted, author_deleted, account_suspended
+ */
+export async function restoreReview(
+  { sql: database, notifications }: DecisionContext,
+  viewer: Viewer,
+  id: string,
+  { isUndo }: { isUndo: boolean },
+): Promise<void> {
+  assertMayModerate(viewer);
+  await database.begin(async (sql) => {
+    const review = await queries.lockRemovedReview(sql, id);
+    if (!review) {
+      const refusal = await explainNothingToRestore(sql, id);
+      if (refusal) throw refusal;
+      return;
+    }
+    assertNotOwn(viewer, review.user_id);
+    if (review.cause === 'moderation' && review.is_over) throw reviewNotFound();
+    const suspension = await findSuspension(sql, review.user_id);
+    if (review.cause === 'suspension' || suspension?.withdraws_reviews) {
+      throw new DomainError(
+        'account_suspended',
+        'Its author is suspended, and the reviews are withdrawn: end the suspension first.',
+      );
+    }
+    const { location_id: locationId } = review;
+    if (locationId === null) {
+      throw new DomainError('location_deleted', `“${review.location_name}” was deleted since.`);
+    }
+    if (isUndo) await queries.reopenClosedByRemoval(sql, review.id);
+    await queries.returnReviews(sql, [review.id]);
+    const { rating, is_verified, location_name } = review;
+    await insertLogEntry(sql, {
+      adminId: viewer.userId,
+      subjectId: review.user_id,
+      action: 'review_restored',
+      reviewId: review.id,
+      before: { is_removed: true, location_name },
+      after: { rating, is_verified, location_name },
+    });
+    const details = { review_id: review.id, location_id: locationId, location_name };
+    await notifications.add(sql, { userId: review.user_id, kind: 'review_restored', details });
+  });
+}
+
+const isOtherVersion = (seen: string | undefined, current: string): boolean =>
+  seen !== undefined && Date.parse(seen) !== Date.parse(current);
+
+/**
+ * Verifies a review, or returns it to pending with a reason. Its open reports are closed. Nothing happens where it is so
+ * already.
+ * @throws {DomainError} not_permitted, own_content, not_found, review_removed, review_changed, validation_failed
+ */
+export async function changeVerification(
+  context: DecisionContext,
+  viewer: Viewer,
+  id: string,
+  { is_verified: isVerified, reason, details, updated_at: seen }: VerificationChange,
+): Promise<void> {
+  assertMayModerate(viewer);
+  const words = readReason({ reason, details });
+  if (!isVerified && reason === undefined) throw invalidField('reason', 'is missing', 'missing');
+  await context.sql.begin(async (sql) => {
+    const review = await queries.lockDecidedReview(sql, id);
+    if (!review) {
+      if (!(await queries.findRemovedReview(sql, id))) throw reviewNotFound();
+      throw new DomainError('review_removed', 'Somebody has removed this review.');
+    }
+    assertNotOwn(viewer, review.user_id);
+    if (isOtherVersion(seen, review.updated_at)) {
+      throw new DomainError('review_changed', 'Its author has changed this review since you looked at it.');
+    }
+    if (review.is_verified === isVerified) return;
+    await queries.setVerified(sql, review.id, isVerified);
+    const closed = await closeReports(context, sql, viewer, review, false);
+    const decisionId = await insertLogEntry(sql, {
+      adminId: viewer.userId,
+      subjectId: review.user_id,
+      action: isVerified ? 'review_verified' : 'review_returned',
+      reviewId: review.id,
+      reasonCode: reason ?? null,
+      reason: words,
+      before: stateOf(review),
+      after: { ...stateOf(review), is_verified: isVerified, closed_reports: closed },
+    });
+    const { user_id: userId } = review;
+    const told = toNotified(review);
+    if (reason === undefined || isVerified) {
+      await context.notifications.add(sql, { userId, kind: 'review_verified', details: told });
+    } else {
+      const decision = { decision_id: decisionId, reason, details: words };
+      await context.notifications.add(sql, {
+        userId,
+        kind: 'review_returned',
+        details: { ...told, ...decision },
+      });
+    }
+  });
+}
+
+/**
+ * Closes the open reports of a review, which stays as it is, and tells who sent them; or opens those again that this
+ * administrator closed last.
+ * @throws {DomainError} not_permitted, own_content, not_found
+ */
+export async function resolveReports(
+  context: DecisionContext,
+  viewer: Viewer,
+  id: string,
+  isResolved: boolean,
+): Promise<void> {
+  assertMayModerate(viewer);
+  await context.sql.begin(async (sql) => {
+    const review = await queries.lockDecidedReview(sql, id);
+    if (!review) throw reviewNotFound();
+    assertNotOwn(viewer, review.user_id);
+    const amount = isResolved
+      ? await closeReports(context, sql, viewer, review, false)
+      : await queries.reopenReports(sql, review.id, viewer.userId);
+    if (amount === 0) return;
+    await insertLogEntry(sql, {
+      adminId: viewer.userId,
+      subjectId: review.user_id,
+      action: isResolved ? 'reports_closed' : 'report_reopened',
+      reviewId: review.id,
+      before: { [isResolved ? 'open_reports' : 'closed_reports']: amount },
+      after: { [isResolved ? 'closed_reports' : 'open_reports']: amount },
+    });
+  });
+}
+
+/** Deletes for good what was removed more than 30 days ago. */
+export async function purgeRemovedReviews(sql: Database): Promise<void> {
+  while ((await queries.deleteOverdueReviews(sql, OVERDUE_AT_ONCE)) === OVERDUE_AT_ONCE);
+}

@@ -1,0 +1,275 @@
+import {
+  type AdminReviewSort,
+  COUNTED_MAX,
+  MATCHES_MAX,
+  type ModeratedReview,
+} from '@wayable/protocol/moderation';
+import type { SortOrder, VerificationFilter } from '@wayable/protocol/reviews';
+import type { Fragment } from 'postgres';
+import type { Queryable } from '../db/database.ts';
+
+/** Places and people whose name has the words, of which the reviews are looked at. */
+const NAMED_MAX = 200;
+
+export interface ReviewListFilter {
+  searchQuery: string;
+  verificationFilter: VerificationFilter;
+  reported: boolean;
+  attention: boolean;
+}
+
+export interface ReviewListPage {
+  sortBy: AdminReviewSort;
+  sortOrder: SortOrder;
+  limit: number;
+  offset: number;
+}
+
+const opposite = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
+const inOrder = (sql: Queryable, columns: Fragment[], order: SortOrder): Fragment => {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  return columns
+    .map((column) => sql`${column} ${direction}`)
+    .reduce((list, column) => sql`${list}, ${column}`);
+};
+
+/** Each order is total: no review is on two pages, and none on no page. */
+const orderOf = (sql: Queryable, sortBy: AdminReviewSort): Fragment[] =>
+  ({
+    created_at: [sql`review.created_at`, sql`review.id`],
+    rating: [sql`review.rating`, sql`review.id`],
+    location_name: [
+      sql`search_form(location.name)`,
+      sql`location.id`,
+      sql`review.created_at`,
+      sql`review.id`,
+    ],
+    user_name: [sql`search_form(author.full_name)`, sql`author.id`, sql`review.created_at`, sql`review.id`],
+  })[sortBy];
+
+const joinNames = (sql: Queryable, sortBy: AdminReviewSort): Fragment =>
+  ({
+    created_at: sql``,
+    rating: sql``,
+    location_name: sql`join locations as location on location.id = review.location_id`,
+    user_name: sql`join user_profiles as author on author.id = review.user_id`,
+  })[sortBy];
+
+const meets = (sql: Queryable, filter: Omit<ReviewListFilter, 'searchQuery'>): Fragment => sql`
+  true
+  ${filter.verificationFilter === 'all' ? sql`` : sql`and review.is_verified = ${filter.verificationFilter === 'verified'}`}
+  ${filter.reported ? sql`and review.open_reports > 0` : sql``}
+  ${filter.attention ? sql`and review.signals <> '{}' and not review.is_verified` : sql``}
+`;
+
+const columns = (sql: Queryable) =>
+  sql`review.id, review.created_at, review.rating, review.location_id, review.user_id`;
+
+/** The newest that have the words: in the comments, in the place's name or address, or in the author's name. */
+function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
+  const pattern = sql`search_pattern(${filter.searchQuery})`;
+  const newest = (source: Fragment) => sql`(
+    select ${columns(sql)} from ${source} and ${meets(sql, filter)}
+    order by review.created_at desc, review.id desc limit ${MATCHES_MAX}
+  )`;
+  return sql`
+    select * from (
+      ${newest(sql`reviews as review where review.comments <> '' and review.comments_search like ${pattern}`)}
+      union
+      ${newest(sql`(select id from locations where search_text like ${pattern} limit ${NAMED_MAX}) as named
+        join reviews as review on review.location_id = named.id where true`)}
+      union
+      ${newest(sql`(select id from user_profiles where search_form(full_name) like ${pattern} limit ${NAMED_MAX}) as named
+        join reviews as review on review.user_id = named.id where true`)}
+    ) as review order by created_at desc, id desc limit ${MATCHES_MAX}
+  `;
+}
+
+/** Reviews that are few enough to be sorted: matches of a search, or those of a filter, the newest. */
+const candidates = (sql: Queryable, filter: ReviewListFilter): Fragment =>
+  filter.searchQuery === ''
+    ? sql`
+        select ${columns(sql)} from reviews as review where ${meets(sql, filter)}
+        order by review.created_at desc, review.id desc limit ${COUNTED_MAX}
+      `
+    : matching(sql, filter);
+
+/** How many of the candidates there are. */
+export async function countCandidates(sql: Queryable, filter: ReviewListFilter): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount from (${candidates(sql, filter)}) as counted
+  `;
+  return row?.amount ?? 0;
+}
+
+/** How many reviews there are in all, and how many of them are verified: kept counts. */
+export async function countReviews(sql: Queryable): Promise<{ total: number; verified: number }> {
+  const [row] = await sql<{ total: number; verified: number }[]>`
+    select (select coalesce(sum(total), 0)::int from row_counts where entity = 'reviews') as total,
+      (select coalesce(sum(total), 0)::int from verified_counts) as verified
+  `;
+  return row as { total: number; verified: number };
+}
+
+/** One page of candidates. */
+export async function findCandidates(
+  sql: Queryable,
+  filter: ReviewListFilter,
+  { sortBy, sortOrder, limit, offset }: ReviewListPage,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select review.id from (${candidates(sql, filter)}) as review ${joinNames(sql, sortBy)}
+    order by ${inOrder(sql, orderOf(sql, sortBy), sortOrder)} limit ${limit} offset ${offset}
+  `;
+  return rows.map(({ id }) => id);
+}
+
+/** Both halves of an index, merged: as if there were one over all reviews. */
+function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
+  const order = inOrder(sql, orderOf(sql, page.sortBy), page.sortOrder);
+  const half = (isVerified: boolean) => sql`(
+    select review.id, review.created_at, review.rating from reviews as review where review.is_verified = ${isVerified}
+    order by ${order} limit ${page.limit + page.offset}
+  )`;
+  return sql`
+    select review.id from (${half(true)} union all ${half(false)}) as review
+    order by ${order} limit ${page.limit} offset ${page.offset}
+  `;
+}
+
+/** Names in their order, and of each its reviews: nothing is sorted but the reviews of one name. */
+function walkedNames(
+  sql: Queryable,
+  verificationFilter: VerificationFilter,
+  { sortBy, sortOrder, limit, offset }: ReviewListPage,
+): Fragment {
+  const source =
+    sortBy === 'location_name'
+      ? sql`locations as location join reviews as review on review.location_id = location.id
+          where location.total_reviews > 0`
+      : sql`user_profiles as author join reviews as review on review.user_id = author.id
+          where author.total_reviews > 0`;
+  return sql`
+    select review.id from ${source}
+    ${verificationFilter === 'all' ? sql`` : sql`and review.is_verified = ${verificationFilter === 'verified'}`}
+    order by ${inOrder(sql, orderOf(sql, sortBy), sortOrder)} limit ${limit} offset ${offset}
+  `;
+}
+
+/**
+ * One page of `count` reviews, from indexes in the order of the list. The second half is reached from the end: the skipped ones
+ * are fewer.
+ */
+export async function findReviewsInOrder(
+  sql: Queryable,
+  verificationFilter: VerificationFilter,
+  page: ReviewListPage,
+  count: number,
+): Promise<string[]> {
+  const limit = Math.min(page.limit, count - page.offset);
+  if (limit <= 0) return [];
+  const rest = count - page.offset - limit;
+  const isNearEnd = rest < page.offset;
+  const walked: ReviewListPage = isNearEnd
+    ? { sortBy: page.sortBy, sortOrder: opposite(page.sortOrder), limit, offset: rest }
+    : { ...page, limit };
+  const { sortBy } = page;
+  const byName = sortBy === 'location_name' || sortBy === 'user_name';
+  const selection = byName
+    ? walkedNames(sql, verificationFilter, walked)
+    : verificationFilter === 'all'
+      ? mergedHalves(sql, walked)
+      : sql`
+          select review.id from reviews as review where review.is_verified = ${verificationFilter === 'verified'}
+          order by ${inOrder(sql, orderOf(sql, sortBy), walked.sortOrder)} limit ${limit} offset ${walked.offset}
+        `;
+  const rows = await sql<{ id: string }[]>`${selection}`;
+  const ids = rows.map(({ id }) => id);
+  return isNearEnd ? ids.toReversed() : ids;
+}
+
+const instant = (sql: Queryable, column: Fragment) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The last decision about a review that its author may answer, with the answer. */
+const lastDecision = (sql: Queryable) => sql`(
+  select json_build_object('id', entry.id::text, 'action', entry.action, 'reason', entry.reason_code,
+    'details', entry.reason, 'created_at', ${instant(sql, sql`entry.created_at`)},
+    'answer', case when said.decision_id is not null then json_build_object('answer', said.answer,
+      'created_at', ${instant(sql, sql`said.created_at`)}) end)
+  from admin_log as entry left join moderation_answers as said on said.decision_id = entry.id
+  where entry.review_id = review.id and entry.action in ('review_removed', 'review_returned')
+  order by entry.id desc limit 1
+)`;
+
+const openReports = (sql: Queryable) => sql`(
+  select coalesce(json_agg(json_build_object('id', report.id, 'reason', report.reason, 'details', report.details,
+    'created_at', ${instant(sql, sql`report.created_at`)}, 'updated_at', ${instant(sql, sql`report.updated_at`)},
+    'reporter', json_build_object('id', reporter.id, 'full_name', reporter.full_name))), '[]')
+  from (
+    select * from review_reports where review_id = review.id and resolved_at is null order by updated_at desc, id limit 5
+  ) as report join user_profiles as reporter on reporter.id = report.reporter_id
+)`;
+
+const author = (sql: Queryable) => sql`
+  json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url) as user_profiles
+`;
+
+/** These reviews as moderators see them, in the order given. */
+export async function findModeratedReviews(sql: Queryable, ids: string[]): Promise<ModeratedReview[]> {
+  return sql<ModeratedReview[]>`
+    select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
+      review.comments, review.is_verified, review.created_at, review.updated_at, review.open_reports,
+      json_build_object('id', location.id, 'name', location.name, 'address', location.address) as locations,
+      ${author(sql)}, ${openReports(sql)} as reports, ${lastDecision(sql)} as decision, null as removal,
+      array(select unnest(review.signals) union select unnest(review_signals(review, review.rating)) order by 1) as signals
+    from unnest(${ids}::uuid[]) with ordinality as shown(id, position)
+    join reviews as review on review.id = shown.id
+    join user_profiles as author on author.id = review.user_id
+    join locations as location on location.id = review.location_id
+    order by shown.position
+  `;
+}
+
+const removedMatching = (sql: Queryable, { searchQuery, verificationFilter }: ReviewListFilter) => sql`
+  select * from (
+    select * from removed_reviews as review where cause = 'moderation'
+    order by removed_at desc, id desc limit ${COUNTED_MAX}
+  ) as review
+  where true
+  ${verificationFilter === 'all' ? sql`` : sql`and is_verified = ${verificationFilter === 'verified'}`}
+  ${searchQuery === '' ? sql`` : sql`and search_form(location_name || ' ' || comments) like search_pattern(${searchQuery})`}
+`;
+
+export async function countRemoved(sql: Queryable, filter: ReviewListFilter): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount from (${removedMatching(sql, filter)}) as counted
+  `;
+  return row?.amount ?? 0;
+}
+
+/** Reviews that a moderator removed, the last removed first. */
+export async function findRemoved(
+  sql: Queryable,
+  filter: ReviewListFilter,
+  { limit, offset }: Pick<ReviewListPage, 'limit' | 'offset'>,
+): Promise<ModeratedReview[]> {
+  return sql<ModeratedReview[]>`
+    select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
+      review.comments, review.is_verified, review.created_at, review.updated_at, review.signals, 0 as open_reports,
+      '[]'::json as reports, ${lastDecision(sql)} as decision, ${author(sql)},
+      json_build_object('id', location.id, 'name', review.location_name, 'address', coalesce(location.address, ''))
+        as locations,
+      json_build_object('removed_at', ${instant(sql, sql`review.removed_at`)}, 'reason', review.reason,
+        'details', review.details, 'can_be_restored', location.id is not null,
+        'removed_by', case when remover.id is not null then
+          json_build_object('id', remover.id, 'full_name', remover.full_name) end) as removal
+    from (
+      ${removedMatching(sql, filter)} order by removed_at desc, id desc limit ${limit} offset ${offset}
+    ) as review
+    join user_profiles as author on author.id = review.user_id
+    left join locations as location on location.id = review.location_id
+    left join user_profiles as remover on remover.id = review.removed_by
+    order by review.removed_at desc, review.id desc
+  `;
+}

@@ -1,0 +1,98 @@
+import type { Queryable } from '../db/database.ts';
+
+export interface SuspensionRow {
+  reason: string;
+  withdraws_reviews: boolean;
+  suspended_by: string | null;
+}
+
+export async function findSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
+  const [row] = await sql<SuspensionRow[]>`
+    select reason, withdraws_reviews, suspended_by from suspensions where user_id = ${userId}
+  `;
+  return row;
+}
+
+/** The suspension as it stays until the transaction ends. */
+export async function holdSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
+  const [row] = await sql<SuspensionRow[]>`
+    select reason, withdraws_reviews, suspended_by from suspensions where user_id = ${userId} for share
+  `;
+  return row;
+}
+
+/** Locks a profile and tells whether it is an administrator's; undefined where there is none. */
+export async function lockProfile(
+  sql: Queryable,
+  userId: string,
+): Promise<{ is_admin: boolean } | undefined> {
+  const [row] = await sql<{ is_admin: boolean }[]>`
+    select is_admin from user_profiles where id = ${userId} for no key update
+  `;
+  return row;
+}
+
+export async function upsertSuspension(
+  sql: Queryable,
+  suspension: { userId: string; reason: string; withdrawsReviews: boolean; adminId: string },
+): Promise<void> {
+  const { userId, reason, withdrawsReviews, adminId } = suspension;
+  await sql`
+    insert into suspensions (user_id, reason, withdraws_reviews, suspended_by)
+    values (${userId}, ${reason}, ${withdrawsReviews}, ${adminId})
+    on conflict (user_id) do update set reason = excluded.reason, withdraws_reviews = excluded.withdraws_reviews,
+      suspended_by = excluded.suspended_by
+  `;
+}
+
+export async function deleteSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
+  const [row] = await sql<SuspensionRow[]>`
+    delete from suspensions where user_id = ${userId} returning reason, withdraws_reviews, suspended_by
+  `;
+  return row;
+}
+
+async function lockPlaces(sql: Queryable, reviews: { location_id: string }[]): Promise<void> {
+  const ids = reviews.map(({ location_id }) => location_id);
+  await sql`select from locations where id = any(${ids}::uuid[]) order by id for no key update`;
+}
+
+/** Some of the person's reviews, locked, then their places. */
+export async function lockSomeReviews(sql: Queryable, userId: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string; location_id: string }[]>`
+    select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
+  `;
+  await lockPlaces(sql, rows);
+  return rows.map(({ id }) => id);
+}
+
+/** Some of the person's reviews that a suspension withdrew, and whose places are there, locked after these. */
+export async function lockSomeWithdrawn(sql: Queryable, userId: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string; location_id: string }[]>`
+    select id, location_id from removed_reviews
+    where user_id = ${userId} and cause = 'suspension' and location_id is not null order by id limit ${limit}
+  `;
+  await lockPlaces(sql, rows);
+  const ids = rows.map(({ id }) => id);
+  const locked = await sql<{ id: string }[]>`
+    select id from removed_reviews where id = any(${ids}::uuid[]) and location_id is not null order by id for update
+  `;
+  return locked.map(({ id }) => id);
+}
+
+/** What a suspension withdrew from places that are gone since cannot come back. */
+export async function deletePlacelessWithdrawn(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    delete from removed_reviews where user_id = ${userId} and cause = 'suspension' and location_id is null
+  `;
+}
+
+/** Suspended people of whom there are reviews that should be withdrawn. */
+export async function findUnsettled(sql: Queryable, limit: number): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`
+    select user_id from suspensions
+    where withdraws_reviews and exists (select from reviews where reviews.user_id = suspensions.user_id)
+    limit ${limit}
+  `;
+  return rows.map(({ user_id }) => user_id);
+}

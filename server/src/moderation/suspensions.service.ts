@@ -1,0 +1,139 @@
+import { REASON_MAX } from '@wayable/protocol/administration';
+import type { Suspension } from '@wayable/protocol/moderation';
+import { banUser, unbanUser } from '../auth/user/ban-user.service.ts';
+import type { Database } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError, tooLong } from '../http/domain-error.ts';
+import { toStoredLine } from '../http/validation.ts';
+import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
+import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';
+import { insertLogEntry } from './moderation-log.queries.ts';
+import { returnReviews, withdrawReviews } from './review-decisions.queries.ts';
+import * as queries from './suspensions.queries.ts';
+
+const SETTLEMENT: JobKind<{ userId: string }> = {
+  name: 'suspension-settlement',
+  options: { retries: 10, retryDelaySeconds: 5 },
+};
+/** In one transaction: each changes the same counts again, which takes longer the more there are. */
+const REVIEWS_AT_ONCE = 250;
+const UNSETTLED_AT_ONCE = 1_000;
+
+export interface SuspensionContext {
+  sql: Database;
+  jobs: JobQueue;
+}
+
+const userNotFound = () => new DomainError('not_found', 'User not found');
+
+/**
+ * Withdraws the reviews of a suspended person, or brings them back, until they are as the suspension says at present.
+ * Parallel runs do no harm: each takes a few in a transaction that holds the suspension.
+ */
+export async function settleSuspension(sql: Database, userId: string): Promise<void> {
+  let moved: number;
+  do {
+    moved = await sql.begin(async (transaction) => {
+      const suspension = await queries.holdSuspension(transaction, userId);
+      if (suspension?.withdraws_reviews) {
+        const ids = await queries.lockSomeReviews(transaction, userId, REVIEWS_AT_ONCE);
+        await withdrawReviews(transaction, {
+          ids,
+          removedBy: suspension.suspended_by,
+          reason: null,
+          details: null,
+          cause: 'suspension',
+        });
+        return ids.length;
+      }
+      const ids = await queries.lockSomeWithdrawn(transaction, userId, REVIEWS_AT_ONCE);
+      await returnReviews(transaction, ids);
+      if (ids.length === 0) await queries.deletePlacelessWithdrawn(transaction, userId);
+      return ids.length;
+    });
+  } while (moved > 0);
+}
+
+/** Begins to settle suspensions, in this process among others. */
+export function startSettling({ sql, jobs }: SuspensionContext): Promise<void> {
+  return jobs.work(SETTLEMENT, ({ userId }) => settleSuspension(sql, userId));
+}
+
+/** Withdraws what was written in the seconds in which an ended session was still believed. */
+export async function settleLateReviews(sql: Database): Promise<void> {
+  for (const userId of await queries.findUnsettled(sql, UNSETTLED_AT_ONCE)) {
+    await settleSuspension(sql, userId);
+  }
+}
+
+/**
+ * Suspends an account: its sessions end, signing in is refused with the reason, and on request its reviews are withdrawn.
+ * Of a suspended account reason and reviews are changed.
+ * @throws {DomainError} not_permitted, own_content, not_found, administrator_protected, validation_failed
+ */
+export async function suspendAccount(
+  { sql, jobs }: SuspensionContext,
+  viewer: Viewer,
+  userId: string,
+  input: Suspension,
+): Promise<void> {
+  assertMayModerate(viewer);
+  assertNotOwn(viewer, userId);
+  const reason = toStoredLine(input.reason);
+  if (reason.length > REASON_MAX) throw tooLong('reason', REASON_MAX);
+  const withdrawsReviews = input.withdraw_reviews ?? false;
+  await sql.begin(async (transaction) => {
+    if (!(await banUser(transaction, { userId, reason }))) throw userNotFound();
+    const profile = await queries.lockProfile(transaction, userId);
+    if (!profile) throw userNotFound();
+    if (profile.is_admin) {
+      throw new DomainError(
+        'administrator_protected',
+        'Administrators cannot be suspended. Take the role from them first.',
+      );
+    }
+    const before = await queries.findSuspension(transaction, userId);
+    if (before?.reason === reason && before.withdraws_reviews === withdrawsReviews) return;
+    await queries.upsertSuspension(transaction, {
+      userId,
+      reason,
+      withdrawsReviews,
+      adminId: viewer.userId,
+    });
+    await insertLogEntry(transaction, {
+      adminId: viewer.userId,
+      subjectId: userId,
+      action: 'account_suspended',
+      reason,
+      before: { is_suspended: before !== undefined, withdraws_reviews: before?.withdraws_reviews ?? false },
+      after: { is_suspended: true, withdraws_reviews: withdrawsReviews },
+    });
+    await jobs.add(transaction, SETTLEMENT, { userId });
+  });
+}
+
+/**
+ * Ends a suspension: signing in works again, and the reviews that it withdrew come back. Nothing happens where there is none.
+ * @throws {DomainError} not_permitted, own_content
+ */
+export async function endSuspension(
+  { sql, jobs }: SuspensionContext,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  assertMayModerate(viewer);
+  assertNotOwn(viewer, userId);
+  await sql.begin(async (transaction) => {
+    if (!(await unbanUser(transaction, userId))) throw userNotFound();
+    const before = await queries.deleteSuspension(transaction, userId);
+    if (!before) return;
+    await insertLogEntry(transaction, {
+      adminId: viewer.userId,
+      subjectId: userId,
+      action: 'suspension_ended',
+      before: { is_suspended: true, withdraws_reviews: before.withdraws_reviews },
+      after: { is_suspended: false },
+    });
+    await jobs.add(transaction, SETTLEMENT, { userId });
+  });
+}

@@ -1,0 +1,215 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+
+it('is denied to whoever is no administrator, with no link to it', async () => {
+  await renderApp('/admin', getServer());
+  await expect.element(main.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect.element(main).toMatchTextContent("You don't have permission to access the admin panel.");
+  await expect.element(page.getByRole('link', { name: 'Admin Panel' })).not.toBeInTheDocument();
+  await expectAccessible('access denied');
+});
+
+it('closes when the role is lost while it is open', async () => {
+  const server = getServer();
+  serveAdmin(server, { reviews: [makeModeratedReview()] });
+  await renderApp('/admin?tab=reviews', server);
+  await expect.element(main.getByRole('heading', { name: 'Corner Bakery' })).toBeVisible();
+  const { id, fullName } = server.member;
+  server.on('GET profile', () => ({
+    id,
+    full_name: fullName,
+    avatar_url: null,
+    is_admin: false,
+    reputation_score: 0,
+    total_reviews: 0,
+    badges_earned: 0,
+    created_at: '2026-05-04T10:00:00.000Z',
+    updated_at: '2026-05-04T10:00:00.000Z',
+  }));
+  server.on('PUT adminReviewVerification', () => refuse(403, 'not_permitted', 'No'));
+  server.on('GET adminReviews', () => refuse(403, 'not_permitted', 'No'));
+  await main.getByRole('button', { name: /^Verify/ }).click();
+  await expect.element(main.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
+
+it('begins with figures and ways on', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const app = await renderApp('/admin', server);
+  for (const text of ['Total Users', '1,234', 'Total Reviews', '5,678', 'Total Locations', 'NFT Badges']) {
+    await expect.element(main).toMatchTextContent(text);
+  }
+  await expectAccessible('the dashboard');
+  await main.getByRole('button', { name: 'Look at reported reviews' }).click();
+  expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
+  await main.getByRole('tab', { name: 'Dashboard' }).click();
+  await expect.poll(() => server.asked.filter((call) => call === 'GET stats').length).toBe(2);
+  await expect.element(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
+});
+
+it('says that the figures failed', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  server.on('GET stats', () => new Response(null, { status: 500 }));
+  await renderApp('/admin', server);
+  await expect.element(toasts).toMatchTextContent('Failed to load dashboard statistics');
+  await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+it('gives and takes roles, and suspends with a reason', async () => {
+  const server = getServer();
+  const { id, fullName } = server.member;
+  const person = makeAdminUser();
+  const self = makeAdminUser({ id, full_name: fullName, is_admin: true });
+  serveAdmin(server, { users: [person, self] });
+  server.on('PATCH profile', ({ params, body }) => {
+    person.is_admin = (body as { is_admin: boolean }).is_admin;
+    const { suspension: _, ...profile } = person;
+    expect(params.userId).toBe(person.id);
+    return { ...profile, updated_at: profile.created_at };
+  });
+  await renderApp('/admin?tab=users', server);
+  await expect.element(main.getByRole('button', { name: 'Make Admin: Robin Writer' })).toBeVisible();
+  await expect.element(main).toMatchTextContent('Joined May 4, 2026');
+  await expect.element(main).toMatchTextContent('You');
+  await main.getByRole('button', { name: 'Make Admin: Robin Writer' }).click();
+  await expect.element(toasts).toMatchTextContent('User admin status granted successfully');
+  await expectAccessible('the list of users');
+  await main.getByRole('button', { name: 'Revoke Admin: Robin Writer' }).click();
+  await expect.element(toasts).toMatchTextContent('User admin status revoked successfully');
+
+  server.on('PUT adminUserSuspension', ({ body }) => {
+    const { reason } = body as { reason: string };
+    person.suspension = { reason, withdraws_reviews: true, created_at: person.created_at };
+    return null;
+  });
+  await main.getByRole('button', { name: 'Suspend: Robin Writer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend Robin Writer?' });
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect.element(dialog).toMatchTextContent('Say why: the person is told');
+  await expectAccessible('the dialog of a suspension');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Advertising');
+  await dialog.getByRole('checkbox').click();
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect.element(main).toMatchTextContent('Suspended: Advertising');
+  server.on('DELETE adminUserSuspension', () => refuse(409, 'account_suspended', 'No'));
+  await main.getByRole('button', { name: 'End suspension: Robin Writer' }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to change the suspension');
+});
+
+it('says that the last administrator stays one', async () => {
+  const server = getServer();
+  serveAdmin(server, { users: [makeAdminUser({ is_admin: true })] });
+  server.on('PATCH profile', () => refuse(409, 'last_administrator', 'Last'));
+  await renderApp('/admin?tab=users', server);
+  await main.getByRole('button', { name: /^Revoke Admin/ }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to update user admin status');
+  await expect.element(toasts).toMatchTextContent('There would be no administrator left');
+});
+
+it('shows the log, narrowed by act and by person', async () => {
+  const server = getServer();
+  const admin = { id: crypto.randomUUID(), full_name: 'Ada Admin' };
+  serveAdmin(server, {
+    log: [
+      {
+        id: '3',
+        action: 'review_removed',
+        admin,
+        subject: { id: crypto.randomUUID(), full_name: 'Robin Writer' },
+        review_id: crypto.randomUUID(),
+        reason: 'spam',
+        details: 'The third time',
+        before: { is_verified: true, rating: 5 },
+        after: { is_removed: true },
+        created_at: '2026-05-04T10:00:00.000Z',
+        answer: { answer: 'It was no spam.', created_at: '2026-05-05T10:00:00.000Z' },
+      },
+      {
+        id: '2',
+        action: 'role_given',
+        admin: null,
+        subject: null,
+        review_id: null,
+        reason: null,
+        details: null,
+        before: { is_admin: false },
+        after: { is_admin: true },
+        created_at: '2026-05-03T10:00:00.000Z',
+        answer: null,
+      },
+    ],
+  });
+  const app = await renderApp('/admin?tab=log', server);
+  await expect.element(main).toMatchTextContent('Ada Admin, about Robin Writer');
+  await expect.element(main).toMatchTextContent('Spam or advertising. The third time');
+  await expect.element(main).toMatchTextContent('is_verified: true · rating: 5');
+  await expect.element(main).toMatchTextContent('The author answers: It was no spam.');
+  await expectAccessible('the log');
+  await main.getByRole('button', { name: 'Only acts of Ada Admin' }).click();
+  expect(app.readAddress()).toBe(`/admin?tab=log&admin=${admin.id}`);
+  await main.getByRole('combobox', { name: 'Act' }).selectOptions('Role given');
+  await expect.element(main).toMatchTextContent('1 in this list');
+});
+
+it('shows what runs', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  server.on('GET adminInstallation', () => ({
+    version: '0.1.0',
+    node: 'v24.0.0',
+    public_url: 'https://wayable.example',
+    database: { version: '17.2', is_embedded: true, bytes: 52_428_800 },
+    mail: 'outbox',
+    storage: 'folder',
+    jobs: { waiting: 3, failed: 1 },
+    keys: {
+      signing: [{ status: 'active', created_at: '2026-05-04T10:00:00.000Z' }],
+      secrets_source: 'file',
+    },
+    parts: [
+      { part: 'tls', is_configured: false },
+      { part: 'demo', is_configured: true },
+    ],
+  }));
+  await renderApp('/admin?tab=settings', server);
+  await expect.element(main).toMatchTextContent('PostgreSQL 17.2, embedded, 50 MB');
+  await expect.element(main).toMatchTextContent('3 waiting, 1 failed');
+  await expect.element(main).toMatchTextContent('Signs, since May 4, 2026');
+  await expectAccessible('the settings tab');
+});
+
+it('lets an author answer a decision once', async () => {
+  const server = getServer();
+  const decision = {
+    id: '12',
+    action: 'review_removed',
+    reason: 'other',
+    details: 'Never open on that day.',
+    location_name: 'Corner Bakery',
+    created_at: '2026-05-04T10:00:00.000Z',
+    answer: null,
+  };
+  server.on('GET moderationDecision', () => decision);
+  server.on('POST moderationAnswer', ({ body }) => ({
+    ...decision,
+    answer: { answer: (body as { answer: string }).answer, created_at: decision.created_at },
+  }));
+  await renderApp('/moderation/12', server);
+  await expect.element(main).toMatchTextContent('Your review of Corner Bakery was removed on May 4, 2026.');
+  await main.getByRole('button', { name: 'Send answer' }).click();
+  await expect.element(main).toMatchTextContent('Write what the moderators should know');
+  await expectAccessible('a decision that is being answered');
+  await main.getByRole('textbox', { name: 'Your answer' }).fill('It was open.');
+  await main.getByRole('button', { name: 'Send answer' }).click();
+  await expect.element(main).toMatchTextContent('You answered on May 4, 2026:');
+});

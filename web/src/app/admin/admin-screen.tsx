@@ -1,0 +1,64 @@
+import { ADMIN_TABS, type AdminTab, INITIAL_ADMIN_STATE } from '~/moderation/admin-state';
+import { LogTab } from '~/moderation/components/log-tab';
+import { ReviewsTab } from '~/moderation/components/reviews-tab';
+import { SettingsTab } from '~/moderation/components/settings-tab';
+import { UsersTab } from '~/moderation/components/users-tab';
+import { RoleLost } from '~/moderation/role-watch';
+import { useAdminState } from '~/moderation/use-admin-state';
+import { m } from '~/paraglide/messages';
+import { Avatar } from '~/profiles/components/avatar';
+import { Tabs } from '~/ui/buttons/tabs';
+import { Dashboard } from './dashboard';
+
+const TAB_TEXTS: Record<AdminTab, () => string> = {
+  dashboard: m.admin_tab_dashboard,
+  reviews: m.admin_tab_reviews,
+  users: m.admin_tab_users,
+  log: m.admin_tab_log,
+  settings: m.admin_tab_settings,
+};
+
+interface AdminScreenProps {
+  viewerId: string;
+  /** The server says that the viewer is no administrator any more. */
+  onRoleLost: () => void;
+}
+
+/** The admin panel (docs/product.md#moderation). What it shows stands in the address. */
+export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
+  const control = useAdminState();
+  const { state, type, change } = control;
+  const goTo = (to: Partial<typeof state>) => {
+    type('');
+    change({ ...INITIAL_ADMIN_STATE, ...to }, { isNewEntry: true });
+  };
+  return (
+    <RoleLost value={onRoleLost}>
+      <div className="page max-w-[72rem] py-8 sm:py-12">
+        <h1 className="mb-6 text-heading">{m.admin_title()}</h1>
+        <Tabs
+          label={m.admin_tabs()}
+          selected={state.tab}
+          onChange={(tab) => {
+            if (tab !== state.tab) goTo({ tab });
+          }}
+          tabs={ADMIN_TABS.map((key) => ({ key, label: TAB_TEXTS[key]() }))}
+        >
+          {state.tab === 'dashboard' && <Dashboard onGo={goTo} />}
+          {state.tab === 'reviews' && <ReviewsTab {...control} />}
+          {state.tab === 'users' && (
+            <UsersTab
+              {...control}
+              viewerId={viewerId}
+              renderAvatar={({ id, full_name, avatar_url }) => (
+                <Avatar id={id} fullName={full_name} avatarUrl={avatar_url} size="medium" />
+              )}
+            />
+          )}
+          {state.tab === 'log' && <LogTab {...control} />}
+          {state.tab === 'settings' && <SettingsTab />}
+        </Tabs>
+      </div>
+    </RoleLost>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { authPath } from '~/auth/next-path';
+import { useSession, useSessionStore } from '~/auth/session-context';
+import { m } from '~/paraglide/messages';
+import { LoadingText } from '~/ui/feedback/loading';
+import { AccessDenied } from '../admin/access-denied';
+import { AdminScreen } from '../admin/admin-screen';
+import { pageMeta } from '../page-meta';
+
+export const meta = () => pageMeta(m.admin_title(), m.admin_description());
+
+export default function AdminRoute() {
+  const session = useSession();
+  const store = useSessionStore();
+  const { pathname, search } = useLocation();
+  const onRoleLost = useCallback(() => void store.reloadProfile(), [store]);
+  if (session.status === 'second-factor') return <Navigate to={authPath(pathname + search)} replace />;
+  if (session.status === 'signed-out') return <AccessDenied isSignedIn={false} needsFactor={false} />;
+  if (session.status === 'loading' || session.profile === null) {
+    return (
+      <div className="page-narrow py-8 sm:py-12">
+        <p className="text-heading">{m.admin_title()}</p>
+        <LoadingText text={m.session_loading()} className="py-16" />
+      </div>
+    );
+  }
+  if (!session.isAdmin) {
+    return <AccessDenied isSignedIn needsFactor={session.profile.needs_second_factor ?? false} />;
+  }
+  return <AdminScreen viewerId={session.user.id} onRoleLost={onRoleLost} />;
+}

@@ -1,0 +1,126 @@
+import {
+  type AdminReviewSort,
+  type AdminUserSort,
+  LOG_ACTIONS,
+  type LogAction,
+  REVIEW_QUEUES,
+  type ReviewQueue,
+} from '@wayable/protocol/moderation';
+import { MAX_PAGE } from '@wayable/protocol/paging';
+import { type SortOrder, VERIFICATION_FILTERS, type VerificationFilter } from '@wayable/protocol/reviews';
+import { UUID_PATTERN } from '@wayable/protocol/text';
+
+export const ADMIN_TABS = ['dashboard', 'reviews', 'users', 'log', 'settings'] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];
+
+export const REVIEW_ORDERS = ['newest', 'oldest', 'highest', 'lowest', 'location', 'user'] as const;
+export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
+export const USER_ORDERS = ['newest', 'oldest', 'name', 'reviews', 'reputation'] as const;
+export type UserOrder = (typeof USER_ORDERS)[number];
+
+/** What the admin panel shows; it lives in the address, so that it can be kept and shared. */
+export interface AdminState {
+  tab: AdminTab;
+  search: string;
+  status: VerificationFilter;
+  queue: ReviewQueue;
+  order: ReviewOrder;
+  userOrder: UserOrder;
+  action: LogAction | 'all';
+  /** Ids of people and of a review to which the log is narrowed; empty for none. */
+  admin: string;
+  subject: string;
+  review: string;
+  /** Counted from 1. */
+  page: number;
+}
+
+const SEARCH_MAX = 200;
+const UUID = new RegExp(UUID_PATTERN);
+
+export const INITIAL_ADMIN_STATE: AdminState = {
+  tab: 'dashboard',
+  search: '',
+  status: 'all',
+  queue: 'all',
+  order: 'newest',
+  userOrder: 'newest',
+  action: 'all',
+  admin: '',
+  subject: '',
+  review: '',
+  page: 1,
+};
+
+const oneOf = <Value extends string>(
+  values: readonly Value[],
+  value: string | null,
+  fallback: Value,
+): Value => values.find((each) => each === value) ?? fallback;
+
+/** Reads the panel's state from the address; what makes no sense there becomes the initial value. */
+export function parseAdminState(params: URLSearchParams): AdminState {
+  const page = Number(params.get('page') ?? 1);
+  const id = (name: string) => {
+    const value = params.get(name) ?? '';
+    return UUID.test(value) ? value : '';
+  };
+  return {
+    tab: oneOf(ADMIN_TABS, params.get('tab'), 'dashboard'),
+    search: (params.get('q') ?? '').slice(0, SEARCH_MAX),
+    status: oneOf(VERIFICATION_FILTERS, params.get('status'), 'all'),
+    queue: oneOf(REVIEW_QUEUES, params.get('show'), 'all'),
+    order: oneOf(REVIEW_ORDERS, params.get('sort'), 'newest'),
+    userOrder: oneOf(USER_ORDERS, params.get('sort'), 'newest'),
+    action: oneOf(['all', ...LOG_ACTIONS], params.get('action'), 'all'),
+    admin: id('admin'),
+    subject: id('subject'),
+    review: id('review'),
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+  };
+}
+
+/** Writes the state for the address: what the tab uses, and is not as at first. */
+export function formatAdminState(state: AdminState): URLSearchParams {
+  const params = new URLSearchParams();
+  const set = (name: string, value: string, initial: string) => {
+    if (value !== initial) params.set(name, value);
+  };
+  set('tab', state.tab, 'dashboard');
+  if (state.tab === 'reviews' || state.tab === 'users') set('q', state.search, '');
+  if (state.tab === 'reviews') {
+    set('show', state.queue, 'all');
+    set('status', state.status, 'all');
+    set('sort', state.order, 'newest');
+  }
+  if (state.tab === 'users') set('sort', state.userOrder, 'newest');
+  if (state.tab === 'log') {
+    set('action', state.action, 'all');
+    set('admin', state.admin, '');
+    set('subject', state.subject, '');
+    set('review', state.review, '');
+  }
+  if (state.tab !== 'dashboard' && state.tab !== 'settings') set('page', String(state.page), '1');
+  return params;
+}
+
+type Sorting<Sort> = { sortBy: Sort; sortOrder: SortOrder };
+
+/** What the calls call the orders of reviews (docs/product.md#moderation). */
+export const REVIEW_SORTING: Record<ReviewOrder, Sorting<AdminReviewSort>> = {
+  newest: { sortBy: 'created_at', sortOrder: 'desc' },
+  oldest: { sortBy: 'created_at', sortOrder: 'asc' },
+  highest: { sortBy: 'rating', sortOrder: 'desc' },
+  lowest: { sortBy: 'rating', sortOrder: 'asc' },
+  location: { sortBy: 'location_name', sortOrder: 'asc' },
+  user: { sortBy: 'user_name', sortOrder: 'asc' },
+};
+
+/** What the calls call the orders of people. */
+export const USER_SORTING: Record<UserOrder, Sorting<AdminUserSort>> = {
+  newest: { sortBy: 'created_at', sortOrder: 'desc' },
+  oldest: { sortBy: 'created_at', sortOrder: 'asc' },
+  name: { sortBy: 'full_name', sortOrder: 'asc' },
+  reviews: { sortBy: 'total_reviews', sortOrder: 'desc' },
+  reputation: { sortBy: 'reputation_score', sortOrder: 'desc' },
+};

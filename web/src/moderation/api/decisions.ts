@@ -1,0 +1,30 @@
+import type { ReviewRemoval, Suspension, VerificationChange } from '@wayable/protocol/moderation';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+export const changeVerification = (id: string, body: VerificationChange): Promise<void> =>
+  call('PUT', { path: ROUTES.adminReviewVerification, params: { id }, body });
+
+export const removeReview = (id: string, body: ReviewRemoval): Promise<void> =>
+  call('DELETE', { path: ROUTES.adminReview, params: { id }, body });
+
+/** `isUndo`: reports that the removal had closed are open again. */
+export const restoreReview = (id: string, isUndo: boolean): Promise<void> =>
+  call('POST', { path: ROUTES.adminReviewRestoration, params: { id }, body: { is_undo: isUndo } });
+
+/** Closes the open reports of a review, or opens those again that were closed last. */
+export const resolveReports = (id: string, isResolved: boolean): Promise<void> =>
+  call('PUT', {
+    path: ROUTES.adminReviewReportsResolution,
+    params: { id },
+    body: { is_resolved: isResolved },
+  });
+
+export const changeRole = (userId: string, isAdmin: boolean): Promise<unknown> =>
+  call('PATCH', { path: ROUTES.profile, params: { userId }, body: { is_admin: isAdmin } });
+
+export const suspendAccount = (id: string, body: Suspension): Promise<void> =>
+  call('PUT', { path: ROUTES.adminUserSuspension, params: { id }, body });
+
+export const endSuspension = (id: string): Promise<void> =>
+  call('DELETE', { path: ROUTES.adminUserSuspension, params: { id } });

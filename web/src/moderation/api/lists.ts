@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AdminUserPage, Installation, LogPage, ModeratedReviewPage } from '@wayable/protocol/moderation';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+import { type AdminState, REVIEW_SORTING, USER_SORTING } from '../admin-state';
+
+/** Each tab loads what it shows when it is opened. */
+const FRESH = { refetchOnMount: 'always' } as const;
+
+/** One page of reviews as moderators see them; the page before stays while the next is fetched. */
+export const adminReviewsQuery = ({ page, search, status, queue, order }: AdminState) =>
+  queryOptions({
+    queryKey: ['moderation', 'reviews', { page, search, status, queue, order }],
+    queryFn: ({ signal }) =>
+      call<ModeratedReviewPage>('GET', {
+        path: ROUTES.adminReviews,
+        query: {
+          page,
+          searchQuery: search || undefined,
+          verificationFilter: status,
+          ...REVIEW_SORTING[order],
+          ...(queue !== 'all' && { [queue]: true }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
+
+/** One page of people as administrators see them. */
+export const adminUsersQuery = ({ page, search, userOrder }: AdminState) =>
+  queryOptions({
+    queryKey: ['moderation', 'users', { page, search, userOrder }],
+    queryFn: ({ signal }) =>
+      call<AdminUserPage>('GET', {
+        path: ROUTES.adminUsers,
+        query: { page, searchQuery: search || undefined, ...USER_SORTING[userOrder] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
+
+/** One page of what administrators did. */
+export const adminLogQuery = ({ page, action, admin, subject, review }: AdminState) =>
+  queryOptions({
+    queryKey: ['moderation', 'log', { page, action, admin, subject, review }],
+    queryFn: ({ signal }) =>
+      call<LogPage>('GET', {
+        path: ROUTES.adminLog,
+        query: {
+          page,
+          action,
+          admin: admin || undefined,
+          subject: subject || undefined,
+          review: review || undefined,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
+
+/** What runs, and what is configured. */
+export const installationQuery = () =>
+  queryOptions({
+    queryKey: ['moderation', 'installation'],
+    queryFn: ({ signal }) => call<Installation>('GET', { path: ROUTES.adminInstallation, signal }),
+    ...FRESH,
+  });

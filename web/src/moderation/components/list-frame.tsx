@@ -1,0 +1,102 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { PagedResult } from '@wayable/protocol/paging';
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { classNames } from '~/ui/class-names';
+import { EmptyState } from '~/ui/feedback/empty-state';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { LoadingText } from '~/ui/feedback/loading';
+import { showToast } from '~/ui/feedback/toast';
+import { formatNumber } from '~/ui/text/format';
+import { PageSteps } from './page-steps';
+
+interface ListFrameProps<Item> {
+  query: UseQueryResult<PagedResult<Item>, Error>;
+  heading: string;
+  /** What to say where the list cannot be had. */
+  failure: string;
+  onPage: (page: number) => void;
+  onClear: () => void;
+  children: (items: Item[]) => ReactNode;
+}
+
+/** A list of the panel with what stands around it: loading, failing, empty, its pages. */
+export function ListFrame<Item>({
+  query,
+  heading,
+  failure,
+  onPage,
+  onClear,
+  children,
+}: ListFrameProps<Item>) {
+  const { data: page, error, errorUpdatedAt, isPlaceholderData: isStale } = query;
+  const headingId = useId();
+  const headingElement = useRef<HTMLHeadingElement>(null);
+  const told = useRef(0);
+  useEffect(() => {
+    if (error === null || told.current === errorUpdatedAt) return;
+    told.current = errorUpdatedAt;
+    showToast('error', failure);
+  }, [error, errorUpdatedAt, failure]);
+
+  // What leaves the last page may leave one that does not exist.
+  const isBeyond = page !== undefined && !isStale && page.data.length === 0 && page.currentPage > 1;
+  const lastPage = Math.max(1, page?.totalPages ?? 1);
+  useEffect(() => {
+    if (isBeyond) onPage(lastPage);
+  }, [isBeyond, lastPage, onPage]);
+
+  const goToPage = (next: number) => {
+    onPage(next);
+    headingElement.current?.focus({ preventScroll: true });
+    headingElement.current?.scrollIntoView({ block: 'start' });
+  };
+  const count = page && m.admin_count({ count: formatNumber(page.count) });
+  return (
+    <section aria-labelledby={headingId} aria-busy={isStale} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2
+          ref={headingElement}
+          id={headingId}
+          tabIndex={-1}
+          className="scroll-mt-24 rounded-small text-title"
+        >
+          {heading}
+        </h2>
+        {count && <p className="text-ink-soft">{count}</p>}
+      </div>
+      <LiveMessage text={isStale || !count ? '' : count} />
+      {error && (
+        <ErrorState
+          title={failure}
+          text={errorText(error)}
+          isAnnounced={false}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!page && !error && <LoadingText text={m.admin_loading()} />}
+      {page && page.data.length > 0 && (
+        <div className={classNames('transition-opacity', isStale && 'opacity-60')}>{children(page.data)}</div>
+      )}
+      {page && page.data.length === 0 && !error && (
+        <EmptyState
+          icon={SearchX}
+          level={3}
+          title={m.admin_nothing_found()}
+          text={m.admin_nothing_found_text()}
+          action={
+            <Button variant="secondary" onClick={onClear}>
+              {m.admin_clear_filters()}
+            </Button>
+          }
+        />
+      )}
+      {page && <PageSteps currentPage={page.currentPage} totalPages={page.totalPages} onChange={goToPage} />}
+    </section>
+  );
+}

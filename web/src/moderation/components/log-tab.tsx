@@ -1,0 +1,130 @@
+import { LOG_ACTIONS, type LogEntry } from '@wayable/protocol/moderation';
+import { X } from 'lucide-react';
+import { useCallback } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { Card } from '~/ui/card';
+import { Select } from '~/ui/forms/select';
+import { formatDateTime } from '~/ui/text/format';
+import { adminLogQuery } from '../api/lists';
+import { actionText, reasonWithDetails } from '../moderation-text';
+import { useAdminQuery } from '../role-watch';
+import type { AdminStateControl } from '../use-admin-state';
+import { ListFrame } from './list-frame';
+
+const nameOf = (person: LogEntry['admin']): string => person?.full_name ?? m.admin_log_nobody();
+
+/** What administrators did, newest first, by act, person and review. */
+export function LogTab({ state, change }: AdminStateControl) {
+  const query = useAdminQuery(adminLogQuery(state));
+  const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
+  const entries = query.data?.data ?? [];
+  const findName = (id: string) =>
+    entries.flatMap(({ admin, subject }) => [admin, subject]).find((person) => person?.id === id)
+      ?.full_name ?? m.admin_log_person_filtered();
+  const narrowed = [
+    state.admin && { key: 'admin' as const, text: m.admin_log_admin({ name: findName(state.admin) }) },
+    state.subject && {
+      key: 'subject' as const,
+      text: m.admin_log_subject({ name: findName(state.subject) }),
+    },
+    state.review && { key: 'review' as const, text: m.admin_log_review() },
+  ].filter((each) => each !== '');
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          label={m.admin_log_action()}
+          value={state.action}
+          onChange={(action) => change({ action })}
+          options={[
+            { value: 'all', label: m.admin_log_all() },
+            ...LOG_ACTIONS.map((value) => ({ value, label: actionText(value) })),
+          ]}
+        />
+        {narrowed.map(({ key, text }) => (
+          <Button key={key} variant="secondary" onClick={() => change({ [key]: '' })}>
+            <X aria-hidden className="size-5" />
+            {text}
+          </Button>
+        ))}
+      </div>
+      <ListFrame
+        query={query}
+        heading={m.admin_log_list()}
+        failure={m.admin_log_failed()}
+        onPage={goToPage}
+        onClear={() => change({ action: 'all', admin: '', subject: '', review: '' })}
+      >
+        {(items) => (
+          <ol className="flex flex-col gap-3">
+            {items.map((entry) => (
+              <li key={entry.id}>
+                <LogEntryCard entry={entry} onNarrow={(filter) => change(filter, { isNewEntry: true })} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </ListFrame>
+    </div>
+  );
+}
+
+interface LogEntryCardProps {
+  entry: LogEntry;
+  onNarrow: (filter: { admin: string } | { subject: string } | { review: string }) => void;
+}
+
+function LogEntryCard({ entry, onNarrow }: LogEntryCardProps) {
+  const why = reasonWithDetails(entry.reason, entry.details);
+  const { admin, subject, review_id: review } = entry;
+  return (
+    <Card className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-lead">{actionText(entry.action)}</h3>
+        <time dateTime={entry.created_at} className="text-ink-soft">
+          {formatDateTime(entry.created_at)}
+        </time>
+      </div>
+      <p>{m.admin_log_by({ admin: nameOf(admin), subject: nameOf(subject) })}</p>
+      {why && <p className="break-words whitespace-pre-line">{why}</p>}
+      <dl className="grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">
+        <State label={m.admin_log_before()} state={entry.before} />
+        <State label={m.admin_log_after()} state={entry.after} />
+      </dl>
+      {entry.answer && (
+        <p className="break-words whitespace-pre-line">
+          <strong>{m.admin_review_answer()}</strong> {entry.answer.answer}
+        </p>
+      )}
+      <div className="-ms-5 flex flex-wrap gap-x-2 text-small empty:hidden">
+        {admin && (
+          <Button variant="quiet" onClick={() => onNarrow({ admin: admin.id })}>
+            {m.admin_log_admin({ name: admin.full_name })}
+          </Button>
+        )}
+        {subject && (
+          <Button variant="quiet" onClick={() => onNarrow({ subject: subject.id })}>
+            {m.admin_log_subject({ name: subject.full_name })}
+          </Button>
+        )}
+        {review && (
+          <Button variant="quiet" onClick={() => onNarrow({ review })}>
+            {m.admin_log_review()}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function State({ label, state }: { label: string; state: Record<string, unknown> }) {
+  const facts = Object.entries(state);
+  if (facts.length === 0) return null;
+  return (
+    <>
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="break-words">{facts.map(([name, value]) => `${name}: ${String(value)}`).join(' · ')}</dd>
+    </>
+  );
+}

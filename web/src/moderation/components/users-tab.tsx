@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AdminUser, Suspension } from '@wayable/protocol/moderation';
+import { type ReactNode, use, useCallback, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { errorText } from '~/ui/feedback/error-text';
+import { showToast } from '~/ui/feedback/toast';
+import { SearchField } from '~/ui/forms/search-field';
+import { Select } from '~/ui/forms/select';
+import { USER_ORDERS, type UserOrder } from '../admin-state';
+import { changeRole, endSuspension, suspendAccount } from '../api/decisions';
+import { adminUsersQuery } from '../api/lists';
+import { isDenial, RoleLost, useAdminQuery } from '../role-watch';
+import type { AdminStateControl } from '../use-admin-state';
+import { ListFrame } from './list-frame';
+import { SuspensionDialog } from './suspension-dialog';
+import { UserCard } from './user-card';
+
+const ORDER_TEXTS: Record<UserOrder, () => string> = {
+  newest: m.admin_sort_newest,
+  oldest: m.admin_sort_oldest,
+  name: m.admin_sort_name,
+  reviews: m.admin_sort_most_reviews,
+  reputation: m.admin_sort_reputation,
+};
+
+interface UsersTabProps extends AdminStateControl {
+  viewerId: string;
+  renderAvatar: (person: AdminUser) => ReactNode;
+}
+
+/** All people: roles and suspensions (docs/product.md#moderation). */
+export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }: UsersTabProps) {
+  const query = useAdminQuery(adminUsersQuery(state));
+  const client = useQueryClient();
+  const onLost = use(RoleLost);
+  /** The person about whom a call is under way. */
+  const [pending, setPending] = useState<string | null>(null);
+  const [toSuspend, setToSuspend] = useState<AdminUser | null>(null);
+  const [problem, setProblem] = useState('');
+
+  /** Does it, and tells of it; false where it could not be done. */
+  const act = async (
+    person: AdminUser,
+    work: () => Promise<unknown>,
+    texts: [done: string, failed: string],
+  ) => {
+    if (pending !== null) return false;
+    setPending(person.id);
+    try {
+      await work();
+      showToast('success', texts[0]);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['moderation'] }),
+        client.invalidateQueries({ queryKey: ['profiles'] }),
+      ]);
+      return true;
+    } catch (error) {
+      if (isDenial(error)) onLost();
+      setProblem(errorText(error));
+      showToast('error', `${texts[1]}. ${errorText(error)}`);
+      return false;
+    } finally {
+      setPending(null);
+    }
+  };
+  const toggleRole = (person: AdminUser) =>
+    act(person, () => changeRole(person.id, !person.is_admin), [
+      person.is_admin ? m.admin_user_revoked() : m.admin_user_granted(),
+      m.admin_user_role_failed(),
+    ]);
+  const endOf = (person: AdminUser) =>
+    act(person, () => endSuspension(person.id), [
+      m.admin_user_unsuspended_done(),
+      m.admin_user_suspend_failed(),
+    ]);
+  const suspend = async (suspension: Suspension) => {
+    if (!toSuspend) return;
+    setProblem('');
+    const texts: [string, string] = [m.admin_user_suspended_done(), m.admin_user_suspend_failed()];
+    if (await act(toSuspend, () => suspendAccount(toSuspend.id, suspension), texts)) setToSuspend(null);
+  };
+  const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">
+        <SearchField
+          label={m.admin_users_search()}
+          placeholder={m.admin_users_search_placeholder()}
+          maxLength={200}
+          value={typed}
+          onChange={type}
+        />
+        <Select
+          label={m.admin_reviews_sort()}
+          value={state.userOrder}
+          onChange={(userOrder) => change({ userOrder })}
+          options={USER_ORDERS.map((value) => ({ value, label: ORDER_TEXTS[value]() }))}
+        />
+      </div>
+      <ListFrame
+        query={query}
+        heading={m.admin_users_list()}
+        failure={m.admin_users_failed()}
+        onPage={goToPage}
+        onClear={() => {
+          type('');
+          change({ search: '' });
+        }}
+      >
+        {(people) => (
+          <ul className="flex flex-col gap-4">
+            {people.map((person) => (
+              <li key={person.id}>
+                <UserCard
+                  person={person}
+                  avatar={renderAvatar(person)}
+                  isSelf={person.id === viewerId}
+                  isPending={pending === person.id}
+                  onRole={() => void toggleRole(person)}
+                  onSuspension={() => (person.suspension ? void endOf(person) : setToSuspend(person))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      {toSuspend && (
+        <SuspensionDialog
+          person={toSuspend}
+          isPending={pending !== null}
+          problem={problem}
+          onConfirm={(suspension) => void suspend(suspension)}
+          onCancel={() => {
+            setToSuspend(null);
+            setProblem('');
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LogAction, ModerationReason, Signal } from '@wayable/protocol/moderation';
+import { m } from '~/paraglide/messages';
+
+const REASONS: Record<ModerationReason, () => string> = {
+  spam: m.admin_reason_spam,
+  offensive: m.admin_reason_offensive,
+  wrong_place: m.admin_reason_wrong_place,
+  inaccurate: m.admin_reason_inaccurate,
+  privacy: m.admin_reason_privacy,
+  other: m.admin_reason_other,
+};
+
+const SIGNALS: Record<Signal, () => string> = {
+  repeated_text: m.admin_signal_repeated_text,
+  burst: m.admin_signal_burst,
+  outlying_rating: m.admin_signal_outlying_rating,
+  new_account: m.admin_signal_new_account,
+};
+
+const ACTIONS: Record<LogAction, () => string> = {
+  review_verified: m.admin_log_review_verified,
+  review_returned: m.admin_log_review_returned,
+  review_removed: m.admin_log_review_removed,
+  review_restored: m.admin_log_review_restored,
+  reports_closed: m.admin_log_reports_closed,
+  report_reopened: m.admin_log_report_reopened,
+  role_given: m.admin_log_role_given,
+  role_taken: m.admin_log_role_taken,
+  account_suspended: m.admin_log_account_suspended,
+  suspension_ended: m.admin_log_suspension_ended,
+  sessions_ended: m.admin_log_sessions_ended,
+  factors_removed: m.admin_log_factors_removed,
+};
+
+/** The words for a reason; what a newer server knows is shown as it is. */
+export const reasonText = (reason: string): string =>
+  Object.hasOwn(REASONS, reason) ? REASONS[reason as ModerationReason]() : reason;
+
+/** A reason with the moderator's words, where there are any. */
+export const reasonWithDetails = (reason: string | null, details: string | null): string =>
+  [reason === null ? '' : reasonText(reason), details ?? ''].filter((text) => text !== '').join('. ');
+
+export const signalText = (signal: Signal): string => SIGNALS[signal]();
+export const actionText = (action: LogAction): string => ACTIONS[action]();

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** One letter each; off while somebody types or a dialog is open, and altogether where they are turned off (WCAG 2.1.4). */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+const STORAGE_KEY = 'wayable.admin-shortcuts';
+const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable="true"]';
+
+const isTypedIn = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.matches(TYPED_IN);
+
+/** Whether single letters act; kept in this browser. */
+export function useShortcutSetting(): [isOn: boolean, setOn: (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(STORAGE_KEY) !== 'off');
+  const change = (next: boolean) => {
+    localStorage.setItem(STORAGE_KEY, next ? 'on' : 'off');
+    setOn(next);
+  };
+  return [isOn, change];
+}
+
+/** Follows the keyboard while the component is there. */
+export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTypedIn(event))
+        return;
+      if (document.querySelector('[role=dialog], [role=alertdialog][aria-modal=true]')) return;
+      const act = latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn]);
+}

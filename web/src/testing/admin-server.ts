@@ -1,0 +1,124 @@
+import type { AdminUser, LogEntry, ModeratedReview } from '@wayable/protocol/moderation';
+import { toPagedResult } from '@wayable/protocol/paging';
+import type { MemberServer } from './stand-in-data';
+
+const NOW = '2026-05-04T10:00:00.000Z';
+const PAGE_SIZE = 20;
+
+export const makeModeratedReview = (changes: Partial<ModeratedReview> = {}): ModeratedReview => {
+  const [id, user_id, location_id] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  return {
+    id,
+    user_id,
+    location_id,
+    rating: 4,
+    accessibility_features: ['audio-cues'],
+    photos: [],
+    comments: 'Level from the street.',
+    is_verified: false,
+    created_at: NOW,
+    updated_at: NOW,
+    user_profiles: { id: user_id, full_name: 'Robin Writer', avatar_url: null },
+    locations: { id: location_id, name: 'Corner Bakery', address: '9 N Clark St, Chicago' },
+    signals: [],
+    open_reports: 0,
+    reports: [],
+    decision: null,
+    removal: null,
+    ...changes,
+  };
+};
+
+export const makeAdminUser = (changes: Partial<AdminUser> = {}): AdminUser => ({
+  id: crypto.randomUUID(),
+  full_name: 'Robin Writer',
+  avatar_url: null,
+  is_admin: false,
+  total_reviews: 12,
+  badges_earned: 2,
+  reputation_score: 140,
+  created_at: NOW,
+  suspension: null,
+  ...changes,
+});
+
+export interface AdminData {
+  reviews: ModeratedReview[];
+  removed: ModeratedReview[];
+  users: AdminUser[];
+  log: LogEntry[];
+}
+
+/** Lets the member be an administrator, and the server answer the calls of the panel from data that decisions change. */
+export function serveAdmin(server: MemberServer, data: Partial<AdminData> = {}): AdminData {
+  const kept: AdminData = { reviews: [], removed: [], users: [], log: [], ...data };
+  const { id, fullName } = server.member;
+  server.on('GET profile', () => ({
+    id,
+    full_name: fullName,
+    avatar_url: null,
+    is_admin: true,
+    reputation_score: 0,
+    total_reviews: 0,
+    badges_earned: 0,
+    created_at: NOW,
+    updated_at: NOW,
+  }));
+  server.on('GET stats', () => ({
+    totalUsers: 1_234,
+    totalReviews: 5_678,
+    totalLocations: 910,
+    totalBadges: 11,
+  }));
+  const page = <Item>(items: Item[], query: URLSearchParams) => {
+    const number = Number(query.get('page'));
+    const shown = items.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE);
+    return toPagedResult(shown, items.length, number, PAGE_SIZE);
+  };
+  server.on('GET adminReviews', ({ query }) => {
+    if (query.get('removed') === 'true') return page(kept.removed, query);
+    const words = (query.get('searchQuery') ?? '').toLowerCase();
+    const status = query.get('verificationFilter');
+    return page(
+      kept.reviews.filter(
+        ({ comments, is_verified, open_reports }) =>
+          comments.toLowerCase().includes(words) &&
+          (status === 'all' || is_verified === (status === 'verified')) &&
+          (query.get('reported') !== 'true' || open_reports > 0),
+      ),
+      query,
+    );
+  });
+  server.on('GET adminUsers', ({ query }) => page(kept.users, query));
+  server.on('GET adminLog', ({ query }) =>
+    page(
+      kept.log.filter(({ action }) => ['all', action].includes(query.get('action') ?? '')),
+      query,
+    ),
+  );
+  server.on('PUT adminReviewVerification', ({ params, body }) => {
+    const review = kept.reviews.find((each) => each.id === params.id);
+    if (review) review.is_verified = (body as { is_verified: boolean }).is_verified;
+    return null;
+  });
+  server.on('DELETE adminReview', ({ params }) => {
+    const index = kept.reviews.findIndex((each) => each.id === params.id);
+    const [review] = kept.reviews.splice(index, 1);
+    const removal = {
+      removed_at: NOW,
+      removed_by: null,
+      reason: 'spam',
+      details: null,
+      can_be_restored: true,
+    };
+    if (review) kept.removed.unshift({ ...review, removal });
+    return null;
+  });
+  server.on('POST adminReviewRestoration', ({ params }) => {
+    const index = kept.removed.findIndex((each) => each.id === params.id);
+    const [review] = kept.removed.splice(index, 1);
+    if (review) kept.reviews.unshift({ ...review, removal: null });
+    return null;
+  });
+  return kept;
+}
