@@ -89,7 +89,7 @@ export function rankIn(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragmen
 }
 
 /** The box as a range of the index that has the order, or of the one that has points alone. */
-function inIndexOf(sql: Database, order: ViewOrder | undefined, { x0, y0, x1, y1 }: MapBox): Fragment {
+export function inIndexOf(sql: Database, order: ViewOrder | undefined, { x0, y0, x1, y1 }: MapBox): Fragment {
   if (order === undefined || order.by === 'near')
     return sql`${point(sql)} <@ box(point(${x0}, ${y0}), point(${x1 - 1}, ${y1 - 1}))`;
   return sql`${ranks(sql)} <@ cube(

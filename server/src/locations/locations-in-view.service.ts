@@ -20,7 +20,9 @@ import {
   type LookRange,
   lookedBefore,
   lookedSince,
+  readByLook,
   walkByLook,
+  walkNearest,
 } from './locations-by-look.queries.ts';
 import {
   countAcrossEdge,
@@ -34,6 +36,8 @@ import {
 const FEW = 500;
 /** All that a list shows: what is filtered by the last look is counted so far. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
+/** Reading on costs less than another index as long as one of so many places is wanted. */
+const PASSED_FOR_EACH = 8;
 const DAY_MS = 86_400_000;
 
 const isWithoutCondition = (filter: KindFilter): boolean => isPlain(filter) && filter.part === 0;
@@ -57,6 +61,8 @@ class View {
   readonly #order: ViewOrder;
   readonly #boxes: MapBox[];
   readonly #looks: LookRange | undefined;
+  /** What was found of a filter already. */
+  readonly #few = new Map<KindFilter, Promise<Location[] | undefined>>();
   #total: Promise<number> | undefined;
 
   constructor(sql: Database, boxes: MapBox[], { sort, fresh }: Pick<LocationsInViewQuery, 'sort' | 'fresh'>) {
@@ -70,17 +76,24 @@ class View {
   async count(filter: KindFilter): Promise<number> {
     const range = this.#looks;
     if (!range) return this.#countKinds(filter);
-    if (await this.#isRare(filter)) return (await this.#findRareByLook(filter, range)).length;
-    return countByLook(this.#sql, this.#boxes, { filter, range, most: LISTED_MAX });
+    const few = await this.#findFewByLook(filter, range);
+    return few?.length ?? countByLook(this.#sql, this.#boxes, { filter, range, most: LISTED_MAX });
   }
 
-  /** Whether so few places match by kind that all of them can be looked at. */
-  async #isRare(filter: KindFilter): Promise<boolean> {
-    return !isWithoutCondition(filter) && (await this.#countKinds(filter)) <= LISTED_MAX;
+  /** All that match, in order, where they are among few: in a small view, or of a rare kind. Undefined elsewhere. */
+  #findFewByLook(filter: KindFilter, range: LookRange): Promise<Location[] | undefined> {
+    const known = this.#few.get(filter);
+    if (known) return known;
+    const found = this.#readFewByLook(filter, range);
+    this.#few.set(filter, found);
+    return found;
   }
 
-  #findRareByLook(filter: KindFilter, range: LookRange): Promise<Location[]> {
-    const part = { filter, range, order: this.#order, limit: LISTED_MAX, offset: 0 };
+  async #readFewByLook(filter: KindFilter, range: LookRange): Promise<Location[] | undefined> {
+    const part = { filter, range, order: this.#order };
+    this.#total ??= this.#countKinds(NO_CONDITION);
+    if ((await this.#total) <= LISTED_MAX) return readByLook(this.#sql, this.#boxes, part);
+    if (isWithoutCondition(filter) || (await this.#countKinds(filter)) > LISTED_MAX) return undefined;
     return gatherByLook(this.#sql, this.#boxesWithSquares(), part);
   }
 
@@ -108,9 +121,9 @@ class View {
     const { by } = this.#order;
     if (this.#looks || by === 'stale' || by === 'fresh') {
       const range = this.#looks ?? ANY_LOOK;
-      if (await this.#isRare(filter))
-        return (await this.#findRareByLook(filter, range)).slice(offset, offset + limit);
-      return walkByLook(this.#sql, this.#boxes, { ...part, range });
+      const few = await this.#findFewByLook(filter, range);
+      if (few) return few.slice(offset, offset + limit);
+      return this.#walkByLook({ ...part, range }, count);
     }
     const isFree = isWithoutCondition(filter);
     if (isFree) this.#total ??= Promise.resolve(count);
@@ -120,6 +133,17 @@ class View {
     if (isFree || total <= FEW || total * ((limit + offset) / Math.max(1, count)) < count)
       return walkPlaces(this.#sql, this.#boxes, part, total <= FEW);
     return gatherPlaces(this.#sql, this.#boxesWithSquares(), part);
+  }
+
+  /** Near the middle of a view in which more match than are listed, those are mostly among the nearest. */
+  async #walkByLook(part: Parameters<typeof walkByLook>[2], count: number): Promise<Location[]> {
+    const [box, other] = this.#boxes as [MapBox, MapBox?];
+    if (part.order.by === 'near' && !other && count >= LISTED_MAX) {
+      const passed = (part.offset + part.limit) * PASSED_FOR_EACH;
+      const nearest = await walkNearest(this.#sql, box, part, passed);
+      if (nearest.length === part.limit) return nearest;
+    }
+    return walkByLook(this.#sql, this.#boxes, part);
   }
 
   #boxesWithSquares() {

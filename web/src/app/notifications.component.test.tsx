@@ -47,7 +47,7 @@ it('says what happened, with reasons and a way on, and counts at the bell what i
   await expect.element(bell).toHaveAccessibleName('Notifications, 7 unread');
   await expect.element(main).toMatchTextContent('7 unread notifications');
   const texts = [
-    'Your review of Café Ö was removed.The moderators say: Privacy: it names or shows a person. It names a waiter.',
+    'Your review of Café Ö was removed.The moderators say: Privacy. It names a waiter.',
     'Your review of Café Ö is pending again.The moderators say: Not accurate',
     'Somebody has reported your review of Café Ö. The moderators will look at it; nothing has changed yet.The reason given: Wrong place',
     'Thank you for your report: the review of Café Ö was removed.',

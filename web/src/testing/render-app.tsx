@@ -31,6 +31,7 @@ const SCREENS: RouteObject[] = [
           screen('/profile/reviews', () => import('~/app/routes/profile-reviews')),
           screen('/profile/security', () => import('~/app/routes/profile-security')),
           screen('/profile/delete-account', () => import('~/app/routes/delete-account')),
+          screen('/locations/:id', () => import('~/app/routes/location')),
           screen('/notifications', () => import('~/app/routes/notifications')),
           screen('/admin', () => import('~/app/routes/admin')),
           screen('/moderation/:decisionId', () => import('~/app/routes/moderation-decision')),

@@ -66,6 +66,10 @@ export const makeLocation = (changes: Partial<Location> = {}): Location => ({
   total_reviews: 0,
   accessibility_features: [],
   public_facts: {},
+  confirmations: 0,
+  changes_reported: 0,
+  last_confirmed_at: null,
+  last_looked_at: null,
   created_at: NOW,
   ...changes,
 });

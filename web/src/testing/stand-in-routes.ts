@@ -1,4 +1,5 @@
 import { ClientConfig } from '@wayable/protocol/client-config';
+import { ChangeNotes, Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable/protocol/freshness';
 import { GeocoderAnswer } from '@wayable/protocol/geocoder';
 import { Location, LocationCreate, LocationDetail, NearbyLocations } from '@wayable/protocol/locations';
 import {
@@ -16,8 +17,15 @@ import {
 import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayable/protocol/notifications';
 import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import { Profile, ProfileUpdate } from '@wayable/protocol/profiles';
-import { ReportResolution } from '@wayable/protocol/reports';
-import { Review, ReviewCounts, ReviewCreate, ReviewUpdate, UserReviewsPage } from '@wayable/protocol/reviews';
+import { OwnReports, ReportResolution } from '@wayable/protocol/reports';
+import {
+  Review,
+  ReviewCounts,
+  ReviewCreate,
+  ReviewPage,
+  ReviewUpdate,
+  UserReviewsPage,
+} from '@wayable/protocol/reviews';
 import type { ROUTES } from '@wayable/protocol/routes';
 import { Stats } from '@wayable/protocol/stats';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
@@ -51,6 +59,12 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'DELETE review': { answer: NOTHING },
   'GET userReviews': { answer: UserReviewsPage },
   'GET userReviewCounts': { answer: ReviewCounts },
+  'GET locationReviews': { answer: ReviewPage },
+  'GET locationConfirmation': { answer: OwnConfirmation },
+  'PUT locationConfirmation': { body: ConfirmationUpdate, answer: Confirmation },
+  'DELETE locationConfirmation': { answer: NOTHING },
+  'GET locationChangeNotes': { answer: ChangeNotes },
+  'GET locationReports': { answer: OwnReports },
   'GET notifications': { answer: NotificationPage },
   'GET unreadNotifications': { answer: UnreadNotifications },
   'PUT readNotifications': { body: NotificationsRead, answer: NOTHING },

@@ -20,7 +20,7 @@ describe('the demo data', () => {
         count(*) filter (where comments = '')::int as silent,
         count(*) filter (where accessibility_features = '{}')::int as bare,
         count(distinct rating)::int as ratings, count(distinct user_id)::int as authors,
-        min(created_at) > now() - interval '1 year' as is_recent, max(created_at) <= now() as is_past
+        min(created_at) > now() - interval '380 days' as is_recent, max(created_at) <= now() as is_past
       from reviews`;
     expect(row?.reviews).toBeGreaterThan(250);
     expect(row?.reviews).toBeLessThan(350);
@@ -56,6 +56,22 @@ describe('the demo data', () => {
       'Cicero',
       'Oak Park',
     ]);
+  });
+
+  it('shows each state of what is known of places: confirmed, changed, looked at, long ago, never', async () => {
+    const [row] = await server.sql`
+      select count(*) filter (where confirmations > 1)::int as confirmed,
+        count(*) filter (where changes_reported > 0)::int as changed,
+        count(*) filter (where confirmations + changes_reported = 0 and last_looked_at > now() - interval '1 year')::int
+          as looked,
+        count(*) filter (where last_looked_at < now() - interval '365 days')::int as old,
+        count(*) filter (where last_looked_at is null)::int as never, max(last_looked_at) <= now() as "isPast"
+      from locations`;
+    for (const amount of [row?.confirmed, row?.changed, row?.looked, row?.old, row?.never]) {
+      expect(amount).toBeGreaterThan(2);
+    }
+    expect(row?.isPast).toBe(true);
+    expect([...(await server.sql`select * from freshness_drift`)]).toEqual([]);
   });
 
   it('has told of badges and verifications in time, some not yet read, and mails nobody', async () => {

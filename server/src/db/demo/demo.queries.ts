@@ -63,6 +63,16 @@ export async function insertReviews(sql: Queryable, rows: object[]): Promise<voi
   `;
 }
 
+/** Inserts what people say about whether places are still as described. */
+export async function insertConfirmations(sql: Queryable, rows: object[]): Promise<void> {
+  await sql`
+    insert into location_confirmations (user_id, location_id, is_accurate, note, answered_at)
+    select user_id, location_id, is_accurate, note, answered_at
+    from jsonb_to_recordset(${sql.json(rows as never)}) as row(
+      user_id uuid, location_id uuid, is_accurate boolean, note text, answered_at timestamptz)
+  `;
+}
+
 /**
  * Gives the badges that the demo reviews have earned their times, tells of the verifications of the last months, and lets
  * people have read all but the last weeks. Nobody gets a mail: the addresses are nobody's.

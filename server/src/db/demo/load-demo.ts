@@ -1,10 +1,12 @@
 import { DEMO_PASSWORD } from '@wayable/protocol/client-config';
 import { hashPassword } from '../../auth/password/passwords.ts';
 import type { Database } from '../database.ts';
+import { composeDemoConfirmations } from './confirmations.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import {
   deleteDemo,
   insertAccounts,
+  insertConfirmations,
   insertPlaces,
   insertReviews,
   isEmpty,
@@ -84,6 +86,18 @@ export async function loadDemo(
           comments: review.comments,
           is_verified: review.isVerified,
           created_at: new Date(now - review.minutesAgo * MINUTE_MS).toISOString(),
+        })),
+    );
+    await insertConfirmations(
+      transaction,
+      composeDemoConfirmations()
+        .filter(({ contributorKey }) => isPresent.has(contributorKey))
+        .map(({ contributorKey, placeKey, isAccurate, note, minutesAgo }) => ({
+          user_id: contributorId(contributorKey),
+          location_id: placeId(placeKey),
+          is_accurate: isAccurate,
+          note,
+          answered_at: new Date(now - minutesAgo * MINUTE_MS).toISOString(),
         })),
     );
     await tellOfDemoReviews(transaction);
