@@ -34,3 +34,7 @@ export const ageRecovery = ({ userId }: Member): Promise<void> =>
 
 /** As if the minute between two mails had gone by. */
 export const forgetAttempts = (): Promise<void> => withDatabase((sql) => sql`delete from auth.attempts`);
+
+/** Makes a member an administrator, as `npm run admin -- grant` does. */
+export const makeAdministrator = ({ userId }: Member): Promise<void> =>
+  withDatabase((sql) => sql`update user_profiles set is_admin = true where id = ${userId}`);

@@ -7,10 +7,10 @@ import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text
 
 /** So many entries are on a page of an administrators' list (docs/product.md#paged-results). */
 export const ADMIN_PAGE_SIZE = 20;
-/** Where it takes a look at each to count them, no list counts more; the pages behind are reached by asking for less. */
-export const COUNTED_MAX = 10_000;
-/** A search looks at so many matches, the newest. */
-export const MATCHES_MAX = 1_000;
+/** Where it takes a look at each to count them, a list counts no more: of what is reported or has signals these are the newest. */
+export const COUNTED_MAX = 1_000;
+/** A search finds so many at most, the newest. */
+export const MATCHES_MAX = 200;
 export const ANSWER_MAX = 2_000;
 export const DETAILS_MAX = REASON_MAX;
 /** A removed review can be restored for so many days (docs/product.md#moderation). */

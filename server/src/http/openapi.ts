@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../config/version.ts';
 
 export const OPENAPI_PATH = '/api/v1/openapi.json';
 const DOCS_PATH = '/api/docs';
@@ -15,7 +16,7 @@ export async function registerOpenApi(
       openapi: '3.1.0',
       info: {
         title: 'Wayable',
-        version: '0.1.0',
+        version: VERSION,
         description:
           'How accessible public places are: locations, reviews, contributors. Errors are problem documents (RFC 9457) with a `code`.',
         license: { name: 'MIT', identifier: 'MIT' },

@@ -1,6 +1,7 @@
 import type { Installation } from '@wayable/protocol/moderation';
-import serverPackage from '../../package.json' with { type: 'json' };
+
 import type { Config } from '../config/config.ts';
+import { VERSION } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { findInstallationFacts } from './installation.queries.ts';
@@ -36,7 +37,7 @@ export async function describeInstallation(
   assertMayModerate(viewer);
   const facts = await findInstallationFacts(sql);
   return {
-    version: serverPackage.version,
+    version: VERSION,
     node: process.version,
     public_url: config.publicUrl,
     database: {

@@ -22,7 +22,7 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
   const isPlain = searchQuery === '' && !reported && !attention;
   const count = isPlain ? await countPlain(sql, filter) : await reviews.countCandidates(sql, filter);
   // A name's reviews that meet the filter may be far apart: where there are few, sorting them takes less.
-  const isSorted = !isPlain || (page.sortBy.endsWith('_name') && count <= COUNTED_MAX);
+  const isSorted = !isPlain || (page.sortBy.endsWith('_name') && count <= reviews.SORTED_MAX);
   const ids = isSorted
     ? await reviews.findCandidates(sql, filter, page)
     : await reviews.findReviewsInOrder(sql, filter.verificationFilter, page, count);

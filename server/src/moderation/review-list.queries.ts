@@ -10,6 +10,8 @@ import type { Queryable } from '../db/database.ts';
 
 /** Places and people whose name has the words, of which the reviews are looked at. */
 const NAMED_MAX = 200;
+/** Of so many reviews names are sorted; of more they are walked. */
+export const SORTED_MAX = 2_500;
 
 export interface ReviewListFilter {
   searchQuery: string;
@@ -44,7 +46,7 @@ const orderOf = (sql: Queryable, sortBy: AdminReviewSort): Fragment[] =>
       sql`review.created_at`,
       sql`review.id`,
     ],
-    user_name: [sql`search_form(author.full_name)`, sql`author.id`, sql`review.created_at`, sql`review.id`],
+    user_name: [sql`author.name_search`, sql`author.id`, sql`review.created_at`, sql`review.id`],
   })[sortBy];
 
 const joinNames = (sql: Queryable, sortBy: AdminReviewSort): Fragment =>
@@ -72,14 +74,23 @@ function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
     select ${columns(sql)} from ${source} and ${meets(sql, filter)}
     order by review.created_at desc, review.id desc limit ${MATCHES_MAX}
   )`;
+  // Each half has an index in this order, by which common words are soon found; rare ones have an index of words.
+  const halves = (
+    filter.verificationFilter === 'all' ? [true, false] : [filter.verificationFilter === 'verified']
+  )
+    .map((isVerified) =>
+      newest(sql`reviews as review where review.is_verified = ${isVerified}
+        and review.comments <> '' and review.comments_search like ${pattern}`),
+    )
+    .reduce((all, half) => sql`${all} union ${half}`);
   return sql`
     select * from (
-      ${newest(sql`reviews as review where review.comments <> '' and review.comments_search like ${pattern}`)}
+      ${halves}
       union
       ${newest(sql`(select id from locations where search_text like ${pattern} limit ${NAMED_MAX}) as named
         join reviews as review on review.location_id = named.id where true`)}
       union
-      ${newest(sql`(select id from user_profiles where search_form(full_name) like ${pattern} limit ${NAMED_MAX}) as named
+      ${newest(sql`(select id from user_profiles where name_search like ${pattern} limit ${NAMED_MAX}) as named
         join reviews as review on review.user_id = named.id where true`)}
     ) as review order by created_at desc, id desc limit ${MATCHES_MAX}
   `;
@@ -90,7 +101,8 @@ const candidates = (sql: Queryable, filter: ReviewListFilter): Fragment =>
   filter.searchQuery === ''
     ? sql`
         select ${columns(sql)} from reviews as review where ${meets(sql, filter)}
-        order by review.created_at desc, review.id desc limit ${COUNTED_MAX}
+        order by review.created_at desc, review.id desc
+        limit ${filter.reported || filter.attention ? COUNTED_MAX : SORTED_MAX}
       `
     : matching(sql, filter);
 

@@ -11,7 +11,7 @@ interface UserListPage {
 }
 
 const columnOf = (sql: Queryable, sortBy: AdminUserSort): Fragment =>
-  sortBy === 'full_name' ? sql`search_form(person.full_name)` : sql`person.${sql(sortBy)}`;
+  sortBy === 'full_name' ? sql`person.name_search` : sql`person.${sql(sortBy)}`;
 
 function inOrder(sql: Queryable, sortBy: AdminUserSort, order: SortOrder): Fragment {
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
@@ -20,7 +20,7 @@ function inOrder(sql: Queryable, sortBy: AdminUserSort, order: SortOrder): Fragm
 
 /** People whose name has the words, the newest. */
 const named = (sql: Queryable, searchQuery: string) => sql`
-  select * from user_profiles where search_form(full_name) like search_pattern(${searchQuery})
+  select * from user_profiles where name_search like search_pattern(${searchQuery})
   order by created_at desc, id desc limit ${MATCHES_MAX}
 `;
 

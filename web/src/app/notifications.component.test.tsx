@@ -32,8 +32,18 @@ const tell = <Kind extends NotificationKind>(
 it('says what happened, with reasons and a way on, and counts at the bell what is unread', async () => {
   const server = getServer();
   server.notifications.push(
-    tell('review_removed', { ...review, decision_id: crypto.randomUUID(), reason: 'privacy', details: 'It names a waiter.' }),
-    tell('review_returned', { ...review, decision_id: crypto.randomUUID(), reason: 'inaccurate', details: '' }),
+    tell('review_removed', {
+      ...review,
+      decision_id: crypto.randomUUID(),
+      reason: 'privacy',
+      details: 'It names a waiter.',
+    }),
+    tell('review_returned', {
+      ...review,
+      decision_id: crypto.randomUUID(),
+      reason: 'inaccurate',
+      details: '',
+    }),
     tell('review_reported', { ...review, reason: 'wrong_place' }),
     tell('report_decided', { ...review, is_removed: true }),
     tell('report_decided', { ...review, is_removed: false }),
