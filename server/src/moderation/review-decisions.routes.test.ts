@@ -162,7 +162,7 @@ describe('removing and restoring a review', () => {
     expect(taken.body.code).toBe('photo_not_yours');
     // Removing another one has all of them looked through.
     const other = await server.buildPhoto(author);
-    await server.send('DELETE', other.url.replace('/public/', '/'), { user: author });
+    await server.send('DELETE', `/storage/v1/object/${other.Key}`, { user: author });
     const waiting = async () => (await server.sql`select from photo_removals`).count;
     await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
     await restore(review.id);

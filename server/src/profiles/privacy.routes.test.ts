@@ -60,6 +60,7 @@ const fill = (path: string): string =>
     .replace('review-photos/{file}', photo.url.split('/').slice(-2).join('/'))
     .replace('avatars/{file}', avatarUrl.split('/').slice(-2).join('/'))
     .replace('{userId}', person.id)
+    .replace('{decisionId}', review.id)
     .replace('{z}/{x}/{y}', '12/1050/1522')
     .replace('{zoom}/{x}/{y}', '10/262/380');
 
