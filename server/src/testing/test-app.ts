@@ -140,7 +140,7 @@ export class TestApp {
 
   /** Rows of the doctor's view: none when every derived number is right. */
   async findDrift(): Promise<Record<string, unknown>[]> {
-    return this.sql`select * from derived_drift`;
+    return this.sql`select * from drift`;
   }
 
   close(): Promise<void> {

@@ -36,7 +36,7 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
           {m.nav_admin()}
         </NavbarLink>
       )}
-      <li className="md:ms-1">
+      <li className="xl:ms-1">
         {session.status === 'signed-in' || session.status === 'second-factor' ? (
           <SignOutButton />
         ) : (
@@ -68,7 +68,7 @@ function SignInLink() {
   const { pathname, search } = useLocation();
   const target = pathname === '/' || pathname === '/auth' ? '/auth' : authPath(pathname + search);
   return (
-    <LinkButton to={target} className="w-full md:w-auto">
+    <LinkButton to={target} className="w-full xl:w-auto">
       <LogIn aria-hidden className="size-5" />
       {m.nav_sign_in()}
     </LinkButton>
@@ -82,7 +82,7 @@ function SignOutButton() {
       variant="secondary"
       isPending={isPending}
       onClick={() => void signOut()}
-      className="w-full md:w-auto"
+      className="w-full xl:w-auto"
     >
       {!isPending && <LogOut aria-hidden className="size-5" />}
       {m.nav_sign_out()}

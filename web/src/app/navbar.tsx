@@ -39,10 +39,13 @@ export function Navbar() {
           className="me-auto flex min-h-(--header-height) items-center gap-2.5 rounded-small pe-2 text-lead font-extrabold tracking-tight text-ink"
         >
           <LogoMark className="size-9" />
-          {m.product_name()}
+          <span className="max-[23rem]:sr-only">{m.product_name()}</span>
         </Link>
         {session.status === 'signed-in' && (
-          <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
+          // On a phone the floating heart stands between it and the menu.
+          <div className="max-md:me-14">
+            <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
+          </div>
         )}
         <IconButton
           ref={toggle}
@@ -54,11 +57,11 @@ export function Navbar() {
             setOpen(!isShown);
             setOpenedAt(pathname);
           }}
-          className="md:hidden"
+          className="xl:hidden"
         />
         <ul
           id={menuId}
-          className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 md:flex md:w-auto md:flex-row md:items-center md:gap-2 md:pb-0`}
+          className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 xl:flex xl:w-auto xl:flex-row xl:items-center xl:gap-2 xl:pb-0`}
         >
           <NavbarLinks onFollow={() => setOpen(false)} />
         </ul>

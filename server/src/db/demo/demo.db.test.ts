@@ -140,6 +140,11 @@ describe('the doctor', () => {
     await server.sql`update user_profiles set reputation_score = reputation_score + 7 where is_admin`;
     await server.sql`update locations set total_reviews = total_reviews + 1, rating_sum = rating_sum + 3 where total_reviews = 2`;
     await server.sql`update row_counts set total = total + 1 where entity = 'reviews'`;
+    await server.sql`update user_profiles set is_named = false where is_admin`;
+    await server.sql`update reviews set open_reports = 2 where id = (select id from reviews order by id limit 1)`;
+    await server.sql`update locations set confirmations = confirmations + 1 where id = (select id from locations order by id limit 1)`;
+    await server.sql`update region_members set reviews = reviews + 1 where region_key = 'cicero'`;
+    await server.sql`update regions set members = members - 1 where key = 'cicero'`;
     const { rows, total } = await findDrift(server.sql);
     expect(new Set(rows.map(({ number }) => number))).toEqual(
       new Set([
@@ -147,6 +152,11 @@ describe('the doctor', () => {
         'locations.total_reviews',
         'locations.rating_sum',
         'row_counts.reviews',
+        'user_profiles.privacy',
+        'reviews.open_reports',
+        'locations.confirmations',
+        'region_members.reviews',
+        'regions.members',
       ]),
     );
     expect(total).toBe(rows.length);

@@ -104,7 +104,7 @@ function ProfileActions({ userId }: { userId: string }) {
       </LinkButton>
       <LinkButton to="/leaderboard" variant="secondary">
         <Trophy aria-hidden className="size-5" />
-        {m.profile_leaderboard()}
+        {m.leaderboard_nav()}
       </LinkButton>
       <LinkButton to="/profile/edit" variant="secondary">
         <UserRoundPen aria-hidden className="size-5" />

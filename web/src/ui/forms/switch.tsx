@@ -17,7 +17,7 @@ export function Switch({ label, help, isOn, onChange }: SwitchProps) {
       onChange={onChange}
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-help`}
-      className="group flex min-h-12 cursor-pointer items-start justify-between gap-5 rounded-medium py-3"
+      className="group flex min-h-12 cursor-pointer items-start justify-between gap-5 py-3"
     >
       <span className="min-w-0">
         <span id={`${id}-label`} className="block font-semibold">
