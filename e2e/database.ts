@@ -34,3 +34,15 @@ export const ageRecovery = ({ userId }: Member): Promise<void> =>
 
 /** As if the minute between two mails had gone by. */
 export const forgetAttempts = (): Promise<void> => withDatabase((sql) => sql`delete from auth.attempts`);
+
+/** A review as it is so many days later. */
+export const ageReview = (id: string, days: number): Promise<void> =>
+  withDatabase(
+    (sql) => sql`
+      with aged as (
+        update reviews set created_at = created_at - make_interval(days => ${days}) where id = ${id}
+        returning location_id, created_at
+      )
+      update locations set last_looked_at = aged.created_at from aged where locations.id = aged.location_id
+    `,
+  );
