@@ -43,6 +43,8 @@ const SKELETONS = ['a', 'b', 'c', 'd'];
 export function ExplorerResults(props: ExplorerResultsProps) {
   const { results, sort, needs, clusterNames, selectedId, onSelect, onWiden, onClear } = props;
   const { status, entries, isStale } = results;
+  // Five places stay in sight of those who ask for something else.
+  const tellsLooks = results.isByLook || sort === 'stale' || sort === 'fresh';
   const hasGroups = results.source !== 'search' && !results.isByLook;
   return (
     <>
@@ -85,6 +87,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           <LocationList
             entries={entries}
             needs={needs}
+            tellsLooks={tellsLooks}
             clusterNames={clusterNames}
             selectedId={selectedId}
             more={results.more}

@@ -23,14 +23,16 @@ interface LocationListItemProps {
   location: ListedLocation;
   isSelected: boolean;
   needs: readonly Feature[];
+  /** Whether it says how long ago somebody looked at it. */
+  tellsLook: boolean;
 }
 
 /** What a list says of a location: all that its marker on the map says, and its address. */
-export function LocationListItem({ location, isSelected, needs }: LocationListItemProps) {
+export function LocationListItem({ location, isSelected, needs, tellsLook }: LocationListItemProps) {
   const { name, address, category, overall_rating, total_reviews, public_facts } = location;
   const answer = answerNeeds(location, needs);
   const band = ratingBand(overall_rating, total_reviews);
-  const freshness = freshnessText(location);
+  const freshness = tellsLook ? freshnessText(location) : undefined;
   const changes = changesText(location);
   return (
     <span
