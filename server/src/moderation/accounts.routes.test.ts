@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Notifications } from '../notifications/notifications.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { setRole } from './change-role.ts';
 import { settleLateReviews } from './suspensions.service.ts';
 
 let server: TestApp;
@@ -122,6 +124,15 @@ describe('the role of an administrator', () => {
     expect((await changeRole(user, true, await server.buildUser())).status).toBe(403);
     const nothing = await server.send('PATCH', `/api/v1/profiles/${user.id}`, { user: admin, payload: {} });
     expect(nothing.status).toBe(400);
+  });
+
+  it('stays with the last one on the command line, too', async () => {
+    const taken = setRole(server.sql, new Notifications(), {
+      adminId: null,
+      userId: admin.id,
+      isAdmin: false,
+    });
+    await expect(taken).rejects.toMatchObject({ code: 'last_administrator' });
   });
 
   it('stays with one of two who take it from each other at once', async () => {

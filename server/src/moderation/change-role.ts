@@ -1,3 +1,4 @@
+import { assertRecentProof } from '../account/assert-recent-proof.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
@@ -59,8 +60,8 @@ export function assertMayChangeRole(viewer: Viewer, userId: string): void {
 }
 
 /**
- * The same on behalf of an administrator, who cannot change their own role.
- * @throws {DomainError} as `setRole`, and own_content
+ * The same on behalf of an administrator, who cannot change their own role and has to have proved recently who they are.
+ * @throws {DomainError} as `setRole`, and own_content, recent_sign_in_required
  */
 export async function changeRole(
   sql: Database,
@@ -71,6 +72,7 @@ export async function changeRole(
   reason?: string,
 ): Promise<void> {
   assertMayChangeRole(viewer, userId);
+  await assertRecentProof(sql, viewer.sessionId);
   await setRole(sql, notifications, {
     adminId: viewer.userId,
     userId: userId.toLowerCase(),

@@ -154,6 +154,18 @@ describe('signals', () => {
   });
 });
 
+describe('numbers of moderation', () => {
+  it('are found to differ, and mended', async () => {
+    await server.sql`update verified_counts set total = total + 3`;
+    await server.sql`update reviews set open_reports = open_reports + 2 where rating = 1`;
+    const found = () => server.sql`select number, expected - stored as missing from moderation_numbers_drift`;
+    expect((await found()).map(({ number }) => number)).toContain('verified_counts');
+    expect((await found()).map(({ number }) => number)).toContain('reviews.open_reports');
+    await server.sql`call mend_moderation_numbers()`;
+    expect(await found()).toEqual([]);
+  });
+});
+
 describe('the list of people', () => {
   const names = async (query: string) =>
     (await server.send('GET', `/api/v1/admin/users?${query}`, { user: admin })).body.data.map(

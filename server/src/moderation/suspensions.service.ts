@@ -1,5 +1,6 @@
 import { REASON_MAX } from '@wayable/protocol/administration';
 import type { Suspension } from '@wayable/protocol/moderation';
+import { assertRecentProof } from '../account/assert-recent-proof.ts';
 import { banUser, unbanUser } from '../auth/user/ban-user.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
@@ -69,7 +70,8 @@ export async function settleLateReviews(sql: Database): Promise<void> {
 /**
  * Suspends an account: its sessions end, signing in is refused with the reason, and on request its reviews are withdrawn.
  * Of a suspended account reason and reviews are changed.
- * @throws {DomainError} not_permitted, own_content, not_found, administrator_protected, validation_failed
+ * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found, administrator_protected,
+ *   validation_failed
  */
 export async function suspendAccount(
   { sql, jobs }: SuspensionContext,
@@ -79,6 +81,7 @@ export async function suspendAccount(
 ): Promise<void> {
   assertMayModerate(viewer);
   assertNotOwn(viewer, userId);
+  await assertRecentProof(sql, viewer.sessionId);
   const reason = toStoredLine(input.reason);
   if (reason.length > REASON_MAX) throw tooLong('reason', REASON_MAX);
   const withdrawsReviews = input.withdraw_reviews ?? false;
@@ -114,7 +117,7 @@ export async function suspendAccount(
 
 /**
  * Ends a suspension: signing in works again, and the reviews that it withdrew come back. Nothing happens where there is none.
- * @throws {DomainError} not_permitted, own_content
+ * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found
  */
 export async function endSuspension(
   { sql, jobs }: SuspensionContext,
@@ -123,6 +126,7 @@ export async function endSuspension(
 ): Promise<void> {
   assertMayModerate(viewer);
   assertNotOwn(viewer, userId);
+  await assertRecentProof(sql, viewer.sessionId);
   await sql.begin(async (transaction) => {
     if (!(await unbanUser(transaction, userId))) throw userNotFound();
     const before = await queries.deleteSuspension(transaction, userId);

@@ -1,5 +1,5 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
-import { AUTH_FAULTS } from '@wayable/protocol/auth';
+import { AUTH_FAULTS, BANNED_MESSAGE } from '@wayable/protocol/auth';
 import { describe, expect, it } from 'vitest';
 import { authErrorText } from './auth-error-text';
 
@@ -23,6 +23,14 @@ describe('authErrorText', () => {
       'A message was sent a moment ago. You can ask for another one in 45 seconds.',
     );
     expect(textOf('over_request_rate_limit')).toContain('Too many attempts');
+  });
+
+  it('tells a suspended person the reason, where there is one', () => {
+    const textOf = (sentence: string) => authErrorText(new AuthApiError(sentence, 400, 'user_banned'));
+    expect(textOf(`${BANNED_MESSAGE}: Advertising`)).toBe(
+      'This account is suspended. The reason: Advertising',
+    );
+    expect(textOf(BANNED_MESSAGE)).toBe('User is banned');
   });
 
   it('leaves errors of our own their texts', () => {

@@ -42,3 +42,23 @@ export const reasonWithDetails = (reason: string | null, details: string | null)
 
 export const signalText = (signal: Signal): string => SIGNALS[signal]();
 export const actionText = (action: LogAction): string => ACTIONS[action]();
+
+const FACTS: Record<string, () => string> = {
+  rating: m.admin_fact_rating,
+  is_verified: m.admin_fact_verified,
+  is_removed: m.admin_fact_removed,
+  is_resolved: m.admin_fact_resolved,
+  is_admin: m.admin_fact_admin,
+  is_suspended: m.admin_fact_suspended,
+  withdraws_reviews: m.admin_fact_withdraws,
+  location_name: m.admin_fact_location,
+  open_reports: m.admin_fact_open_reports,
+  closed_reports: m.admin_fact_closed_reports,
+};
+
+/** A fact of the log in words; what a newer server knows is shown as it is. */
+export function factText(name: string, value: unknown): string {
+  const shown =
+    typeof value === 'boolean' ? (value ? m.admin_settings_on() : m.admin_settings_off()) : String(value);
+  return `${Object.hasOwn(FACTS, name) ? FACTS[name]?.() : name}: ${shown}`;
+}

@@ -9,11 +9,24 @@ const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable
 const isTypedIn = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.matches(TYPED_IN);
 
+/** A browser that forbids storage forgets the choice with the page. */
+function withStorage<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+const readStored = () => withStorage(() => localStorage.getItem(STORAGE_KEY));
+const store = (value: string) => withStorage(() => localStorage.setItem(STORAGE_KEY, value));
+
 /** Whether single letters act; kept in this browser. */
 export function useShortcutSetting(): [isOn: boolean, setOn: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => localStorage.getItem(STORAGE_KEY) !== 'off');
+  const [isOn, setOn] = useState(() => readStored() !== 'off');
   const change = (next: boolean) => {
-    localStorage.setItem(STORAGE_KEY, next ? 'on' : 'off');
+    store(next ? 'on' : 'off');
     setOn(next);
   };
   return [isOn, change];

@@ -52,7 +52,8 @@ export interface AdminData {
 /** Lets the member be an administrator, and the server answer the calls of the panel from data that decisions change. */
 export function serveAdmin(server: MemberServer, data: Partial<AdminData> = {}): AdminData {
   const kept: AdminData = { reviews: [], removed: [], users: [], log: [], ...data };
-  const { id, fullName } = server.member;
+  const { id, fullName, session } = server.member;
+  server.onAuth('GET', '/user', () => (session as { user: object }).user);
   server.on('GET profile', () => ({
     id,
     full_name: fullName,

@@ -1,6 +1,8 @@
+import { Avatar, AvatarRequest } from '@wayable/protocol/avatars';
 import { ClientConfig } from '@wayable/protocol/client-config';
 import { ChangeNotes, Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable/protocol/freshness';
 import { GeocoderAnswer } from '@wayable/protocol/geocoder';
+import { Leaderboard } from '@wayable/protocol/leaderboard';
 import { Location, LocationCreate, LocationDetail, NearbyLocations } from '@wayable/protocol/locations';
 import {
   AdminUserPage,
@@ -16,7 +18,8 @@ import {
 } from '@wayable/protocol/moderation';
 import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayable/protocol/notifications';
 import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
-import { Profile, ProfileUpdate } from '@wayable/protocol/profiles';
+import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
+import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
 import { OwnReports, ReportResolution } from '@wayable/protocol/reports';
 import {
   Review,
@@ -50,6 +53,13 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET authSettings': { answer: Type.Object({ external: Type.Record(Type.String(), Type.Boolean()) }) },
   'GET clientConfig': { answer: ClientConfig },
   'GET profile': { answer: Profile },
+  'GET profileReviews': { answer: ProfileReviews },
+  'GET privacySettings': { answer: PrivacySettings },
+  'PATCH privacySettings': { body: PrivacySettingsUpdate, answer: PrivacySettings },
+  'POST avatars': { body: AvatarRequest, answer: Avatar },
+  'POST avatarUpload': { answer: Avatar },
+  'GET avatarFile': { answer: NOTHING },
+  'GET leaderboard': { answer: Leaderboard },
   'GET location': { answer: LocationDetail },
   'GET locationLookup': { answer: Location },
   'GET locationsNearby': { answer: NearbyLocations },

@@ -108,10 +108,13 @@ describe('a session alone', () => {
     await server.ageProofs(admin.id);
     const payload = { reason: 'because' };
     const url = `/api/v1/admin/users/${other.id}/factors`;
-    expect(await codesOf(server.send('DELETE', url, { user: admin, payload }))).toEqual([
-      403,
-      'recent_sign_in_required',
-    ]);
+    const needed = [403, 'recent_sign_in_required'];
+    expect(await codesOf(server.send('DELETE', url, { user: admin, payload }))).toEqual(needed);
+    const suspension = `/api/v1/admin/users/${other.id}/suspension`;
+    expect(await codesOf(server.send('PUT', suspension, { user: admin, payload }))).toEqual(needed);
+    expect(await codesOf(server.send('DELETE', suspension, { user: admin }))).toEqual(needed);
+    const role = { user: admin, payload: { is_admin: true } };
+    expect(await codesOf(server.send('PATCH', `/api/v1/profiles/${other.id}`, role))).toEqual(needed);
   });
 });
 

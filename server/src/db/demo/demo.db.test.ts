@@ -37,6 +37,19 @@ describe('the demo data', () => {
     expect(categories).toHaveLength(CATEGORIES.length);
   });
 
+  it('shows what moderators meet: reported, removed, and what needs attention', async () => {
+    const [row] = await server.sql`
+      select count(*) filter (where open_reports > 0)::int as reported, max(open_reports) as most,
+        (count(*) filter (where signals <> '{}'))::int as raised,
+        (select count(*)::int from removed_reviews) as removed,
+        (select count(*)::int from admin_log where action = 'review_removed') as noted
+      from reviews`;
+    expect(row).toMatchObject({ reported: 3, most: 2, removed: 2, noted: 2 });
+    expect(row?.raised).toBeGreaterThan(0);
+    expect(row?.raised).toBeLessThan(100);
+    expect(await server.sql`select * from moderation_numbers_drift`).toEqual([]);
+  });
+
   it('agrees with every derived number and is loaded once', async () => {
     expect(await server.findDrift()).toEqual([]);
     expect(await loadDemo(server.sql, { withAdmin: true })).toBe(false);

@@ -100,6 +100,48 @@ export async function tellOfDemoReviews(sql: Queryable): Promise<void> {
   `;
 }
 
+/** Lets some of the newest pending reviews be reported by others of these people. */
+export async function reportSomeReviews(sql: Queryable, reporterIds: string[]): Promise<void> {
+  await sql`
+    insert into review_reports (review_id, reporter_id, reason, details)
+    select pending.id, reporter.id, told.reason, told.details
+    from (
+      select id, user_id, row_number() over (order by created_at desc) as place
+      from reviews where not is_verified and comments <> '' and user_id = any(${reporterIds}::uuid[])
+    ) as pending
+    join (values
+      (2, 1, 'inaccurate', 'The lift has been out of order since spring.'),
+      (2, 2, 'wrong_place', ''),
+      (5, 1, 'privacy', 'It names one of the waiters.'),
+      (9, 1, 'other', 'The author has never been there: it opened only last week.')
+    ) as told(place, reporter, reason, details) on told.place = pending.place
+    join lateral (
+      select id, row_number() over (order by id) as number from user_profiles
+      where id = any(${reporterIds}::uuid[]) and id <> pending.user_id
+    ) as reporter on reporter.number = told.reporter
+  `;
+}
+
+/** Lets an administrator have removed two reviews that nobody reports, with entries in the log. */
+export async function removeSomeReviews(sql: Queryable, adminId: string): Promise<void> {
+  await sql`
+    with chosen as materialized (
+      select id, user_id, rating, is_verified,
+        (select name from locations where locations.id = location_id) as location_name
+      from reviews where user_id <> ${adminId} and open_reports = 0 and comments <> '' and not is_verified
+      order by created_at desc, id offset 12 limit 2
+    ), noted as (
+      insert into admin_log (admin_id, subject_id, action, review_id, reason_code, reason, before, after)
+      select ${adminId}, user_id, 'review_removed', id, 'wrong_place', 'It is about the shop next door.',
+        jsonb_build_object('rating', rating, 'is_verified', is_verified, 'location_name', location_name),
+        '{"is_removed": true, "closed_reports": 0}'::jsonb
+      from chosen
+    )
+    select withdraw_reviews(array_agg(id), ${adminId}, 'wrong_place', 'It is about the shop next door.', 'moderation')
+    from chosen
+  `;
+}
+
 /** Deletes demo accounts, and takes the rights of administrators from the others. */
 export async function removeDemoAdmins(
   sql: Queryable,

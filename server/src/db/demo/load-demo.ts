@@ -12,6 +12,8 @@ import {
   isEmpty,
   lockDemo,
   removeDemoAdmins,
+  removeSomeReviews,
+  reportSomeReviews,
   tellOfDemoReviews,
 } from './demo.queries.ts';
 import { DEMO_PLACES } from './places.ts';
@@ -101,6 +103,12 @@ export async function loadDemo(
         })),
     );
     await tellOfDemoReviews(transaction);
+    await reportSomeReviews(
+      transaction,
+      accounts.map(({ id }) => id),
+    );
+    const admin = accounts.find(({ is_admin }) => is_admin);
+    if (admin) await removeSomeReviews(transaction, admin.id);
     return true;
   });
 }

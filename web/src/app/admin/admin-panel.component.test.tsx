@@ -106,6 +106,30 @@ it('gives and takes roles, and suspends with a reason', async () => {
   await expect.element(toasts).toMatchTextContent('Failed to change the suspension');
 });
 
+it('asks who is there before somebody’s role changes, where that was long ago', async () => {
+  const server = getServer();
+  const person = makeAdminUser();
+  serveAdmin(server, { users: [person] });
+  let isProved = false;
+  const { user } = server.member.session as { user: object };
+  server.onAuth('GET', '/user', () => ({ ...user, identities: [{ provider: 'email' }] }));
+  server.onAuth('POST', '/reauthenticate', () => {
+    isProved = true;
+    return {};
+  });
+  server.on('PATCH profile', () => {
+    if (!isProved) return refuse(403, 'recent_sign_in_required', 'Prove it');
+    const { suspension: _, ...profile } = person;
+    return { ...profile, is_admin: true, updated_at: profile.created_at };
+  });
+  await renderApp('/admin?tab=users', server);
+  await main.getByRole('button', { name: /^Make Admin/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /password/i }).fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(toasts).toMatchTextContent('User admin status granted successfully');
+});
+
 it('says that the last administrator stays one', async () => {
   const server = getServer();
   serveAdmin(server, { users: [makeAdminUser({ is_admin: true })] });
@@ -152,7 +176,7 @@ it('shows the log, narrowed by act and by person', async () => {
   const app = await renderApp('/admin?tab=log', server);
   await expect.element(main).toMatchTextContent('Ada Admin, about Robin Writer');
   await expect.element(main).toMatchTextContent('Spam or advertising. The third time');
-  await expect.element(main).toMatchTextContent('is_verified: true · rating: 5');
+  await expect.element(main).toMatchTextContent('Verified: Yes · Rating: 5');
   await expect.element(main).toMatchTextContent('The author answers: It was no spam.');
   await expectAccessible('the log');
   await main.getByRole('button', { name: 'Only acts of Ada Admin' }).click();

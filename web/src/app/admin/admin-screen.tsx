@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountUserQuery } from '~/account/api/account-user';
+import { ProofProvider } from '~/auth/components/proof-provider';
+import { useSessionStore } from '~/auth/session-context';
 import { ADMIN_TABS, type AdminTab, INITIAL_ADMIN_STATE } from '~/moderation/admin-state';
 import { LogTab } from '~/moderation/components/log-tab';
 import { ReviewsTab } from '~/moderation/components/reviews-tab';
@@ -27,6 +31,7 @@ interface AdminScreenProps {
 /** The admin panel (docs/product.md#moderation). What it shows stands in the address. */
 export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
   const control = useAdminState();
+  const user = useQuery(accountUserQuery(useSessionStore(), viewerId));
   const { state, type, change } = control;
   const goTo = (to: Partial<typeof state>) => {
     type('');
@@ -47,13 +52,15 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
           {state.tab === 'dashboard' && <Dashboard onGo={goTo} />}
           {state.tab === 'reviews' && <ReviewsTab {...control} />}
           {state.tab === 'users' && (
-            <UsersTab
-              {...control}
-              viewerId={viewerId}
-              renderAvatar={({ id, full_name, avatar_url }) => (
-                <Avatar id={id} fullName={full_name} avatarUrl={avatar_url} size="medium" />
-              )}
-            />
+            <ProofProvider user={user.data}>
+              <UsersTab
+                {...control}
+                viewerId={viewerId}
+                renderAvatar={({ id, full_name, avatar_url }) => (
+                  <Avatar id={id} fullName={full_name} avatarUrl={avatar_url} size="medium" />
+                )}
+              />
+            </ProofProvider>
           )}
           {state.tab === 'log' && <LogTab {...control} />}
           {state.tab === 'settings' && <SettingsTab />}

@@ -7,7 +7,7 @@ import { Card } from '~/ui/card';
 import { Select } from '~/ui/forms/select';
 import { formatDateTime } from '~/ui/text/format';
 import { adminLogQuery } from '../api/lists';
-import { actionText, reasonWithDetails } from '../moderation-text';
+import { actionText, factText, reasonWithDetails } from '../moderation-text';
 import { useAdminQuery } from '../role-watch';
 import type { AdminStateControl } from '../use-admin-state';
 import { ListFrame } from './list-frame';
@@ -124,7 +124,7 @@ function State({ label, state }: { label: string; state: Record<string, unknown>
   return (
     <>
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="break-words">{facts.map(([name, value]) => `${name}: ${String(value)}`).join(' · ')}</dd>
+      <dd className="break-words">{facts.map(([name, value]) => factText(name, value)).join(' · ')}</dd>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminUser, Suspension } from '@wayable/protocol/moderation';
 import { type ReactNode, use, useCallback, useState } from 'react';
+import { useWithProof } from '~/auth/proof-context';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
@@ -33,6 +34,7 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
   const query = useAdminQuery(adminUsersQuery(state));
   const client = useQueryClient();
   const onLost = use(RoleLost);
+  const withProof = useWithProof();
   /** The person about whom a call is under way. */
   const [pending, setPending] = useState<string | null>(null);
   const [toSuspend, setToSuspend] = useState<AdminUser | null>(null);
@@ -47,7 +49,7 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
     if (pending !== null) return false;
     setPending(person.id);
     try {
-      await work();
+      await withProof(work);
       showToast('success', texts[0]);
       await Promise.all([
         client.invalidateQueries({ queryKey: ['moderation'] }),
