@@ -37,7 +37,7 @@ const FEW = 500;
 /** All that a list shows: what is filtered by the last look is counted so far. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 /** Reading on costs less than another index as long as one of so many places is wanted. */
-const PASSED_FOR_EACH = 8;
+const PASSED_FOR_EACH = 16;
 const DAY_MS = 86_400_000;
 
 const isWithoutCondition = (filter: KindFilter): boolean => isPlain(filter) && filter.part === 0;

@@ -39,10 +39,11 @@ export function Navbar() {
           className="me-auto flex min-h-(--header-height) items-center gap-2.5 rounded-small pe-2 text-lead font-extrabold tracking-tight text-ink"
         >
           <LogoMark className="size-9" />
-          <span className="max-[23rem]:sr-only">{m.product_name()}</span>
+          {/* Where there is no room for it beside the bell the mark stands alone. */}
+          <span className="max-[22.4rem]:sr-only">{m.product_name()}</span>
         </Link>
         {session.status === 'signed-in' && (
-          // On a phone the floating heart stands between it and the menu.
+          // Beside it on a phone floats the heart (donation-button.tsx).
           <div className="max-md:me-14">
             <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
           </div>

@@ -24,9 +24,10 @@ const freshFirst = (cacheName: string, maxEntries: number) =>
     plugins: keep(maxEntries, 30 * DAY_SECONDS),
   });
 
-/** Own reviews and the own account: for the person who is signed in. */
+/** Own reviews, own answers and the own account: for the person who is signed in. */
 const PERSONAL = [
   /^\/api\/v1\/users\/[^/]+\/reviews(\/counts)?$/,
+  /^\/api\/v1\/locations\/[^/]+\/confirmation$/,
   /^\/api\/v1\/profiles\/[^/]+(\/reviews)?$/,
 ];
 
