@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
-import { renderApp, renderForVisitor } from '~/testing/render-app';
+import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT } from '~/testing/stand-in-server';
 
@@ -72,7 +72,7 @@ it('has no podium below three, and says what somebody does not show', async () =
       ({ total_reviews, ...user }) => (total_reviews === undefined ? user : { ...user, total_reviews }),
     ),
   }));
-  await renderForVisitor('/leaderboard');
+  await renderApp('/leaderboard', getServer());
   await expect.element(page.getByRole('rowheader', { name: 'Contributor 2' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Not shown' })).toBeVisible();
   expect(podium.elements()).toHaveLength(0);
@@ -95,7 +95,7 @@ it.each([
 it('says when it cannot be loaded, and is tried again', async () => {
   let isCut = true;
   getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
-  await renderForVisitor('/leaderboard');
+  await renderApp('/leaderboard', getServer());
   await expect.element(main).toMatchTextContent('Unable to Load Leaderboard');
   await expect.element(toasts).toMatchTextContent('Failed to load leaderboard data');
   await expectAccessible('a leaderboard that cannot be loaded');

@@ -151,7 +151,8 @@ describe('Privacy Settings', () => {
     serveSettings(server);
     server.on('PATCH privacySettings', () => CUT);
     await renderApp('/profile/privacy', server);
-    await toggle('Public profile').click();
+    await moveTo(toggle('Public profile'));
+    await userEvent.keyboard(' ');
     await expect.element(toasts).toMatchTextContent(/cannot be reached/);
     await expect.element(toggle('Public profile')).toBeChecked();
   });
