@@ -74,8 +74,7 @@ export async function generate(sql: Database, places: number): Promise<void> {
         timestamptz '2026-02-01' + r * interval '1 second'
       from generate_series(1, ${places * REVIEWS_PER_PLACE}) as r`);
     await transaction.unsafe('analyze locations, reviews, user_profiles');
-    await transaction.unsafe('call mend_derived_numbers()');
-    await transaction.unsafe('call mend_moderation_numbers()');
+    await transaction.unsafe('call mend_drift()');
     for (const { definition } of indexes) await transaction.unsafe(definition);
   });
   await sql.unsafe(`

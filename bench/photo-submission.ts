@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Database } from '../server/src/db/database.ts';
+import { toPhotoUrl } from '../server/src/photos/photo-address.ts';
 import { assignPhotos, insertPhoto } from '../server/src/photos/photos.queries.ts';
 import { findReview, insertReview } from '../server/src/reviews/reviews.queries.ts';
 import { toReviewLimits } from '../server/src/reviews/reviews.service.ts';
@@ -73,21 +74,21 @@ export async function measurePhotoSubmission(
   };
   const limits = toReviewLimits(100_000);
   const alone = async (index: number) => {
-    const paths = Array.from({ length: PHOTOS }, pathOf);
-    for (const path of paths) {
+    const photoIds = Array.from({ length: PHOTOS }, () => randomUUID());
+    for (const id of photoIds) {
       await convertAlone(bytes);
       await insertPhoto(sql, {
-        ...{ id: randomUUID(), userId: user.id, path, alt_text: null, ...SIZE },
+        ...{ id, userId: user.id, path: pathOf(), alt_text: null, ...SIZE },
         ...{ edges: [320, 800, SIZE.width], bytes: bytes.length },
       });
     }
-    const review = { rating: 4, features: [], comments: COMMENT, photos: paths.map(addressOf) };
+    const review = { rating: 4, features: [], comments: COMMENT, photos: photoIds.map(toPhotoUrl) };
     await sql.begin(async (transaction) => {
       const written = { ...review, userId: user.id, locationId: placeOf(index) };
       const inserted = await insertReview(transaction, written, undefined, limits);
       if (!inserted) throw new Error('The reference wrote no review.');
-      await assignPhotos(transaction, { userId: user.id, reviewId: inserted.id, paths });
-      await findReview(transaction, inserted.id);
+      await assignPhotos(transaction, { userId: user.id, reviewId: inserted.id, photoIds });
+      await findReview(transaction, inserted.id, undefined);
     });
   };
 

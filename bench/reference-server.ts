@@ -70,7 +70,11 @@ app.get('/api/v1/locations/:id', (request) =>
 app.get('/api/v1/locations/:id/reviews', async (request) => {
   const { id } = request.params as { id: string };
   const [data, count] = await Promise.all([
-    reviews.findReviewsOfLocation(sql, { locationId: id, sortBy: 'created_at', limit: 10, offset: 0 }),
+    reviews.findReviewsOfLocation(
+      sql,
+      { locationId: id, sortBy: 'created_at', limit: 10, offset: 0 },
+      undefined,
+    ),
     reviews.countReviewsOfLocation(sql, id),
   ]);
   return { data, count };

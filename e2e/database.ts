@@ -38,3 +38,15 @@ export const forgetAttempts = (): Promise<void> => withDatabase((sql) => sql`del
 /** Makes a member an administrator, as `npm run admin -- grant` does. */
 export const makeAdministrator = ({ userId }: Member): Promise<void> =>
   withDatabase((sql) => sql`update user_profiles set is_admin = true where id = ${userId}`);
+
+/** A review as it is so many days later. */
+export const ageReview = (id: string, days: number): Promise<void> =>
+  withDatabase(
+    (sql) => sql`
+      with aged as (
+        update reviews set created_at = created_at - make_interval(days => ${days}) where id = ${id}
+        returning location_id, created_at
+      )
+      update locations set last_looked_at = aged.created_at from aged where locations.id = aged.location_id
+    `,
+  );

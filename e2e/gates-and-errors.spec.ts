@@ -71,7 +71,7 @@ test('a session that was ended elsewhere leads to signing in', async ({
   member,
   expectConsoleError,
 }) => {
-  expectConsoleError(/401.*reviews/);
+  expectConsoleError(/401 \(Unauthorized\) .*\/api\/v1\//);
   expectConsoleError(/403.*auth.v1.user/);
   await beSignedIn(page, member);
   await page.goto('/map');

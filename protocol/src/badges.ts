@@ -10,6 +10,10 @@ export const BADGE_TIERS = [
 
 export type BadgeTier = (typeof BADGE_TIERS)[number];
 
+/** How many tiers a number of reviews meets. */
+export const countBadges = (reviews: number): number =>
+  BADGE_TIERS.filter(({ reviewsRequired }) => reviewsRequired <= reviews).length;
+
 /** The tiers that a contributor reaches on the way from one number of reviews to another. */
 export const badgesReached = (reviewsBefore: number, reviewsNow: number): BadgeTier[] =>
   BADGE_TIERS.filter(

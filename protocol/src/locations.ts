@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { CategorySchema } from './categories.ts';
 import { FactAnswerSchema, FactTopicSchema, FeatureSchema, PublicFactsSchema } from './features.ts';
 import { FEATURE_LIST, locationFilters } from './filters.ts';
+import { FRESHNESS_FILTERS, type FreshnessFilter, freshness } from './freshness.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
 
@@ -31,6 +32,7 @@ export const Location = Type.Object({
       'What at least half of those who speak of it say it has: its reviewers, and its public sources as one',
   }),
   public_facts: PublicFactsSchema,
+  ...freshness,
   created_at: Timestamp,
 });
 
@@ -71,7 +73,7 @@ const bounds = Type.Optional(
 );
 
 /** In what order a view's places come. */
-export const LOCATION_VIEW_SORTS = ['near', 'rating', 'reviews'] as const;
+export const LOCATION_VIEW_SORTS = ['near', 'rating', 'reviews', 'stale', 'fresh'] as const;
 export type LocationViewSort = (typeof LOCATION_VIEW_SORTS)[number];
 
 export const LocationListQuery = Type.Object({
@@ -115,8 +117,17 @@ export const LocationsInViewQuery = Type.Object({
       enum: [...LOCATION_VIEW_SORTS],
       default: 'near',
       description:
-        'near: to the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round',
+        'near: to the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round; stale: the longest without a look; fresh: the last looked at',
     }),
+  ),
+  fresh: Type.Optional(
+    Type.Unsafe<FreshnessFilter>(
+      Type.String({
+        enum: [...FRESHNESS_FILTERS],
+        description:
+          'old: only places at which nobody has looked for a year; recent: within 90 days. What matches is counted up to 1,000',
+      }),
+    ),
   ),
   needs: Type.Optional(
     Type.String({

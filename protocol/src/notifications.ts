@@ -1,5 +1,8 @@
+import Type, { type Static } from 'typebox';
 import type { ModerationReason } from './moderation.ts';
+import { MAX_PAGE, pagedResult } from './paging.ts';
 import type { ReportReason } from './reports.ts';
+import { Timestamp, Uuid } from './text.ts';
 
 /** The review that a notification is about, as it was when it was told of. */
 export interface NotifiedReview {
@@ -33,3 +36,69 @@ export interface NotificationDetails {
 }
 
 export type NotificationKind = keyof NotificationDetails;
+
+export const NOTIFICATION_KINDS = [
+  'review_verified',
+  'review_returned',
+  'review_removed',
+  'review_restored',
+  'review_reported',
+  'report_decided',
+  'badge_earned',
+  'role_given',
+  'role_taken',
+] as const satisfies NotificationKind[];
+
+/** A kind with what it knows. */
+export type ToldOf = {
+  [Kind in NotificationKind]: { kind: Kind; details: NotificationDetails[Kind] };
+}[NotificationKind];
+
+/** docs/product.md#notifications: so many come on a page, and so many are kept for a person. */
+export const NOTIFICATIONS_PAGE_SIZE = 20;
+export const NOTIFICATIONS_KEPT = 500;
+
+/** A notification as its person sees it. */
+export const NotificationRow = Type.Object({
+  id: Uuid,
+  kind: Type.Unsafe<NotificationKind>(Type.String({ enum: [...NOTIFICATION_KINDS] })),
+  details: Type.Object(
+    {
+      review_id: Type.Optional(Uuid),
+      location_id: Type.Optional(Uuid),
+      location_name: Type.Optional(Type.String()),
+      reason: Type.Optional(Type.String()),
+      decision_id: Type.Optional(Uuid),
+      details: Type.Optional(Type.String()),
+      is_removed: Type.Optional(Type.Boolean()),
+      badge_type: Type.Optional(Type.String()),
+      role: Type.Optional(Type.String()),
+    },
+    { description: 'What the kind knows; it stays as it was when it was told' },
+  ),
+  created_at: Timestamp,
+  read_at: Type.Union([Timestamp, Type.Null()], { description: 'null: not read yet' }),
+});
+
+export const UnreadNotifications = Type.Object({ unread: Type.Integer({ minimum: 0 }) });
+export const NotificationPage = Type.Object({
+  ...pagedResult(NotificationRow).properties,
+  ...UnreadNotifications.properties,
+});
+export const NotificationsQuery = Type.Object({
+  page: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 }),
+});
+
+export const NotificationsRead = Type.Object({
+  ids: Type.Optional(
+    Type.Array(Uuid, { maxItems: NOTIFICATIONS_KEPT, description: 'Which ones; without it all' }),
+  ),
+});
+
+export type Notification = Omit<Static<typeof NotificationRow>, 'kind' | 'details'> & ToldOf;
+export type NotificationPage = Omit<Static<typeof NotificationPage>, 'data'> & { data: Notification[] };
+export type NotificationsRead = Static<typeof NotificationsRead>;
+export type UnreadNotifications = Static<typeof UnreadNotifications>;
+
+/** Where mails lead that end mails of their kind. */
+export const UNSUBSCRIBE_PATH = '/mails/unsubscribe';

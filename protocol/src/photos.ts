@@ -41,6 +41,11 @@ export const PhotoUploadQuery = Type.Object({ alt_text: Type.Optional(altText) }
 /** null takes the text away. */
 export const PhotoUpdate = Type.Object({ alt_text: Type.Union([altText, Type.Null()]) });
 
+/** The address of a photo: its id, and an extension for programs that look for one. */
+export const PhotoFileParams = Type.Object({
+  file: Type.String({ pattern: `${UUID_PATTERN.slice(0, -1)}\\.jpg$`, description: '{id}.jpg' }),
+});
+
 export const PhotoFileQuery = Type.Object({
   size: Type.Optional(
     Type.Integer({

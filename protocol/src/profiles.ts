@@ -1,19 +1,23 @@
 import Type, { type Static } from 'typebox';
+import { AVATAR_URL_MAX } from './avatars.ts';
+import { Review } from './reviews.ts';
 import { Timestamp, Uuid } from './text.ts';
 
 export const FULL_NAME_MAX = 120;
 
-/** What of a profile is to change. Who is an administrator, other administrators decide. */
-export const ProfileUpdate = Type.Object(
-  { is_admin: Type.Optional(Type.Boolean()) },
-  { minProperties: 1, additionalProperties: false },
-);
-export type ProfileUpdate = Static<typeof ProfileUpdate>;
+/** How many reviews and badges a profile shows (docs/product.md#profile). */
+export const RECENT_REVIEWS = 5;
+export const RECENT_BADGES = 3;
 
 export const Profile = Type.Object({
   id: Uuid,
   full_name: Type.String(),
-  avatar_url: Type.Union([Type.String(), Type.Null()]),
+  avatar_url: Type.Union([Type.String(), Type.Null()], { description: 'Without the host' }),
+  avatar_source: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'Only for the person: where the picture was fetched from; null for a file or none',
+    }),
+  ),
   is_admin: Type.Optional(Type.Boolean({ description: 'Only for the person and administrators' })),
   needs_second_factor: Type.Optional(
     Type.Boolean({
@@ -21,12 +25,33 @@ export const Profile = Type.Object({
     }),
   ),
   reputation_score: Type.Integer(),
-  total_reviews: Type.Integer(),
-  badges_earned: Type.Integer(),
+  total_reviews: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
+  badges_earned: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
 export type Profile = Static<typeof Profile>;
+
+/** Fields left out stay as they are; at least one must be given. An empty address takes the picture away. */
+export const ProfileUpdate = Type.Object(
+  {
+    full_name: Type.Optional(
+      Type.String({ maxLength: FULL_NAME_MAX, description: 'One line; trimmed, and not empty' }),
+    ),
+    avatar_url: Type.Optional(
+      Type.Union([Type.String({ maxLength: AVATAR_URL_MAX }), Type.Null()], {
+        description: 'The address of a picture that is one’s own here, or on the web: that one is fetched',
+      }),
+    ),
+    is_admin: Type.Optional(Type.Boolean({ description: 'For administrators, about somebody else' })),
+  },
+  { anyOf: [{ required: ['full_name'] }, { required: ['avatar_url'] }, { required: ['is_admin'] }] },
+);
+export type ProfileUpdate = Static<typeof ProfileUpdate>;
+
+/** The newest reviews that a profile shows. */
+export const ProfileReviews = Type.Object({ data: Type.Array(Review, { maxItems: RECENT_REVIEWS }) });
+export type ProfileReviews = Static<typeof ProfileReviews>;
 
 /** What a review adds to its author's reputation (docs/product.md#reputation). */
 export const REPUTATION = {

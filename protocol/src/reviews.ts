@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CategoryFilter, CategorySchema } from './categories.ts';
+import { oneOf } from './choices.ts';
 import { FEATURES, FeatureSchema } from './features.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { PHOTO_TEXTS, Photo } from './photos.ts';
@@ -17,8 +18,11 @@ const accessibility_features = Type.Array(FeatureSchema, {
 });
 const comments = paragraphOfText(COMMENT_MAX, 'What the contributor says of the place');
 
+/** An author who does not want to be named with their reviews (docs/product.md#privacy). */
+export const HIDDEN_AUTHOR = { id: null, full_name: 'A contributor', avatar_url: null };
+
 export const ReviewAuthor = Type.Object({
-  id: Uuid,
+  id: Type.Union([Uuid, Type.Null()], { description: 'null where the author hides' }),
   full_name: Type.String(),
   avatar_url: Type.Union([Type.String(), Type.Null()]),
 });
@@ -33,7 +37,7 @@ export const ReviewLocation = Type.Object({
 /** A review with its author and location embedded (docs/product.md#words). */
 export const Review = Type.Object({
   id: Uuid,
-  user_id: Uuid,
+  user_id: Type.Union([Uuid, Type.Null()], { description: 'null where the author hides' }),
   location_id: Uuid,
   rating,
   accessibility_features,
@@ -91,9 +95,6 @@ export const USER_REVIEW_SORTS = ['created_at', 'rating'] as const;
 export type UserReviewSort = (typeof USER_REVIEW_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
-
-const oneOf = <const Values extends readonly string[]>(values: Values, initial: Values[number]) =>
-  Type.Unsafe<Values[number]>(Type.String({ enum: [...values], default: initial }));
 
 /** A location's reviews: newest, best (then newest), or verified first (then newest). */
 export const LOCATION_REVIEW_SORTS = ['created_at', 'rating', 'is_verified'] as const;

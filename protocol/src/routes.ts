@@ -9,6 +9,8 @@ export const ROUTES = {
   locationsInView: '/api/v1/locations/in-view',
   locationsNearby: '/api/v1/locations/nearby',
   location: '/api/v1/locations/:id',
+  locationConfirmation: '/api/v1/locations/:id/confirmation',
+  locationChangeNotes: '/api/v1/locations/:id/change-notes',
   locationReviews: '/api/v1/locations/:id/reviews',
   tile: '/api/v1/tiles/:z/:x/:y.mvt',
   reviews: '/api/v1/reviews',
@@ -31,6 +33,9 @@ export const ROUTES = {
   adminUserSessions: '/api/v1/admin/users/:id/sessions',
   adminUserFactors: '/api/v1/admin/users/:id/factors',
   profile: '/api/v1/profiles/:userId',
+  profileReviews: '/api/v1/profiles/:userId/reviews',
+  leaderboard: '/api/v1/leaderboard',
+  privacySettings: '/api/v1/privacy-settings',
   userReviews: '/api/v1/users/:id/reviews',
   userReviewCounts: '/api/v1/users/:id/reviews/counts',
   account: '/api/v1/account',
@@ -38,6 +43,9 @@ export const ROUTES = {
   accountSession: '/api/v1/account/sessions/:id',
   accountEvents: '/api/v1/account/events',
   accountExport: '/api/v1/account/export',
+  notifications: '/api/v1/notifications',
+  unreadNotifications: '/api/v1/notifications/unread',
+  readNotifications: '/api/v1/notifications/read',
   featureSuggestions: '/api/v1/suggestions/features',
   geocoderSearch: '/api/v1/geocoder/search',
   geocoderAutocomplete: '/api/v1/geocoder/autocomplete',
@@ -46,10 +54,17 @@ export const ROUTES = {
   streetTile: '/api/v1/basemap/streets/:zoom/:x/:y.mvt',
   photo: '/api/v1/photos/:id',
   photoUpload: '/storage/v1/object/review-photos/:userId/:folder/:file',
-  photoFile: '/storage/v1/object/public/review-photos/:userId/:folder/:file',
+  photoFile: '/storage/v1/object/public/review-photos/:file',
+  photoByPath: '/storage/v1/object/public/review-photos/:userId/:folder/:file',
+  avatars: '/api/v1/avatars',
+  avatarUpload: '/api/v1/avatars/file',
+  avatarFile: '/storage/v1/object/public/avatars/:file',
   auth: '/auth/v1',
   authSettings: '/auth/v1/settings',
 } as const;
 
-/** Where the files of photos begin; the photo's path follows. */
+/** Where the files of photos begin; `{id}.jpg` follows, or the path of an upload. */
 export const PHOTO_FILES = '/storage/v1/object/public/review-photos/';
+
+/** Where the pictures of people begin; `{id}.webp` follows. */
+export const AVATAR_FILES = '/storage/v1/object/public/avatars/';

@@ -17,8 +17,12 @@ import type { SecretBox } from './auth/secrets/secret-box.ts';
 import { buildIdentifyViewer } from './auth/sessions/identify-viewer.ts';
 import { AccessTokens } from './auth/tokens/access-tokens.ts';
 import { KeyRing } from './auth/tokens/signing-keys.ts';
+import { registerAvatarRoutes } from './avatars/avatars.routes.ts';
+import { buildAvatarStore } from './avatars/avatars.service.ts';
+import { PictureSource } from './avatars/fetch-picture.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
+import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
@@ -43,6 +47,7 @@ import { registerSecurityTxt } from './http/security-txt.routes.ts';
 import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
@@ -50,9 +55,13 @@ import { registerAdminListRoutes } from './moderation/admin-lists.routes.ts';
 import { registerModerationRoutes } from './moderation/moderation.routes.ts';
 import { removeReview } from './moderation/review-decisions.service.ts';
 import { startSettling } from './moderation/suspensions.service.ts';
+import { NotificationMails } from './notifications/notification-mails.ts';
+import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
 import { Notifications } from './notifications/notifications.ts';
+import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
+import { registerPrivacySettingsRoutes } from './profiles/privacy-settings.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
@@ -74,6 +83,8 @@ export interface AppDependencies {
   /** The program ends TLS itself and speaks HTTP/2, too. */
   certificate?: Certificate | undefined;
   isStopping: () => boolean;
+  /** Where pictures of people come from; tests let it reach their own server. */
+  pictureSource?: PictureSource | undefined;
 }
 
 /** Twice the longest review, written in escapes: a comment of 100,000 characters is still refused by name. */
@@ -91,6 +102,7 @@ export async function buildApp({
   site,
   certificate,
   isStopping,
+  pictureSource,
 }: AppDependencies): Promise<TypedApp> {
   const { addressLimitScale, trustedProxies } = config;
   const connections = new Connections({ addressLimitScale, trustedProxies });
@@ -197,6 +209,12 @@ export async function buildApp({
     authentication,
     limitRoute,
   );
+  registerFreshnessRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
+  const avatars = buildAvatarStore(photos, pictureSource ?? new PictureSource());
+  await registerAvatarRoutes(app, { store: avatars, slots: uploads }, authentication, limitRoute);
+  registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);
+  registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
+  registerLeaderboardRoutes(app, sql, authentication);
   const moderation = { sql, jobs, notifications };
   registerReviewRoutes(
     app,
@@ -208,7 +226,6 @@ export async function buildApp({
   registerModerationRoutes(app, moderation, authentication, limitRoute);
   app.addHook('onReady', () => startSettling(moderation));
   registerAdminListRoutes(app, { sql, config }, authentication);
-  registerProfileRoutes(app, { sql, notifications }, authentication, limitRoute);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
@@ -216,13 +233,20 @@ export async function buildApp({
   registerStreetRoutes(app, sql);
   const classifier = config.classifier && new FeatureClassifier(config.classifier);
   registerSuggestionRoutes(app, { sql, classifier, log: app.log }, authentication, limitRoute);
-  const mails = new AuthMails({
+  const sender = buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') });
+  const mails = new AuthMails({ sql, jobs, sender, publicUrl: config.publicUrl });
+  app.addHook('onReady', () => mails.start());
+  const notificationMails = new NotificationMails({
     sql,
     jobs,
-    sender: buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') }),
+    sender,
     publicUrl: config.publicUrl,
+    log: app.log,
   });
-  app.addHook('onReady', () => mails.start());
+  app.addHook('onReady', () => notificationMails.start());
+  app.addHook('onClose', () => notificationMails.stop());
+  registerNotificationRoutes(app, sql, authentication, limitRoute);
+  registerUnsubscribePage(app, sql);
   const smsSender = buildSmsSender(config);
   const sms =
     smsSender && new AuthSms({ sql, jobs, sender: smsSender, publicUrl: config.publicUrl, log: app.log });

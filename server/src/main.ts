@@ -4,6 +4,7 @@ import { purgeExpiredRows } from './auth/housekeeping.ts';
 import { SecretKeys } from './auth/secrets/secret-keys.ts';
 import { openSecrets } from './auth/secrets/secrets.service.ts';
 import { ensureSigningKeys } from './auth/tokens/signing-keys.ts';
+import { purgeUnusedAvatars } from './avatars/avatars.service.ts';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
@@ -11,6 +12,7 @@ import { StartupError } from './config/startup-error.ts';
 import { connect } from './db/database.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import { purgeOldConfirmations } from './freshness/freshness.service.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import { purgeOldAccountWrites } from './http/account-limits.ts';
 import type { TypedApp } from './http/app-types.ts';
@@ -19,6 +21,7 @@ import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { purgeRemovedReviews } from './moderation/review-decisions.service.ts';
 import { settleLateReviews } from './moderation/suspensions.service.ts';
+import { purgeOldNotifications } from './notifications/notifications.ts';
 import { purgeOldSubmissions } from './reviews/reviews.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 
@@ -141,6 +144,9 @@ async function start(): Promise<void> {
       Promise.all([
         purgeOldSubmissions(sql),
         purgeOldAccountWrites(sql),
+        purgeUnusedAvatars(sql),
+        purgeOldNotifications(sql),
+        purgeOldConfirmations(sql),
         purgeExpiredRows(sql),
         purgeRemovedReviews(sql),
         settleLateReviews(sql),

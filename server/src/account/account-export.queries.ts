@@ -119,6 +119,32 @@ export async function findReportsToExport(
   `;
 }
 
+/** What a person was told of, oldest first. */
+export async function findNotificationsToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select ${position(sql)}, kept.id, kept.kind, kept.details, kept.created_at, kept.read_at, kept.mailed_at
+    from notifications as kept where kept.user_id = ${userId} ${behind(sql, after)}
+    order by kept.created_at, kept.id limit ${limit}
+  `;
+}
+
+/** What a person has answered about places, in the order of the places' ids. */
+export async function findConfirmationsToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select json_build_object('createdAt', '', 'id', kept.location_id) as position, kept.location_id, kept.is_accurate,
+      kept.note, kept.answered_at
+    from location_confirmations as kept
+    where kept.user_id = ${userId} ${after === undefined ? sql`` : sql`and kept.location_id > ${after.id}`}
+    order by kept.location_id limit ${limit}
+  `;
+}
+
 /** Places that a person added, oldest first. */
 export async function findLocationsToExport(
   sql: Queryable,

@@ -17,6 +17,8 @@ describe('the export of an account', () => {
     const other = await server.buildUser();
     const place = await server.buildLocation(user, { name: 'Corner Café “Zoë”' });
     await server.buildReview(user, place.id, { comments: 'A step, and a bell.' });
+    const answer = { is_accurate: false, note: 'The bell is gone.' };
+    await server.send('PUT', `/api/v1/locations/${place.id}/confirmation`, { user, payload: answer });
     await server.buildReview(other, place.id, { comments: 'Somebody else’s words.' });
     await server.sql`
       insert into auth.factors (user_id, factor_type, totp_secret, friendly_name)
@@ -48,6 +50,8 @@ describe('the export of an account', () => {
       identities: [{ provider: 'email', email: user.email }],
       sessions: [{ ip: '127.0.0.1' }],
       reviews: [{ comments: 'A step, and a bell.', location: { id: place.id, name: 'Corner Café “Zoë”' } }],
+      notifications: [{ kind: 'badge_earned', details: { badge_type: 'First Steps' } }],
+      location_confirmations: [{ location_id: place.id, ...answer }],
       created_locations: [{ id: place.id }],
       factors: [
         { factor_type: 'totp', friendly_name: 'Phone app', status: 'unverified' },
@@ -59,6 +63,7 @@ describe('the export of an account', () => {
       counted_writes: [
         { kind: 'location', location_id: place.id },
         { kind: 'review', location_id: place.id },
+        { kind: 'confirmation', location_id: place.id },
       ],
       actions_of_administrators: [{ action: 'sessions_ended', reason: 'Lost a telephone' }],
       badges: [],

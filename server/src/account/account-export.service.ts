@@ -17,6 +17,8 @@ const LISTS: [name: string, find: FindPage][] = [
   ['reviews', queries.findReviewsToExport],
   ['photos', queries.findPhotosToExport],
   ['review_reports', queries.findReportsToExport],
+  ['notifications', queries.findNotificationsToExport],
+  ['location_confirmations', queries.findConfirmationsToExport],
   ['created_locations', queries.findLocationsToExport],
 ];
 

@@ -15,6 +15,8 @@ export const ADVISORY_LOCKS = {
   demo: 7_292_405,
   /** With the hash of an account as its second key: `note_account_write`. */
   accountWrites: 7_292_406,
+  /** Whoever hands due mails of notifications to the queue of jobs. */
+  notificationMails: 7_292_408,
 } as const;
 
 /**

@@ -15,7 +15,7 @@ export async function findDrift(sql: Database): Promise<{ rows: Drift[]; total: 
   return sql.begin(async (transaction) => {
     await transaction`set local statement_timeout = 0`;
     const rows = await transaction<(Drift & { total: number })[]>`
-      select *, (count(*) over ())::int as total from derived_drift limit ${ROWS_SHOWN}
+      select *, (count(*) over ())::int as total from drift limit ${ROWS_SHOWN}
     `;
     return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
   });
@@ -25,6 +25,6 @@ export async function findDrift(sql: Database): Promise<{ rows: Drift[]; total: 
 export async function mendDrift(sql: Database): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`set local statement_timeout = 0`;
-    await transaction`call mend_derived_numbers()`;
+    await transaction`call mend_drift()`;
   });
 }

@@ -16,6 +16,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   photo_exists: { status: 409, title: 'There is a photo of this name' },
   photo_in_use: { status: 409, title: 'A review shows the photo' },
   photo_unreadable: { status: 422, title: 'The photo cannot be read' },
+  avatar_unusable: { status: 422, title: 'The address cannot be used as a picture' },
   photo_too_many_pixels: { status: 422, title: 'The photo has too many pixels' },
   too_many_photos: { status: 422, title: 'There are too many photos' },
   storage_full: { status: 507, title: 'The storage is full' },

@@ -24,7 +24,7 @@ beforeAll(async () => {
     join(folder, 'profile', 'reviews', 'index.html'),
     '<title>My reviews</title><style>p{color:red}</style>',
   );
-  server = await startTestApp({}, readSite(folder));
+  server = await startTestApp({}, { site: readSite(folder) });
 });
 afterAll(async () => {
   await server.close();
@@ -63,7 +63,7 @@ describe('the pages', () => {
     const policy = async (app: TestApp) =>
       (await app.send('GET', '/map')).headers['content-security-policy'] as string;
     expect(await policy(server)).not.toContain('google');
-    const withKey = await startTestApp({ GOOGLE_MAPS_API_KEY: 'AIza-test' }, readSite(folder));
+    const withKey = await startTestApp({ GOOGLE_MAPS_API_KEY: 'AIza-test' }, { site: readSite(folder) });
     try {
       expect(await policy(withKey)).toMatch(/script-src 'self' 'sha256-[^;]+ https:\/\/\*\.googleapis\.com/);
       expect((await withKey.send('GET', '/api/v1/config')).body.googleMapsApiKey).toBe('AIza-test');

@@ -23,7 +23,7 @@ beforeAll(async () => {
   process.on('warning', keep);
   certificate = await CertificateFolder.make();
   const site = readSite(SITE);
-  server = await startTestApp({ ...certificate.settings }, site);
+  server = await startTestApp({ ...certificate.settings }, { site });
   url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   user = await server.buildUser();
 });

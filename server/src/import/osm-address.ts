@@ -16,7 +16,7 @@ export interface ImportedAddress {
 
 /**
  * The address from `addr:*`, completed by the enclosing areas and never guessed: "6 Quai Antoine 1er, Monaco, 98000
- * MC". The second-to-last part is the city, from which regions are derived (docs/product.md#community-to-come).
+ * MC". The second-to-last part is the city, from which regions are derived (docs/product.md#leaderboard).
  */
 export function addressOf(tags: OsmTags, areas: EnclosingAreas): ImportedAddress {
   if (tags['addr:full']) return { text: tags['addr:full'], hasStreet: true };

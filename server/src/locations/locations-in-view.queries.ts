@@ -7,8 +7,10 @@ import type { MapBox, SquareRange } from '../tiles/view-squares.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 import { locationColumns } from './locations.queries.ts';
 
-/** Nearest to a point of the map in its units; best rated; most reviewed. */
-export type ViewOrder = { by: 'near'; x: number; y: number } | { by: 'rating' } | { by: 'reviews' };
+/** Nearest to a point of the map in its units; best rated; most reviewed; longest without a look; last looked at. */
+export type ViewOrder =
+  | { by: 'near'; x: number; y: number }
+  | { by: 'rating' | 'reviews' | 'stale' | 'fresh' };
 
 const WORLD = 2 ** 30;
 /** Beyond every rank, below and above. */
@@ -76,7 +78,9 @@ export async function countAcrossEdge(
 }
 
 /** Where a place stands in the order, ascending. */
-function rankIn(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragment {
+export function rankIn(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragment {
+  if (order.by === 'stale') return sql`look_rank(last_looked_at, id)`;
+  if (order.by === 'fresh') return sql`- look_rank(last_looked_at, id)`;
   if (order.by !== 'near') return sql`${ranks(sql)} ~> ${order.by === 'rating' ? 5 : 7}`;
   // Across the antimeridian the middle may lie a world's width to the east of the part that begins there.
   const shift = Math.round((order.x - x0) / WORLD) * WORLD;
@@ -85,7 +89,7 @@ function rankIn(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragment {
 }
 
 /** The box as a range of the index that has the order, or of the one that has points alone. */
-function inIndexOf(sql: Database, order: ViewOrder | undefined, { x0, y0, x1, y1 }: MapBox): Fragment {
+export function inIndexOf(sql: Database, order: ViewOrder | undefined, { x0, y0, x1, y1 }: MapBox): Fragment {
   if (order === undefined || order.by === 'near')
     return sql`${point(sql)} <@ box(point(${x0}, ${y0}), point(${x1 - 1}, ${y1 - 1}))`;
   return sql`${ranks(sql)} <@ cube(
@@ -102,7 +106,7 @@ interface Part {
   offset: number;
 }
 
-const unionAll = (sql: Database, parts: Fragment[]): Fragment =>
+export const unionAll = (sql: Database, parts: Fragment[]): Fragment =>
   parts.slice(1).reduce((all, part) => sql`${all} union all (${part})`, sql`(${parts[0] as Fragment})`);
 
 /**
@@ -128,21 +132,21 @@ export async function walkPlaces(
   `;
 }
 
-/** Finds all places that match in the boxes, and sorts them: for filters that few places meet. */
-export async function gatherPlaces(
+/** All places that match in each box, with their rank, from the index of kinds. */
+export function gatheredRows(
   sql: Database,
   boxes: (MapBox & { covering: SquareRange[]; positions: CodeRange[] })[],
-  part: Part,
-): Promise<Location[]> {
-  const { order, filter, limit, offset } = part;
+  filter: KindFilter,
+  rankOf: (box: MapBox) => Fragment,
+): Fragment[] {
   const kind = filter.part === 0 ? sql`kind_anywhere(kind)` : sql`kind`;
   const wanted =
     filter.part === 0
       ? sql`kind_anywhere(kept.kind)`
       : sql`kind_in_category(kind_anywhere(kept.kind), ${filter.part}::int)`;
-  const reads = boxes.map(
+  return boxes.map(
     (box) => sql`
-      select locations.*, ${rankIn(sql, order, box)} as rank
+      select locations.*, ${rankOf(box)} as rank
       from jsonb_to_recordset(${toRows(sql, box.positions)}) as stretch(low bigint, high bigint)
       cross join lateral (
         select * from locations
@@ -157,6 +161,16 @@ export async function gatherPlaces(
       offset 0
       ) as locations`,
   );
+}
+
+/** Finds all places that match in the boxes, and sorts them: for filters that few places meet. */
+export async function gatherPlaces(
+  sql: Database,
+  boxes: Parameters<typeof gatheredRows>[1],
+  part: Part,
+): Promise<Location[]> {
+  const { order, filter, limit, offset } = part;
+  const reads = gatheredRows(sql, boxes, filter, (box) => rankIn(sql, order, box));
   return sql<Location[]>`
     select ${locationColumns(sql)} from (${unionAll(sql, reads)}) as found
     order by rank, id limit ${limit} offset ${offset}

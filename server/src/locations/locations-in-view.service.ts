@@ -1,8 +1,10 @@
 import { parseFeatures } from '@wayable/protocol/filters';
+import { LOOK_COUNTS_DAYS, LOOK_RECENT_DAYS } from '@wayable/protocol/freshness';
 import {
   type Location,
   type LocationsInView,
   type LocationsInViewQuery,
+  VIEW_PAGE_SIZE,
   VIEW_PAGES_MAX,
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
@@ -11,6 +13,17 @@ import { positionsOfSquare } from '../tiles/tile-address.ts';
 import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../tiles/view-squares.ts';
 import { isPlain, type KindFilter, NO_CONDITION, toKindFilter } from './location-filters.ts';
 import { parseBbox } from './locations.service.ts';
+import {
+  ANY_LOOK,
+  countByLook,
+  gatherByLook,
+  type LookRange,
+  lookedBefore,
+  lookedSince,
+  readByLook,
+  walkByLook,
+  walkNearest,
+} from './locations-by-look.queries.ts';
 import {
   countAcrossEdge,
   countInSquares,
@@ -21,6 +34,11 @@ import {
 
 /** So few places are read and sorted in some milliseconds. */
 const FEW = 500;
+/** All that a list shows: what is filtered by the last look is counted so far. */
+const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
+/** Reading on costs less than another index as long as one of so many places is wanted. */
+const PASSED_FOR_EACH = 16;
+const DAY_MS = 86_400_000;
 
 const isWithoutCondition = (filter: KindFilter): boolean => isPlain(filter) && filter.part === 0;
 
@@ -31,21 +49,55 @@ function middleOf(boxes: MapBox[]): { x: number; y: number } {
   return { x: first.x0 + width / 2, y: (last.y0 + last.y1) / 2 };
 }
 
+/** The looks that are asked for; undefined for any. */
+function lookRangeOf(fresh: LocationsInViewQuery['fresh']): LookRange | undefined {
+  if (fresh === 'old') return lookedBefore(Date.now() - LOOK_COUNTS_DAYS * DAY_MS);
+  return fresh === 'recent' ? lookedSince(Date.now() - LOOK_RECENT_DAYS * DAY_MS) : undefined;
+}
+
 /** The view of one request: what it consists of is computed once. */
 class View {
   readonly #sql: Database;
   readonly #order: ViewOrder;
   readonly #boxes: MapBox[];
+  readonly #looks: LookRange | undefined;
+  /** What was found of a filter already. */
+  readonly #few = new Map<KindFilter, Promise<Location[] | undefined>>();
   #total: Promise<number> | undefined;
 
-  constructor(sql: Database, boxes: MapBox[], sort: LocationsInViewQuery['sort']) {
+  constructor(sql: Database, boxes: MapBox[], { sort, fresh }: Pick<LocationsInViewQuery, 'sort' | 'fresh'>) {
     this.#sql = sql;
     this.#boxes = boxes;
+    this.#looks = lookRangeOf(fresh);
     this.#order = sort === 'near' ? { by: 'near', ...middleOf(boxes) } : { by: sort };
   }
 
-  /** How many places match: exact, but for what has changed in the last moment. */
+  /** How many places match: exact, but for what has changed in the last moment; by the last look up to what a list shows. */
   async count(filter: KindFilter): Promise<number> {
+    const range = this.#looks;
+    if (!range) return this.#countKinds(filter);
+    const few = await this.#findFewByLook(filter, range);
+    return few?.length ?? countByLook(this.#sql, this.#boxes, { filter, range, most: LISTED_MAX });
+  }
+
+  /** All that match, in order, where they are among few: in a small view, or of a rare kind. Undefined elsewhere. */
+  #findFewByLook(filter: KindFilter, range: LookRange): Promise<Location[] | undefined> {
+    const known = this.#few.get(filter);
+    if (known) return known;
+    const found = this.#readFewByLook(filter, range);
+    this.#few.set(filter, found);
+    return found;
+  }
+
+  async #readFewByLook(filter: KindFilter, range: LookRange): Promise<Location[] | undefined> {
+    const part = { filter, range, order: this.#order };
+    this.#total ??= this.#countKinds(NO_CONDITION);
+    if ((await this.#total) <= LISTED_MAX) return readByLook(this.#sql, this.#boxes, part);
+    if (isWithoutCondition(filter) || (await this.#countKinds(filter)) > LISTED_MAX) return undefined;
+    return gatherByLook(this.#sql, this.#boxesWithSquares(), part);
+  }
+
+  async #countKinds(filter: KindFilter): Promise<number> {
     const counts = await Promise.all(
       this.#boxes.map(async (box) => {
         const { inside, edge } = squaresOf(box);
@@ -66,6 +118,13 @@ class View {
     { limit, offset }: { limit: number; offset: number },
   ): Promise<Location[]> {
     const part = { order: this.#order, filter, limit, offset };
+    const { by } = this.#order;
+    if (this.#looks || by === 'stale' || by === 'fresh') {
+      const range = this.#looks ?? ANY_LOOK;
+      const few = await this.#findFewByLook(filter, range);
+      if (few) return few.slice(offset, offset + limit);
+      return this.#walkByLook({ ...part, range }, count);
+    }
     const isFree = isWithoutCondition(filter);
     if (isFree) this.#total ??= Promise.resolve(count);
     this.#total ??= this.count(NO_CONDITION);
@@ -73,7 +132,22 @@ class View {
     // Walking passes so many places before it has found what is wanted.
     if (isFree || total <= FEW || total * ((limit + offset) / Math.max(1, count)) < count)
       return walkPlaces(this.#sql, this.#boxes, part, total <= FEW);
-    const boxes = this.#boxes.map((box) => {
+    return gatherPlaces(this.#sql, this.#boxesWithSquares(), part);
+  }
+
+  /** Near the middle of a view in which more match than are listed, those are mostly among the nearest. */
+  async #walkByLook(part: Parameters<typeof walkByLook>[2], count: number): Promise<Location[]> {
+    const [box, other] = this.#boxes as [MapBox, MapBox?];
+    if (part.order.by === 'near' && !other && count >= LISTED_MAX) {
+      const passed = (part.offset + part.limit) * PASSED_FOR_EACH;
+      const nearest = await walkNearest(this.#sql, box, part, passed);
+      if (nearest.length === part.limit) return nearest;
+    }
+    return walkByLook(this.#sql, this.#boxes, part);
+  }
+
+  #boxesWithSquares() {
+    return this.#boxes.map((box) => {
       const covering = coveringSquares(box);
       const positions = covering.map(({ level, low, high }) => ({
         low: positionsOfSquare(level, low).low,
@@ -81,7 +155,6 @@ class View {
       }));
       return { ...box, covering, positions };
     });
-    return gatherPlaces(this.#sql, boxes, part);
   }
 }
 
@@ -105,9 +178,9 @@ export async function listLocationsInView(
   sql: Database,
   query: LocationsInViewQuery,
 ): Promise<LocationsInView> {
-  const { page, limit, sort } = query;
+  const { page, limit } = query;
   const boxes = mapBoxes(parseBbox(query.bbox));
-  const view = new View(sql, boxes, sort);
+  const view = new View(sql, boxes, query);
   const filter = toKindFilter(query);
   const needs = parseFeatures(query.needs);
   const count = await view.count(filter);

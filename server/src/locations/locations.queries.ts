@@ -14,7 +14,8 @@ export type Bbox = [west: number, south: number, east: number, north: number];
 /** A place as `Location` has it. */
 export const locationColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,
-  features as accessibility_features, public_facts, created_at
+  features as accessibility_features, public_facts, confirmations, changes_reported, last_confirmed_at, last_looked_at,
+  created_at
 `;
 
 /** A box of degrees as boxes of the map, in units of 2^-30 of the world's width: two where it crosses the antimeridian. */

@@ -9,6 +9,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Besides those that every mail has. */
+  headers?: Record<string, string>;
+  /** The same at each try, so that a mailbox can tell a repeated mail; without it the library makes one. */
+  messageId?: string;
 }
 
 /** Hands mails over to whoever delivers them; rejects when that fails. */
@@ -35,12 +39,12 @@ class SmtpSender implements MailSender {
     this.#from = from;
   }
 
-  async send({ to, ...mail }: Mail): Promise<void> {
+  async send({ to, headers, ...mail }: Mail): Promise<void> {
     // An object: an address is never read as a list of several.
     await this.#transport.sendMail({
       from: this.#from,
       to: { name: '', address: to },
-      headers: HEADERS,
+      headers: { ...HEADERS, ...headers },
       ...mail,
     });
   }
@@ -56,12 +60,12 @@ class OutboxSender implements MailSender {
     this.#from = from;
   }
 
-  async send({ to, ...mail }: Mail): Promise<void> {
+  async send({ to, headers, ...mail }: Mail): Promise<void> {
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await composer.sendMail({
       from: this.#from,
       to: { name: '', address: to },
-      headers: HEADERS,
+      headers: { ...HEADERS, ...headers },
       ...mail,
     });
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });

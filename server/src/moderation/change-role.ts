@@ -53,6 +53,12 @@ export async function setRole(
   });
 }
 
+/** @throws {DomainError} not_permitted, own_content */
+export function assertMayChangeRole(viewer: Viewer, userId: string): void {
+  assertMayModerate(viewer);
+  assertNotOwn(viewer, userId);
+}
+
 /**
  * The same on behalf of an administrator, who cannot change their own role and has to have proved recently who they are.
  * @throws {DomainError} as `setRole`, and own_content, recent_sign_in_required
@@ -65,8 +71,7 @@ export async function changeRole(
   isAdmin: boolean,
   reason?: string,
 ): Promise<void> {
-  assertMayModerate(viewer);
-  assertNotOwn(viewer, userId);
+  assertMayChangeRole(viewer, userId);
   await assertRecentProof(sql, viewer.sessionId);
   await setRole(sql, notifications, {
     adminId: viewer.userId,

@@ -1,14 +1,69 @@
-import type { NotificationDetails, NotificationKind } from '@wayable/protocol/notifications';
+import type { Notification, ToldOf } from '@wayable/protocol/notifications';
 import type { Queryable } from '../db/database.ts';
 
 /** Something that a person is told of. */
-export type NewNotification = {
-  [Kind in NotificationKind]: { userId: string; kind: Kind; details: NotificationDetails[Kind] };
-}[NotificationKind];
+export type NewNotification = ToldOf & { userId: string };
 
 export async function insertNotification(sql: Queryable, notification: NewNotification): Promise<void> {
   const { userId, kind, details } = notification;
   await sql`
     insert into notifications (user_id, kind, details) values (${userId}, ${kind}, ${sql.json({ ...details })})
+  `;
+}
+
+/** A person's notifications, newest first. */
+export async function findNotifications(
+  sql: Queryable,
+  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+): Promise<Notification[]> {
+  return sql<Notification[]>`
+    select id, kind, details, created_at, read_at from notifications where user_id = ${userId}
+    order by created_at desc, id desc limit ${limit} offset ${offset}
+  `;
+}
+
+/** How many a person has, and how many of them are unread; what is kept bounds both. */
+export async function countNotifications(
+  sql: Queryable,
+  userId: string,
+): Promise<{ total: number; unread: number }> {
+  const [row] = await sql<{ total: number; unread: number }[]>`
+    select (select count(*) from notifications where user_id = ${userId})::int as total,
+      (select count(*) from notifications where user_id = ${userId} and read_at is null)::int as unread
+  `;
+  return row as { total: number; unread: number };
+}
+
+export async function countUnread(sql: Queryable, userId: string): Promise<number> {
+  const [row] = await sql<{ unread: number }[]>`
+    select count(*)::int as unread from notifications where user_id = ${userId} and read_at is null
+  `;
+  return row?.unread ?? 0;
+}
+
+/** Marks the given ones as read, or all; what is somebody else's stays as it is. */
+export async function markRead(sql: Queryable, userId: string, ids: string[] | undefined): Promise<void> {
+  await sql`
+    update notifications set read_at = now()
+    where user_id = ${userId} and read_at is null ${ids ? sql`and id = any(${ids}::uuid[])` : sql``}
+  `;
+}
+
+/** Of badges the last word is kept: whoever earns one again is not told again. There are six at most. */
+export async function deleteNotificationsBefore(sql: Queryable, before: Date): Promise<void> {
+  await sql`delete from notifications where created_at < ${before} and kind <> 'badge_earned'`;
+}
+
+/** Deletes the oldest of those who have more than `kept`. */
+export async function deleteNotificationsBeyond(sql: Queryable, kept: number): Promise<void> {
+  await sql`
+    delete from notifications as notification
+    using (select user_id from notifications group by user_id having count(*) > ${kept}) as crowded
+    cross join lateral (
+      select created_at, id from notifications where user_id = crowded.user_id
+      order by created_at desc, id desc offset ${kept - 1} limit 1
+    ) as oldest
+    where notification.user_id = crowded.user_id and kind <> 'badge_earned'
+      and (notification.created_at, notification.id) < (oldest.created_at, oldest.id)
   `;
 }

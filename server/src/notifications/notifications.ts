@@ -1,10 +1,52 @@
-import type { Queryable } from '../db/database.ts';
-import { insertNotification, type NewNotification } from './notifications.queries.ts';
+import {
+  NOTIFICATIONS_KEPT,
+  NOTIFICATIONS_PAGE_SIZE,
+  type NotificationPage,
+  type NotificationsRead,
+} from '@wayable/protocol/notifications';
+import { toPagedResult } from '@wayable/protocol/paging';
+import type { Database, Queryable } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import * as queries from './notifications.queries.ts';
+
+const KEPT_DAYS = 180;
 
 /** Tells people what happened to what is theirs (docs/product.md#notifications). */
 export class Notifications {
-  /** Tells a person, in the transaction of the cause: neither exists without the other. */
-  async add(sql: Queryable, notification: NewNotification): Promise<void> {
-    await insertNotification(sql, notification);
+  /**
+   * Tells a person, in the transaction of the cause: neither exists without the other. The mail about it is due some
+   * minutes later, by the row itself (notification-mails.ts). Badges are told of by the database.
+   */
+  async add(sql: Queryable, notification: queries.NewNotification): Promise<void> {
+    await queries.insertNotification(sql, notification);
   }
+}
+
+/** One page of the viewer's notifications, newest first, with how many of all are unread. */
+export async function listNotifications(
+  sql: Database,
+  { userId }: Viewer,
+  page: number,
+): Promise<NotificationPage> {
+  const limit = NOTIFICATIONS_PAGE_SIZE;
+  const [rows, { total, unread }] = await Promise.all([
+    queries.findNotifications(sql, { userId, limit, offset: (page - 1) * limit }),
+    queries.countNotifications(sql, userId),
+  ]);
+  return { ...toPagedResult(rows, total, page, limit), unread };
+}
+
+/** The number at the bell: asked for every few seconds by whoever has a page in sight. */
+export const countUnread = async (sql: Database, { userId }: Viewer) => ({
+  unread: await queries.countUnread(sql, userId),
+});
+
+/** Marks the viewer's notifications as read: those of `ids`, or all. */
+export const markRead = (sql: Database, { userId }: Viewer, { ids }: NotificationsRead): Promise<void> =>
+  queries.markRead(sql, userId, ids);
+
+/** Deletes what is older than is kept, and of each person what is more than is kept. */
+export async function purgeOldNotifications(sql: Database): Promise<void> {
+  await queries.deleteNotificationsBefore(sql, new Date(Date.now() - KEPT_DAYS * 86_400_000));
+  await queries.deleteNotificationsBeyond(sql, NOTIFICATIONS_KEPT);
 }

@@ -93,14 +93,24 @@ const decode = (bytes: Buffer) =>
     .toBuffer({ resolveWithObject: true });
 
 /**
+ * The picture of a file, upright, in sRGB, at most 1,920 pixels long; told by its content.
+ * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels
+ */
+export async function decodePhoto(bytes: Buffer) {
+  if (!sniffPhoto(bytes)) throw new DomainError('unsupported_media_type', PHOTO_TEXTS.type);
+  return decode(bytes).catch((error) => {
+    throw toPhotoError(error);
+  });
+}
+
+/**
  * Makes the sizes of a photo (docs/product.md#photos): told by its content, oriented, in sRGB, without metadata. The
  * files are written anew, so nothing that hides beside the picture survives.
  * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels
  */
 export async function convertPhoto(bytes: Buffer): Promise<ConvertedPhoto> {
-  if (!sniffPhoto(bytes)) throw new DomainError('unsupported_media_type', PHOTO_TEXTS.type);
+  const { data, info } = await decodePhoto(bytes);
   try {
-    const { data, info } = await decode(bytes);
     const { width, height, channels } = info;
     const longest = Math.max(width, height);
     const edges = [...PHOTO_EDGES.filter((edge) => edge < longest), longest].slice(0, PHOTO_EDGES.length);

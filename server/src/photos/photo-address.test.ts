@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { readPhotoPaths, toPhoto, toPhotoPath } from './photo-address.ts';
+import { readPhotoAddresses, toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';
 
 const HOST = 'https://wayable.example';
 const FILES = '/storage/v1/object/public/review-photos/';
 
-describe('readPhotoPaths', () => {
+describe('readPhotoAddresses', () => {
   it('takes addresses with the own host and without one', () => {
-    expect(readPhotoPaths(HOST, [`${FILES}a/temp/1.jpg`, `${HOST}${FILES}a/temp/2.jpg`])).toEqual([
-      'a/temp/1.jpg',
-      'a/temp/2.jpg',
+    expect(readPhotoAddresses(HOST, [`${FILES}a/temp/1.jpg`, `${HOST}${FILES}a/temp/2.jpg`])).toEqual([
+      { path: 'a/temp/1.jpg' },
+      { path: 'a/temp/2.jpg' },
     ]);
+  });
+
+  it('knows the addresses that it gives', () => {
+    const id = '0b0e7f7e-9a55-4d0f-8a51-1f0b6f3ac1d2';
+    expect(readPhotoAddresses(HOST, [toPhotoUrl(id), `${HOST}${toPhotoUrl(id)}`])).toEqual([{ id }, { id }]);
   });
 
   it.each([
@@ -19,17 +24,12 @@ describe('readPhotoPaths', () => {
     '/api/v1/stats',
     'javascript:alert(1)',
   ])('refuses %s', (address) => {
-    expect(() => readPhotoPaths(HOST, [`${FILES}a/temp/1.jpg`, address])).toThrow(
+    expect(() => readPhotoAddresses(HOST, [`${FILES}a/temp/1.jpg`, address])).toThrow(
       expect.objectContaining({
         code: 'photo_not_yours',
         fields: [expect.objectContaining({ field: 'photos.1' })],
       }),
     );
-  });
-
-  it('finds out that two addresses are one photo', () => {
-    const address = `${FILES}a/temp/1.jpg`;
-    expect(() => readPhotoPaths(HOST, [address, HOST + address])).toThrow(/repeat/);
   });
 });
 
@@ -37,7 +37,6 @@ describe('toPhoto', () => {
   it('gives each size its width and height', () => {
     const facts = {
       id: 'id',
-      path: 'p',
       alt_text: null,
       width: 960,
       height: 1_920,

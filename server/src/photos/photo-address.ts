@@ -1,11 +1,11 @@
 import { type Photo, type PhotoFormat, type PhotoParams, TEMPORARY_FOLDER } from '@wayable/protocol/photos';
 import { PHOTO_FILES } from '@wayable/protocol/routes';
-import { DomainError, invalidField } from '../http/domain-error.ts';
+import { UUID_PATTERN } from '@wayable/protocol/text';
+import { DomainError } from '../http/domain-error.ts';
 
 /** What an answer says of a photo comes from this. */
 export interface PhotoFacts {
   id: string;
-  path: string;
   alt_text: string | null;
   width: number;
   height: number;
@@ -13,12 +13,15 @@ export interface PhotoFacts {
   edges: number[];
 }
 
-/** The path of a photo in its bucket: {user_id}/{reviewId or "temp"}/{file}. */
+/** Where a photo was uploaded, in its bucket: {user_id}/{reviewId or "temp"}/{file}. */
 export const toPhotoPath = ({ userId, folder, file }: PhotoParams): string =>
   `${userId.toLowerCase()}/${folder === TEMPORARY_FOLDER ? folder : folder.toLowerCase()}/${file}`;
 
-/** The address of a photo without the host: it holds when the installation moves. */
-export const toPhotoUrl = (path: string): string => `${PHOTO_FILES}${path}`;
+/**
+ * The address of a photo without the host: it holds when the installation moves. It tells nothing of the author
+ * (docs/product.md#privacy), as the path of the upload does.
+ */
+export const toPhotoUrl = (photoId: string): string => `${PHOTO_FILES}${photoId}.jpg`;
 
 /** Where the files of a photo lie in the store. */
 export const toFolderKey = (photoId: string): string => `${photoId.slice(0, 2)}/${photoId}`;
@@ -28,8 +31,8 @@ export const toFileKey = (photoId: string, edge: number, format: PhotoFormat): s
   `${toFolderKey(photoId)}/${edge}.${format}`;
 
 /** A photo as an answer shows it. */
-export function toPhoto({ id, path, alt_text, width, height, edges }: PhotoFacts): Photo {
-  const url = toPhotoUrl(path);
+export function toPhoto({ id, alt_text, width, height, edges }: PhotoFacts): Photo {
+  const url = toPhotoUrl(id);
   const longest = Math.max(width, height);
   const sizes = edges.map((edge) => ({
     width: Math.max(1, Math.round((width * edge) / longest)),
@@ -40,7 +43,8 @@ export function toPhoto({ id, path, alt_text, width, height, edges }: PhotoFacts
   return { id, url, alt_text, width, height, sizes };
 }
 
-const notYours = (index: number) =>
+/** The refusal of a photo that a review names at this position and cannot show. */
+export const photoNotYours = (index: number) =>
   new DomainError(
     'photo_not_yours',
     'A review can show only photos that its author uploaded, each in one review.',
@@ -53,23 +57,20 @@ const notYours = (index: number) =>
     ],
   );
 
-/**
- * The paths of the photos that a review names by their addresses, with or without the host of this installation.
- * @throws {DomainError} photo_not_yours for an address of somewhere else, validation_failed for one that comes twice
- */
-export function readPhotoPaths(publicUrl: string, addresses: string[]): string[] {
-  const paths = addresses.map((address, index) => {
-    const local = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;
-    if (!local.startsWith(PHOTO_FILES)) throw notYours(index);
-    return local.slice(PHOTO_FILES.length);
-  });
-  if (new Set(paths).size < paths.length)
-    throw invalidField('photos', 'must not repeat an entry', 'repeated');
-  return paths;
-}
+/** A photo as a review names it: by its address, or by the path of its upload. */
+export type PhotoReference = { id: string } | { path: string };
 
-/** @throws {DomainError} photo_not_yours when one of `paths` is not among `owned` */
-export function assertOwned(paths: string[], owned: string[]): void {
-  const index = paths.findIndex((path) => !owned.includes(path));
-  if (index >= 0) throw notYours(index);
-}
+const BY_ID = new RegExp(`^(${UUID_PATTERN.slice(1, -1)})\\.jpg$`);
+
+/**
+ * The photos that a review names by their addresses, with or without the host of this installation.
+ * @throws {DomainError} photo_not_yours for an address of somewhere else
+ */
+export const readPhotoAddresses = (publicUrl: string, addresses: string[]): PhotoReference[] =>
+  addresses.map((address, index) => {
+    const local = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;
+    if (!local.startsWith(PHOTO_FILES)) throw photoNotYours(index);
+    const name = local.slice(PHOTO_FILES.length);
+    const id = BY_ID.exec(name)?.[1];
+    return id === undefined ? { path: name } : { id: id.toLowerCase() };
+  });

@@ -69,6 +69,12 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
+  it('takes a photo by the path of its upload, which it does not show', async () => {
+    const photo = await server.buildPhoto(user);
+    const { status, body } = await submit([`/storage/v1/object/public/${photo.Key}`]);
+    expect([status, body.photos]).toEqual([201, [photo.url]]);
+  });
+
   it('shows five of them at most, and says so in the promised words', async () => {
     const photos = await Promise.all(Array.from({ length: 6 }, () => server.buildPhoto(user)));
     const urls = photos.map(({ url }) => url);
@@ -107,7 +113,7 @@ describe('a review with photos', () => {
   it('takes its photos with it', async () => {
     const photo = await server.buildPhoto(user);
     const { body } = await submit([photo.url]);
-    const own = photo.url.replace('/public', '');
+    const own = `/storage/v1/object/${photo.Key}`;
     expect(await server.send('DELETE', own, { user })).toMatchObject({
       status: 409,
       body: { code: 'photo_in_use' },
@@ -146,7 +152,7 @@ describe('photos that no review shows', () => {
 
   it('are removed by their author', async () => {
     const photo = await server.buildPhoto(user);
-    const own = photo.url.replace('/public', '');
+    const own = `/storage/v1/object/${photo.Key}`;
     expect((await server.send('DELETE', own, { user })).status).toBe(204);
     expect((await server.send('DELETE', own, { user })).status).toBe(404);
     await expect.poll(() => filesOf(photo.id), { timeout: 10_000 }).toBeUndefined();
@@ -162,7 +168,7 @@ describe('photos that no review shows', () => {
     await server.sql`delete from photos where id = ${crashed.id}`;
     await server.sql`update photo_removals set due_at = now() - interval '1 second' where photo_id = ${crashed.id}`;
     const gone = await server.buildPhoto(user);
-    await server.send('DELETE', gone.url.replace('/public', ''), { user });
+    await server.send('DELETE', `/storage/v1/object/${gone.Key}`, { user });
     for (const { id } of [old, crashed, gone]) {
       await expect.poll(() => filesOf(id), { timeout: 10_000 }).toBeUndefined();
     }

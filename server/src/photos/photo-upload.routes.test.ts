@@ -36,6 +36,10 @@ const download = async (url: string, headers: Record<string, string> = {}) => {
   const response = await server.app.inject({ url, headers });
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
 };
+const locate = async (path: string) => {
+  const { status, headers } = await download(`/storage/v1/object/public/review-photos/${path}`);
+  return [status, headers.location];
+};
 const countRows = async () =>
   (
     await server.sql`select (select count(*) from photos)::int as photos, (select count(*) from photo_removals)::int as removals`
@@ -56,7 +60,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect(photo).toMatchObject({
       Id: photo.id,
       Key: `review-photos/${path}`,
-      url: `/storage/v1/object/public/review-photos/${path}`,
+      url: `/storage/v1/object/public/review-photos/${photo.id}.jpg`,
       alt_text: 'A ramp at the door',
       width: 900,
       height: 600,
@@ -96,7 +100,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     const etag = headers.etag as string;
     expect(await download(url, { 'if-none-match': `"other", ${etag}` })).toMatchObject({ status: 304 });
     expect((await download(`${url}?format=webp`, { 'if-none-match': etag })).status).toBe(200);
-    expect((await download(url.replace(/[^/]+$/, '0-none.jpg'))).status).toBe(404);
+    expect((await download(url.replace(/[^/]+$/, `${user.id}.jpg`))).status).toBe(404);
   });
 
   it('takes a form as the storage client sends it', async () => {
@@ -262,7 +266,7 @@ describe('POST /storage/v1/object/review-photos', () => {
       (await server.send('POST', `/storage/v1/object/review-photos/${path}`, { payload: jpeg })).status,
     ).toBe(401);
     const photo = await server.buildPhoto(other);
-    const own = photo.url.replace('/public', '');
+    const own = `/storage/v1/object/${photo.Key}`;
     expect((await server.send('DELETE', own, { user })).status).toBe(403);
     expect((await server.send('DELETE', own)).status).toBe(401);
     expect((await download(photo.url)).status).toBe(200);
@@ -273,9 +277,12 @@ describe('POST /storage/v1/object/review-photos', () => {
     const red = await drawPhoto({ width: 30, height: 30 });
     const answers = await Promise.all([upload(path, jpeg), upload(path, red), upload(path, jpeg)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const kept = await download(`/storage/v1/object/public/review-photos/${path}`);
+    const { url } = answers.find(({ status }) => status === 200)?.body as UploadedPhoto;
+    const kept = await download(url);
+    expect(await locate(path)).toEqual([307, url]);
     expect(await upload(path, red)).toMatchObject({ status: 409, body: { code: 'photo_exists' } });
-    expect((await download(`/storage/v1/object/public/review-photos/${path}`)).bytes).toEqual(kept.bytes);
+    expect(await locate(path)).toEqual([307, url]);
+    expect((await download(url)).bytes).toEqual(kept.bytes);
     await expect.poll(countRows).toMatchObject({ removals: 0 });
     const [sum] = await server.sql<{ amount: number }[]>`
       select sum(cardinality(edges) * 2)::int as amount from photos

@@ -11,17 +11,36 @@ export interface PhotoRow {
 
 const columns = (sql: Queryable) => sql`id, path, alt_text, width, height, edges`;
 
-export async function findPhoto(sql: Queryable, path: string): Promise<PhotoRow | undefined> {
-  const [row] = await sql<PhotoRow[]>`select ${columns(sql)} from photos where path = ${path}`;
+/** A photo that may be seen: not one of a removed review. */
+export async function findShownPhoto(sql: Queryable, id: string): Promise<PhotoRow | undefined> {
+  const [row] = await sql<PhotoRow[]>`
+    select ${columns(sql)} from photos where id = ${id} and removed_review_id is null
+  `;
   return row;
 }
 
-/** A photo that may be seen: not one of a removed review. */
-export async function findShownPhoto(sql: Queryable, path: string): Promise<PhotoRow | undefined> {
-  const [row] = await sql<PhotoRow[]>`
-    select ${columns(sql)} from photos where path = ${path} and removed_review_id is null
+/** The photo that was uploaded to a path, and whether others may be led from there to it (docs/product.md#privacy). */
+export async function findPhotoByPath(
+  sql: Queryable,
+  path: string,
+): Promise<(PhotoRow & { is_hidden: boolean }) | undefined> {
+  const [row] = await sql<(PhotoRow & { is_hidden: boolean })[]>`
+    select ${columns(sql)}, removed_review_id is not null or (review_id is not null and not is_named) as is_hidden
+    from photos join (select id as author_id, is_named from user_profiles) as author on author_id = user_id
+    where path = ${path}
   `;
   return row;
+}
+
+/** The photos of a person that are named by their ids or by their paths. */
+export async function findOwnPhotos(
+  sql: Queryable,
+  { userId, ids, paths }: { userId: string; ids: string[]; paths: string[] },
+): Promise<{ id: string; path: string }[]> {
+  return sql<{ id: string; path: string }[]>`
+    select id, path from photos
+    where user_id = ${userId} and (id = any(${ids}::uuid[]) or path = any(${paths}::text[]))
+  `;
 }
 
 /** How many photos a person has in a folder. */
@@ -74,17 +93,17 @@ export async function deleteUnusedPhoto(sql: Queryable, path: string): Promise<b
   return rows.length > 0;
 }
 
-/** Gives a person's unused photos to a review; the paths of those that it got. */
+/** Gives a person's unused photos to a review; the ids of those that it got. */
 export async function assignPhotos(
   sql: Queryable,
-  { userId, reviewId, paths }: { userId: string; reviewId: string; paths: string[] },
+  { userId, reviewId, photoIds }: { userId: string; reviewId: string; photoIds: string[] },
 ): Promise<string[]> {
-  const rows = await sql<{ path: string }[]>`
+  const rows = await sql<{ id: string }[]>`
     update photos set review_id = ${reviewId}
-    where path = any(${paths}::text[]) and user_id = ${userId} and review_id is null
-      and removed_review_id is null returning path
+    where id = any(${photoIds}::uuid[]) and user_id = ${userId} and review_id is null
+      and removed_review_id is null returning id
   `;
-  return rows.map(({ path }) => path);
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteUnusedPhotosBefore(sql: Queryable, before: Date): Promise<void> {
@@ -98,7 +117,7 @@ export async function insertRemoval(sql: Queryable, photoId: string, afterSecond
   await sql`
     insert into photo_removals (photo_id, due_at)
     select ${photoId}, now() + make_interval(secs => ${afterSeconds})
-    where not exists (select from photos where id = ${photoId})
+    where not exists (select from photos where id = ${photoId}) and not exists (select from avatars where id = ${photoId})
     on conflict (photo_id) do update set due_at = excluded.due_at
   `;
 }

@@ -2,6 +2,7 @@ import {
   PHOTO_MAX_BYTES,
   PHOTO_TEXTS,
   Photo,
+  PhotoFileParams,
   PhotoFileQuery,
   PhotoParams,
   PhotoUpdate,
@@ -14,48 +15,33 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
-import { handleError } from '../http/error-handler.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import { shareOfOneAddress } from '../http/overload.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import { RequestSlots } from '../http/request-slots.ts';
-import { readFormFile } from './form-file.ts';
 import type { PhotoStore } from './photo-store.ts';
 import {
   assertOwnFolder,
   changeAltText,
   getPhotoFile,
+  locatePhoto,
   removePhoto,
-  type UploadedFile,
   uploadPhoto,
 } from './photos.service.ts';
+import { FORM_BYTES, fileOf, registerUploadScope } from './upload-scope.ts';
 
 const tags = ['photos'];
 const security = [{ bearer: [] }];
+const UUID_LENGTH = 36;
 const UPLOADS = { max: 120, windowSeconds: 60 };
 const WRITES = { max: 300, windowSeconds: 60 };
 /** Each holds its bytes in memory: the general limit of requests would be gigabytes. */
 const UPLOADS_UNDER_WAY = 40;
-/** Boundaries and fields around the file, in a form. */
-const FORM_BYTES = 64 * 1_024;
-/** A path is never used again, so what it showed once it shows for ever. */
+/** Ids are never used again, so what an address showed once it shows for ever. */
 const CACHING = 'public, max-age=31536000, immutable';
 /** A file that is opened by itself can do nothing. */
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
-
-const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
-
-/** The file of a request: the body itself, or the one file of a form, as the storage protocol's clients send it. */
-function fileOf({ body, headers }: FastifyRequest): UploadedFile {
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  const contentType = headers['content-type'] ?? '';
-  return {
-    bytesReceived: bytes.length,
-    read: async () => (isForm(contentType) ? readFormFile(bytes, contentType) : bytes),
-  };
-}
 
 /**
  * Photos of reviews: upload, files, text alternative, removal (docs/product.md#photos).
@@ -75,24 +61,7 @@ export async function registerPhotoRoutes(
     total: UPLOADS_UNDER_WAY,
     ofOneAddress: shareOfOneAddress(UPLOADS_UNDER_WAY, addressLimitScale),
   });
-  await app.register(async (uploads: TypedApp) => {
-    slots.follow(uploads);
-    // After the account has been looked at, and before the body is read into memory.
-    uploads.addHook('preParsing', (request, reply, payload, done) => {
-      const refusal = slots.take(request, reply);
-      if (refusal) done(refusal);
-      else done(null, payload);
-    });
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    uploads.setErrorHandler((error, request, reply) => {
-      const isTooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-      return handleError(
-        isTooLarge ? new DomainError('body_too_large', PHOTO_TEXTS.size) : error,
-        request,
-        reply,
-      );
-    });
+  await registerUploadScope(app, { slots, tooLargeText: PHOTO_TEXTS.size }, (uploads) => {
     uploads.post(
       ROUTES.photoUpload,
       {
@@ -125,14 +94,15 @@ export async function registerPhotoRoutes(
       schema: {
         tags,
         summary: 'A photo as JPEG or WebP, in one of its sizes',
-        params: PhotoParams,
+        params: PhotoFileParams,
         querystring: PhotoFileQuery,
         response: { 200: Type.Any(), 304: Type.Any(), ...PROBLEM_RESPONSES },
         produces: ['image/jpeg', 'image/webp'],
       },
     },
     async (request, reply) => {
-      const file = await getPhotoFile(store, request.params, request.query);
+      const id = request.params.file.slice(0, UUID_LENGTH);
+      const file = await getPhotoFile(store, id, request.query);
       const isKnown = isNotModified(request, file.etag);
       const bytes = isKnown ? undefined : await file.read();
       reply.headers({
@@ -142,6 +112,24 @@ export async function registerPhotoRoutes(
         'content-disposition': `inline; filename="${file.fileName}"`,
       });
       return bytes ? reply.type(file.contentType).send(bytes) : reply.code(304).send();
+    },
+  );
+
+  app.get(
+    ROUTES.photoByPath,
+    {
+      schema: {
+        tags,
+        summary: 'Where the photo is that was uploaded to a path',
+        params: PhotoParams,
+        querystring: PhotoFileQuery,
+        response: { 307: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      const url = await locatePhoto(store.sql, request.params);
+      const { search } = new URL(request.url, store.publicUrl);
+      return reply.header('cache-control', 'no-store').redirect(`${url}${search}`, 307);
     },
   );
 

@@ -17,10 +17,11 @@ import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
 import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
-import { assertOwned, toPhoto, toPhotoPath } from './photo-address.ts';
+import { type PhotoReference, photoNotYours, toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as queries from './photos.queries.ts';
 import { sniffPhoto } from './sniff-photo.ts';
+import type { UploadedFile } from './upload-scope.ts';
 
 const BUCKET = 'review-photos';
 /** What a person may upload in a day: 20 full reviews, and what the server is ready to convert for them. */
@@ -38,12 +39,6 @@ export function assertOwnFolder(viewer: Viewer, userId: string): void {
   throw new DomainError('not_permitted', 'Photos are kept in one’s own folder.', [
     { field: 'userId', message: 'is not your id', code: 'not_yours' },
   ]);
-}
-
-/** What a request brought. Reading a form is work: it is done when the person may upload. */
-export interface UploadedFile {
-  bytesReceived: number;
-  read(): Promise<Buffer>;
 }
 
 const notAPhoto = () => new DomainError('unsupported_media_type', PHOTO_TEXTS.type);
@@ -87,7 +82,7 @@ const isCounted = (folder: string): boolean => folder !== TEMPORARY_FOLDER;
 
 /** What is known before any work is done; the same is settled again when the photo is stored. */
 async function assertRoom(sql: Database, { userId, folder, path }: Target): Promise<void> {
-  if (await queries.findPhoto(sql, path)) throw photoExists();
+  if (await queries.findPhotoByPath(sql, path)) throw photoExists();
   if (isCounted(folder) && (await queries.countPhotosInFolder(sql, userId, folder)) >= MAX_PHOTOS)
     throw tooMany();
 }
@@ -177,24 +172,34 @@ export interface PhotoFile {
  */
 export async function getPhotoFile(
   store: PhotoStore,
-  params: PhotoParams,
+  id: string,
   { size, format }: PhotoFileQuery,
 ): Promise<PhotoFile> {
-  const photo = await queries.findShownPhoto(store.sql, toPhotoPath(params));
+  const photo = await queries.findShownPhoto(store.sql, id);
   if (!photo) throw photoNotFound();
   const largest = photo.edges.at(-1) as number;
   const edge = photo.edges.find((kept) => kept >= (size ?? largest)) ?? largest;
-  const name = params.file.slice(0, params.file.lastIndexOf('.'));
   return {
     etag: `"${photo.id}-${edge}-${format}"`,
     contentType: `image/${format}`,
-    fileName: `${name}.${format === 'jpeg' ? 'jpg' : format}`,
+    fileName: `${photo.id}.${format === 'jpeg' ? 'jpg' : format}`,
     async read() {
       const bytes = await store.find(photo.id, edge, format);
       if (!bytes) throw photoNotFound();
       return bytes;
     },
   };
+}
+
+/**
+ * Where a photo is that was uploaded to a path: what clients of the storage protocol compute themselves. A path names its
+ * author, so it leads nowhere once a review shows the photo and its author hides (docs/product.md#privacy).
+ * @throws {DomainError} not_found
+ */
+export async function locatePhoto(sql: Database, params: PhotoParams): Promise<string> {
+  const photo = await queries.findPhotoByPath(sql, toPhotoPath(params));
+  if (!photo || photo.is_hidden) throw photoNotFound();
+  return toPhotoUrl(photo.id);
 }
 
 /**
@@ -220,9 +225,32 @@ export async function removePhoto(store: PhotoStore, params: PhotoParams): Promi
   const path = toPhotoPath(params);
   await store.sql.begin(async (transaction) => {
     if (await queries.deleteUnusedPhoto(transaction, path)) return store.requestRemoval(transaction);
-    if (!(await queries.findPhoto(transaction, path))) throw photoNotFound();
+    if (!(await queries.findPhotoByPath(transaction, path))) throw photoNotFound();
     throw new DomainError('photo_in_use', 'A review shows this photo. Delete the review to remove it.');
   });
+}
+
+/**
+ * The ids of the photos that somebody names for a review, in that order; undefined where one of them is not theirs.
+ * @throws {DomainError} validation_failed for one that comes twice
+ */
+export async function resolveOwnPhotos(
+  sql: Queryable,
+  userId: string,
+  references: PhotoReference[],
+): Promise<(string | undefined)[]> {
+  const ids = references.flatMap((reference) => ('id' in reference ? [reference.id] : []));
+  const paths = references.flatMap((reference) => ('path' in reference ? [reference.path] : []));
+  const own = await queries.findOwnPhotos(sql, { userId, ids, paths });
+  const resolved = references.map(
+    (reference) =>
+      own.find((photo) => ('id' in reference ? photo.id === reference.id : photo.path === reference.path))
+        ?.id,
+  );
+  const known = resolved.filter((id) => id !== undefined);
+  if (new Set(known).size < known.length)
+    throw invalidField('photos', 'must not repeat an entry', 'repeated');
+  return resolved;
 }
 
 /**
@@ -231,7 +259,9 @@ export async function removePhoto(store: PhotoStore, params: PhotoParams): Promi
  */
 export async function assignPhotos(
   sql: Queryable,
-  assignment: { userId: string; reviewId: string; paths: string[] },
+  assignment: { userId: string; reviewId: string; photoIds: string[] },
 ): Promise<void> {
-  assertOwned(assignment.paths, await queries.assignPhotos(sql, assignment));
+  const assigned = await queries.assignPhotos(sql, assignment);
+  const missing = assignment.photoIds.findIndex((id) => !assigned.includes(id));
+  if (missing >= 0) throw photoNotYours(missing);
 }

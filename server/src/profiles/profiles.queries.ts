@@ -1,10 +1,29 @@
-import type { Profile } from '@wayable/protocol/profiles';
 import type { Queryable } from '../db/database.ts';
 
-export async function findProfile(sql: Queryable, userId: string): Promise<Required<Profile> | undefined> {
-  const [row] = await sql<Required<Profile>[]>`
-    select id, full_name, avatar_url, is_admin, reputation_score, total_reviews, badges_earned, created_at, updated_at
-    from user_profiles where id = ${userId}
+/** A profile with everything that its owner and administrators may know of it. */
+export interface ProfileRow {
+  id: string;
+  full_name: string;
+  avatar_url: string | null;
+  avatar_source: string | null;
+  is_admin: boolean;
+  reputation_score: number;
+  total_reviews: number;
+  badges_earned: number;
+  created_at: string;
+  updated_at: string;
+  is_public: boolean;
+  is_named: boolean;
+  shows_review_count: boolean;
+  shows_badges: boolean;
+}
+
+export async function findProfile(sql: Queryable, userId: string): Promise<ProfileRow | undefined> {
+  const [row] = await sql<ProfileRow[]>`
+    select profile.id, full_name, avatar_url, avatar.source_url as avatar_source, is_admin, reputation_score,
+      total_reviews, badges_earned, profile.created_at, updated_at, is_public, is_named, shows_review_count, shows_badges
+    from user_profiles as profile left join avatars as avatar on avatar.id = avatar_id
+    where profile.id = ${userId}
   `;
   return row;
 }
@@ -16,6 +35,8 @@ export async function insertProfile(
   await sql`insert into user_profiles (id, full_name) values (${profile.userId}, ${profile.fullName})`;
 }
 
-export async function updateFullName(sql: Queryable, userId: string, fullName: string): Promise<void> {
-  await sql`update user_profiles set full_name = ${fullName}, updated_at = now() where id = ${userId}`;
+/** Whether there was such a person. */
+export async function updateFullName(sql: Queryable, userId: string, fullName: string): Promise<boolean> {
+  const { count } = await sql`update user_profiles set full_name = ${fullName} where id = ${userId}`;
+  return count > 0;
 }

@@ -1,23 +1,22 @@
-import { Profile, ProfileUpdate } from '@wayable/protocol/profiles';
+import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
-import { changeRole } from '../moderation/change-role.ts';
-import type { Notifications } from '../notifications/notifications.ts';
-import { getProfile } from './profiles.service.ts';
+import { changeProfile, getProfile, listProfileReviews, type ProfileContext } from './profiles.service.ts';
 
-const WRITES = { max: 120, windowSeconds: 600 };
+const tags = ['profiles'];
+const UserParams = Type.Object({ userId: Uuid });
+const WRITES = { max: 60, windowSeconds: 60 };
 
 /** Profiles of contributors. */
 export function registerProfileRoutes(
   app: TypedApp,
-  { sql, notifications }: { sql: Database; notifications: Notifications },
-  { recogniseViewer, requireViewer }: Authentication,
+  context: ProfileContext,
+  { requireViewer, recogniseViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
   app.get(
@@ -25,13 +24,27 @@ export function registerProfileRoutes(
     {
       onRequest: recogniseViewer,
       schema: {
-        tags: ['profiles'],
-        summary: 'The profile of a person',
-        params: Type.Object({ userId: Uuid }),
+        tags,
+        summary: 'The profile of a person, as far as they show it',
+        params: UserParams,
         response: { 200: Profile, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getProfile(sql, request.viewer, request.params.userId),
+    (request) => getProfile(context.sql, request.viewer, request.params.userId.toLowerCase()),
+  );
+
+  app.get(
+    ROUTES.profileReviews,
+    {
+      onRequest: recogniseViewer,
+      schema: {
+        tags,
+        summary: 'The newest reviews of a person, as far as they show them',
+        params: UserParams,
+        response: { 200: ProfileReviews, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listProfileReviews(context.sql, request.viewer, request.params.userId.toLowerCase()),
   );
 
   app.patch(
@@ -40,20 +53,14 @@ export function registerProfileRoutes(
       ...limitRoute(WRITES),
       onRequest: requireViewer,
       schema: {
-        tags: ['profiles'],
-        summary: 'Make somebody else an administrator, or unmake one, as an administrator',
+        tags,
+        summary: 'Change name or picture, one’s own or anybody’s as an administrator; and who else is one',
         security: [{ bearer: [] }],
-        params: Type.Object({ userId: Uuid }),
+        params: UserParams,
         body: ProfileUpdate,
         response: { 200: Profile, ...PROBLEM_RESPONSES },
       },
     },
-    async (request) => {
-      const { userId } = request.params;
-      const { is_admin: isAdmin } = request.body;
-      const viewer = viewerOf(request);
-      if (isAdmin !== undefined) await changeRole(sql, notifications, viewer, userId, isAdmin);
-      return getProfile(sql, viewer, userId);
-    },
+    (request) => changeProfile(context, viewerOf(request), request.params.userId.toLowerCase(), request.body),
   );
 }

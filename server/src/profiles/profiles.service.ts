@@ -1,29 +1,139 @@
-import type { Queryable } from '../db/database.ts';
+import {
+  FULL_NAME_MAX,
+  type Profile,
+  type ProfileReviews,
+  type ProfileUpdate,
+  RECENT_REVIEWS,
+} from '@wayable/protocol/profiles';
+import { type AvatarStore, resolveAvatar, showAvatar } from '../avatars/avatars.service.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
-import { findProfile, insertProfile, updateFullName } from './profiles.queries.ts';
+import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
+import { refuseNonAdmin } from '../http/refuse-viewer.ts';
+import { isShowable, toStoredLine } from '../http/validation.ts';
+import { assertMayChangeRole, changeRole } from '../moderation/change-role.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import { listNewestReviewsOfUser } from '../reviews/reviews.service.ts';
+import { mayEditProfile, maySeeWholeProfile } from './profiles.policy.ts';
+import * as queries from './profiles.queries.ts';
+
+const userNotFound = () => new DomainError('not_found', 'User not found');
+
+/** A person who does not want to be found is not there for others. */
+async function findVisibleProfile(sql: Queryable, viewer: Viewer | undefined, userId: string) {
+  const profile = await queries.findProfile(sql, userId);
+  if (!profile || !(profile.is_public || maySeeWholeProfile(viewer, userId))) throw userNotFound();
+  return profile;
+}
 
 /**
- * A person's public profile. Whether someone is an administrator is told only to that person and to administrators; and
- * to that person what they lack to be one.
+ * A person's profile, as far as they show it to this viewer (docs/product.md#privacy). Whether someone is an administrator
+ * is told only to that person and to administrators; and to that person what they lack to be one.
  * @throws {DomainError} not_found
  */
-export async function getProfile(sql: Queryable, viewer: Viewer | undefined, userId: string) {
-  const profile = await findProfile(sql, userId);
-  if (!profile) throw new DomainError('not_found', 'User not found');
-  const isOwn = viewer?.userId === profile.id;
-  if (isOwn && viewer.lacksAdminFactor) return { ...profile, is_admin: false, needs_second_factor: true };
-  if (isOwn || viewer?.isAdmin) return profile;
-  const { is_admin: _, ...publicProfile } = profile;
-  return publicProfile;
+export async function getProfile(
+  sql: Queryable,
+  viewer: Viewer | undefined,
+  userId: string,
+): Promise<Profile> {
+  const row = await findVisibleProfile(sql, viewer, userId);
+  const {
+    is_admin,
+    avatar_source,
+    total_reviews,
+    badges_earned,
+    is_public: _public,
+    is_named: _named,
+    shows_review_count,
+    shows_badges,
+    ...known
+  } = row;
+  const isOwn = viewer?.userId === row.id;
+  if (isOwn || viewer?.isAdmin) {
+    const lacksFactor = isOwn && viewer.lacksAdminFactor;
+    return {
+      ...known,
+      total_reviews,
+      badges_earned,
+      is_admin: is_admin && !lacksFactor,
+      ...(isOwn && { avatar_source }),
+      ...(lacksFactor && { needs_second_factor: true }),
+    };
+  }
+  return {
+    ...known,
+    ...(shows_review_count && { total_reviews }),
+    ...(shows_badges && { badges_earned }),
+  };
+}
+
+/**
+ * The newest reviews of a person, for whoever may connect them with that person: none where the author hides.
+ * @throws {DomainError} not_found
+ */
+export async function listProfileReviews(
+  sql: Database,
+  viewer: Viewer | undefined,
+  userId: string,
+): Promise<ProfileReviews> {
+  const { is_named } = await findVisibleProfile(sql, viewer, userId);
+  if (!is_named && !maySeeWholeProfile(viewer, userId)) return { data: [] };
+  return { data: await listNewestReviewsOfUser(sql, viewer, userId, RECENT_REVIEWS) };
+}
+
+function readFullName(given: string): string {
+  const name = toStoredLine(given.toWellFormed());
+  if (name === '') throw invalidField('full_name', 'Full name is required', 'missing');
+  if (name.length > FULL_NAME_MAX) throw tooLong('full_name', FULL_NAME_MAX);
+  if (name.includes('\uFFFD') || !isShowable(name)) {
+    throw invalidField('full_name', 'must be one line of text that can be shown', 'wrong_form');
+  }
+  return name;
+}
+
+export interface ProfileContext {
+  sql: Database;
+  avatars: AvatarStore;
+  notifications: Notifications;
+}
+
+/**
+ * Changes a person's name or picture: one's own, or anybody's as an administrator; and, as an administrator, who else is
+ * one. What is refused writes nothing.
+ * @throws {DomainError} not_permitted, not_found, validation_failed, what the picture is refused with, and what
+ *   the role is refused with ({@link changeRole})
+ */
+export async function changeProfile(
+  { sql, avatars, notifications }: ProfileContext,
+  viewer: Viewer,
+  userId: string,
+  change: ProfileUpdate,
+): Promise<Profile> {
+  if (!mayEditProfile(viewer, userId)) {
+    throw refuseNonAdmin(viewer, 'You may change only your own profile.');
+  }
+  if (change.is_admin !== undefined) assertMayChangeRole(viewer, userId);
+  const fullName = change.full_name === undefined ? undefined : readFullName(change.full_name);
+  if (!(await queries.findProfile(sql, userId))) throw userNotFound();
+  const avatarId =
+    change.avatar_url === undefined ? undefined : await resolveAvatar(avatars, userId, change.avatar_url);
+  if (change.is_admin !== undefined) {
+    await changeRole(sql, notifications, viewer, userId, change.is_admin);
+  }
+  await sql.begin(async (transaction) => {
+    if (fullName !== undefined && !(await queries.updateFullName(transaction, userId, fullName)))
+      throw userNotFound();
+    if (avatarId !== undefined) await showAvatar(avatars, transaction, userId, avatarId);
+  });
+  return getProfile(sql, viewer, userId);
 }
 
 /** Makes the profile of a new account, in the transaction that makes the account. */
 export async function createProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
-  await insertProfile(sql, { userId, fullName });
+  await queries.insertProfile(sql, { userId, fullName });
 }
 
 /** Gives the profile of an account that has passed to its rightful owner their name, in the transaction of that. */
 export async function renameProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
-  await updateFullName(sql, userId, fullName);
+  await queries.updateFullName(sql, userId, fullName);
 }

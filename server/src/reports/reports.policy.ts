@@ -3,7 +3,7 @@ import type { Viewer } from '../http/authenticate.ts';
 type Actor = Pick<Viewer, 'userId' | 'isAdmin'>;
 
 /** Other people's reviews are reported; one's own is edited or deleted. */
-export const mayReportReview = (viewer: Actor, review: { user_id: string }): boolean =>
+export const mayReportReview = (viewer: Actor, review: { user_id: string | null }): boolean =>
   viewer.userId !== review.user_id;
 
 /** Reports name who wrote them: administrators alone read and resolve them. */

@@ -67,12 +67,15 @@ export async function countOpenReports(sql: Queryable): Promise<number> {
   return row?.amount ?? 0;
 }
 
-/** Locks a review until the transaction ends, and tells whether nobody reports it at present. */
-export async function lockUnreported(sql: Queryable, reviewId: string): Promise<boolean> {
-  const [row] = await sql<{ open_reports: number }[]>`
-    select open_reports from reviews where id = ${reviewId} for no key update
+/** Locks a review until the transaction ends, and tells whose it is and how many reports of it are open. */
+export async function lockReportedReview(
+  sql: Queryable,
+  reviewId: string,
+): Promise<{ author_id: string; open_reports: number } | undefined> {
+  const [row] = await sql<{ author_id: string; open_reports: number }[]>`
+    select user_id as author_id, open_reports from reviews where id = ${reviewId} for no key update
   `;
-  return row?.open_reports === 0;
+  return row;
 }
 
 export interface LockedReport {

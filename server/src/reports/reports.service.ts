@@ -60,7 +60,7 @@ export async function reportReview(
   if (input.reason === 'other' && details === '') {
     throw invalidField('details', 'Please say what is wrong with this review', 'missing');
   }
-  const review = await getReview(sql, reviewId);
+  const review = await getReview(sql, reviewId, viewer);
   if (!mayReportReview(viewer, review)) {
     throw new DomainError('not_permitted', 'You cannot report your own review. You can edit or delete it.');
   }
@@ -68,11 +68,11 @@ export async function reportReview(
   const report = { reviewId: review.id, reporterId: viewer.userId, reason: input.reason, details };
   return sql
     .begin(async (transaction) => {
-      const isFirst = await queries.lockUnreported(transaction, review.id);
+      const locked = await queries.lockReportedReview(transaction, review.id);
       const written = await queries.upsertReport(transaction, report);
-      if (isFirst) {
+      if (locked?.open_reports === 0) {
         await notifications.add(transaction, {
-          userId: review.user_id,
+          userId: locked.author_id,
           kind: 'review_reported',
           details: {
             review_id: review.id,

@@ -1,27 +1,29 @@
 import type { Category, CategoryFilter } from '@wayable/protocol/categories';
-import type {
-  LocationReviewSort,
-  Review,
-  ReviewCounts,
-  ReviewUpdate,
-  SortOrder,
-  UserReviewSort,
-  VerificationFilter,
+import {
+  HIDDEN_AUTHOR,
+  type LocationReviewSort,
+  type Review,
+  type ReviewCounts,
+  type ReviewUpdate,
+  type SortOrder,
+  type UserReviewSort,
+  type VerificationFilter,
 } from '@wayable/protocol/reviews';
 import type { Queryable } from '../db/database.ts';
 import type { AccountLimits } from '../http/account-limits.ts';
 import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
+import { maySeeAuthor, type Reader } from './reviews.policy.ts';
 
 /** The columns of a review with its author and location; `source` names what the review's row comes from. */
 const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
   select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
     review.comments, review.is_verified, review.created_at, review.updated_at,
     json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url)
-      as user_profiles,
+      as user_profiles, author.is_named,
     json_build_object('id', location.id, 'name', location.name, 'address', location.address,
       'category', location.category) as locations,
     case when review.photos = '{}' then '[]' else (
-      select coalesce(json_agg(json_build_object('id', photo.id, 'path', photo.path, 'alt_text', photo.alt_text,
+      select coalesce(json_agg(json_build_object('id', photo.id, 'alt_text', photo.alt_text,
         'width', photo.width, 'height', photo.height, 'edges', photo.edges)), '[]')
       from photos as photo where photo.review_id = review.id
     ) end as photo_details
@@ -30,18 +32,24 @@ const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
   join locations as location on location.id = review.location_id
 `;
 
-type ReviewRow = Omit<Review, 'photo_details'> & { photo_details: PhotoFacts[] };
-
-/** In the order in which the review names its photos. */
-function toReview(row: ReviewRow): Review {
-  const details = row.photo_details.map(toPhoto);
-  const position = ({ url }: { url: string }) => row.photos.indexOf(url);
-  return { ...row, photo_details: details.sort((a, b) => position(a) - position(b)) };
+interface ReviewRow extends Omit<Review, 'photo_details' | 'user_id'> {
+  user_id: string;
+  photo_details: PhotoFacts[];
+  is_named: boolean;
 }
 
-export async function findReview(sql: Queryable, id: string): Promise<Review | undefined> {
+/** As this reader may see it, with the photos in the order in which the review names them. */
+function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Review {
+  const details = row.photo_details.map(toPhoto);
+  const position = ({ url }: { url: string }) => row.photos.indexOf(url);
+  const review = { ...row, photo_details: details.sort((a, b) => position(a) - position(b)) };
+  const isAuthorSeen = maySeeAuthor(reader, { userId: row.user_id, isNamed: is_named });
+  return isAuthorSeen ? review : { ...review, user_id: null, user_profiles: HIDDEN_AUTHOR };
+}
+
+export async function findReview(sql: Queryable, id: string, reader: Reader): Promise<Review | undefined> {
   const [row] = await sql<ReviewRow[]>`${reviewWithEmbeds(sql)} where review.id = ${id}`;
-  return row && toReview(row);
+  return row && toReview(row, reader);
 }
 
 /** Ties go to the newest, and the id makes each order total: no review is on two pages, and none on no page. */
@@ -55,6 +63,7 @@ const LOCATION_ORDERS: Record<LocationReviewSort, string[]> = {
 export async function findReviewsOfLocation(
   sql: Queryable,
   query: { locationId: string; sortBy: LocationReviewSort; limit: number; offset: number },
+  reader: Reader,
 ): Promise<Review[]> {
   const order = LOCATION_ORDERS[query.sortBy]
     .map((column) => sql`review.${sql(column)} desc`)
@@ -67,7 +76,7 @@ export async function findReviewsOfLocation(
     ) as shown on shown.id = review.id
     order by ${order}
   `;
-  return rows.map(toReview);
+  return rows.map((row) => toReview(row, reader));
 }
 
 /** How many reviews the place has; undefined when there is no such place. */
@@ -119,6 +128,7 @@ export async function findReviewsOfUser(
   sql: Queryable,
   query: UserReviewsFilter & { sortBy: UserReviewSort; sortOrder: SortOrder; limit: number; offset: number },
   count: number,
+  reader: Reader,
 ): Promise<Review[]> {
   const { sortBy, sortOrder, offset } = query;
   const limit = Math.min(query.limit, count - offset);
@@ -136,7 +146,20 @@ export async function findReviewsOfUser(
     ) as shown on shown.id = review.id
     order by ${orderBy(sortOrder)}
   `;
-  return rows.map(toReview);
+  return rows.map((row) => toReview(row, reader));
+}
+
+export async function findNewestReviewsOfUser(
+  sql: Queryable,
+  userId: string,
+  limit: number,
+  reader: Reader,
+): Promise<Review[]> {
+  const rows = await sql<ReviewRow[]>`
+    ${reviewWithEmbeds(sql)} where review.user_id = ${userId}
+    order by review.created_at desc, review.id desc limit ${limit}
+  `;
+  return rows.map((row) => toReview(row, reader));
 }
 
 /** How many reviews a person has, from kept counts. */
@@ -230,7 +253,7 @@ export async function insertReview(
     )
     ${reviewWithEmbeds(sql, 'inserted')}
   `;
-  return row && toReview(row);
+  return row && toReview(row, { userId: review.userId, isAdmin: false });
 }
 
 /** Locks the review for the transaction and tells whose it is. */

@@ -48,13 +48,14 @@ interface ReviewRoutesContext {
 export function registerReviewRoutes(
   app: TypedApp,
   { sql, photos, accountLimitScale, removeAsModerator }: ReviewRoutesContext,
-  { requireViewer }: Authentication,
+  { requireViewer, recogniseViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
   const limits = toReviewLimits(accountLimitScale);
   app.get(
     ROUTES.locationReviews,
     {
+      onRequest: recogniseViewer,
       schema: {
         tags,
         summary: 'Reviews of a location: newest, best or verified first',
@@ -63,12 +64,13 @@ export function registerReviewRoutes(
         response: { 200: ReviewPage, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => listReviewsOfLocation(sql, request.params.id, request.query),
+    (request) => listReviewsOfLocation(sql, request.params.id, request.query, request.viewer),
   );
 
   app.get(
     ROUTES.review,
     {
+      onRequest: recogniseViewer,
       schema: {
         tags,
         summary: 'One review',
@@ -76,7 +78,7 @@ export function registerReviewRoutes(
         response: { 200: Review, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getReview(sql, request.params.id),
+    (request) => getReview(sql, request.params.id, request.viewer),
   );
 
   app.get(

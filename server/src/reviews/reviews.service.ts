@@ -13,10 +13,15 @@ import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from 
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { refuseNonAdmin } from '../http/refuse-viewer.ts';
-import { readPhotoPaths, toPhotoUrl } from '../photos/photo-address.ts';
+import {
+  type PhotoReference,
+  photoNotYours,
+  readPhotoAddresses,
+  toPhotoUrl,
+} from '../photos/photo-address.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
-import { assignPhotos } from '../photos/photos.service.ts';
-import { mayDeleteReview, mayEditReview, mayListReviewsOf } from './reviews.policy.ts';
+import { assignPhotos, resolveOwnPhotos } from '../photos/photos.service.ts';
+import { mayDeleteReview, mayEditReview, mayListReviewsOf, type Reader } from './reviews.policy.ts';
 import * as queries from './reviews.queries.ts';
 
 const SUBMISSION_KEYS_KEPT_DAYS = 30;
@@ -59,8 +64,8 @@ const NOT_PERMITTED = 'You may not do this with the review.';
 const notPermitted = () => new DomainError('not_permitted', NOT_PERMITTED);
 
 /** @throws {DomainError} not_found */
-export async function getReview(sql: Queryable, id: string) {
-  const review = await queries.findReview(sql, id);
+export async function getReview(sql: Queryable, id: string, reader: Reader) {
+  const review = await queries.findReview(sql, id, reader);
   if (!review) throw reviewNotFound();
   return review;
 }
@@ -69,10 +74,15 @@ export async function getReview(sql: Queryable, id: string) {
  * One page of a place's reviews, newest first unless told otherwise.
  * @throws {DomainError} not_found when there is no such place
  */
-export async function listReviewsOfLocation(sql: Database, locationId: string, query: LocationReviewsQuery) {
+export async function listReviewsOfLocation(
+  sql: Database,
+  locationId: string,
+  query: LocationReviewsQuery,
+  reader: Reader,
+) {
   const { page, limit, sortBy } = query;
   const [rows, count] = await Promise.all([
-    queries.findReviewsOfLocation(sql, { locationId, sortBy, limit, offset: (page - 1) * limit }),
+    queries.findReviewsOfLocation(sql, { locationId, sortBy, limit, offset: (page - 1) * limit }, reader),
     queries.countReviewsOfLocation(sql, locationId),
   ]);
   if (count === undefined) throw new DomainError('not_found', 'There is no location with this id.');
@@ -126,9 +136,15 @@ export async function listReviewsOfUser(
       offset: (page - 1) * limit,
     },
     count,
+    viewer,
   );
   const categories = byCategory.map(({ category }) => category);
   return { ...toPagedResult(rows, count, page, limit), counts, categories };
+}
+
+/** The newest reviews of a person, for whoever may connect them with that person. */
+export function listNewestReviewsOfUser(sql: Database, reader: Reader, userId: string, limit: number) {
+  return queries.findNewestReviewsOfUser(sql, userId, limit, reader);
 }
 
 /** @throws {DomainError} not_permitted */
@@ -165,35 +181,47 @@ function refuseDeletedLocation(error: unknown): never {
 /** Why nothing was inserted: the key made a review before, or the place or the author does not exist. */
 async function explainNothingInserted(
   sql: Queryable,
-  { userId }: Viewer,
+  viewer: Viewer,
   submission: queries.SubmissionKey | undefined,
 ) {
-  const earlier = submission && (await queries.findSubmission(sql, userId, submission.key));
+  const earlier = submission && (await queries.findSubmission(sql, viewer.userId, submission.key));
   if (!earlier) throw unknownLocation();
   if (earlier.request_hash !== submission.requestHash) {
     throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for a different review.', [
       { field: 'idempotency-key', message: 'belongs to another submission', code: 'invalid' },
     ]);
   }
-  const review = await queries.findReview(sql, earlier.review_id);
+  const review = await queries.findReview(sql, earlier.review_id, viewer);
   if (!review)
     throw new DomainError('review_deleted', 'This review was sent before and has since been deleted.');
   return { review, isNew: false };
 }
 
-/** With photos it takes a transaction: either all of them are the review's, or there is no review. */
+/**
+ * With photos it takes a transaction: either all of them are the review's, or there is no review. Photos that are gone
+ * are no fault of a replay, whose review had them.
+ */
 function insertWithPhotos(
   sql: Database,
+  viewer: Viewer,
   review: queries.NewReview,
   submission: queries.SubmissionKey | undefined,
-  limits: AccountLimits,
-  paths: string[],
+  { limits, references }: { limits: AccountLimits; references: PhotoReference[] },
 ) {
   return sql.begin(async (transaction) => {
-    const inserted = await queries.insertReview(transaction, review, submission, limits);
+    const resolved = await resolveOwnPhotos(transaction, viewer.userId, references);
+    const missing = resolved.indexOf(undefined);
+    if (missing >= 0) {
+      if (submission && (await queries.findSubmission(transaction, viewer.userId, submission.key)))
+        return undefined;
+      throw photoNotYours(missing);
+    }
+    const photoIds = resolved.filter((id) => id !== undefined);
+    const photos = photoIds.map(toPhotoUrl);
+    const inserted = await queries.insertReview(transaction, { ...review, photos }, submission, limits);
     if (!inserted) return undefined;
-    await assignPhotos(transaction, { userId: review.userId, reviewId: inserted.id, paths });
-    return queries.findReview(transaction, inserted.id);
+    await assignPhotos(transaction, { userId: viewer.userId, reviewId: inserted.id, photoIds });
+    return queries.findReview(transaction, inserted.id, viewer);
   });
 }
 
@@ -216,19 +244,19 @@ export async function createReview(
       { field: 'user_id', message: 'is not your id', code: 'not_yours' },
     ]);
   }
-  const paths = readPhotoPaths(publicUrl, input.photos ?? []);
+  const references = readPhotoAddresses(publicUrl, input.photos ?? []);
   const submission = key === undefined ? undefined : { key, requestHash: hashOf(input) };
   const newReview = {
     userId,
     locationId: input.location_id,
     rating: input.rating,
     features: input.accessibility_features ?? [],
-    photos: paths.map(toPhotoUrl),
+    photos: [],
     comments: (input.comments ?? '').trim(),
   };
   const inserting =
-    paths.length > 0
-      ? insertWithPhotos(sql, newReview, submission, limits, paths)
+    references.length > 0
+      ? insertWithPhotos(sql, viewer, newReview, submission, { limits, references })
       : queries.insertReview(sql, newReview, submission, limits);
   const review = await inserting.catch(refuseBeyondLimit(limits)).catch(refuseDeletedLocation);
   return review ? { review, isNew: true } : explainNothingInserted(sql, viewer, submission);
@@ -245,7 +273,7 @@ export async function editReview(sql: Database, viewer: Viewer, id: string, chan
     if (!mayEditReview(viewer, review)) throw notPermitted();
     const comments = change.comments?.trim();
     await queries.updateReview(transaction, id, { ...change, ...(comments !== undefined && { comments }) });
-    return getReview(transaction, id);
+    return getReview(transaction, id, viewer);
   });
 }
 

@@ -8,7 +8,7 @@ import type { UploadedPhoto } from '@wayable/protocol/photos';
 import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type AppDependencies, buildApp } from '../app.ts';
 import type { SecretBox } from '../auth/secrets/secret-box.ts';
 import { SecretKeys } from '../auth/secrets/secret-keys.ts';
 import { openSecrets } from '../auth/secrets/secrets.service.ts';
@@ -17,7 +17,6 @@ import { type Config, readConfig } from '../config/config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { Certificate } from '../http/certificate.ts';
-import type { Site } from '../http/static-site.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { drawPhoto } from './files/draw-photo.ts';
 import { Mailbox } from './people/mailbox.ts';
@@ -141,7 +140,7 @@ export class TestApp {
 
   /** Rows of the doctor's view: none when every derived number is right. */
   async findDrift(): Promise<Record<string, unknown>[]> {
-    return this.sql`select * from derived_drift`;
+    return this.sql`select * from drift`;
   }
 
   close(): Promise<void> {
@@ -150,7 +149,10 @@ export class TestApp {
 }
 
 /** Starts the application on a fresh database; `environment` adds to the configuration. */
-export async function startTestApp(environment: Record<string, string> = {}, site?: Site): Promise<TestApp> {
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  { site, pictureSource }: Pick<Partial<AppDependencies>, 'site' | 'pictureSource'> = {},
+): Promise<TestApp> {
   const socketDir = inject('postgresSocketDir');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
@@ -183,7 +185,16 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
   };
   const jobs = await newJobQueue();
   const certificate = config.tls && new Certificate(config.tls);
-  const app = await buildApp({ config, sql, secrets, jobs, site, certificate, isStopping: () => false });
+  const app = await buildApp({
+    config,
+    sql,
+    secrets,
+    jobs,
+    site,
+    certificate,
+    pictureSource,
+    isStopping: () => false,
+  });
   await app.ready();
   const close = async () => {
     await app.close();

@@ -11,6 +11,7 @@ interface CallOptions {
   /** A value for each `:name` of the path. */
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, QueryValue>>;
+  /** Sent as JSON; a file as it is. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
@@ -62,7 +63,8 @@ async function send<Answer>(
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers(options.headers);
   headers.set('Accept', accept);
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers.set('Content-Type', isFile ? body.type : 'application/json');
   const token = await getAccessToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
 
@@ -71,7 +73,7 @@ async function send<Answer>(
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     });
     if (!response.ok) {
       const problem = parseJson(await response.text());

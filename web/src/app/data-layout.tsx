@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { createQueryClient } from '~/api-client/query-client';
 import { useSession } from '~/auth/session-context';
+import { unreadCount } from '~/notifications/unread-count';
 import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
 import { showToast } from '~/ui/feedback/toast';
 import { OfflineNotice } from './offline/offline-notice';
@@ -41,7 +42,10 @@ export default function DataLayout() {
   useEffect(
     () =>
       onQueueEvent((event) => {
-        if (event.kind === 'sent') void refreshAfterReview(queryClient);
+        if (event.kind !== 'sent') return;
+        void refreshAfterReview(queryClient);
+        // A badge may have been earned.
+        void unreadCount.refresh();
       }),
     [],
   );

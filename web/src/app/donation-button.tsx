@@ -6,7 +6,7 @@ const DonationDialog = lazy(async () => ({ default: (await import('./donation-di
 
 /**
  * The floating heart: bottom left, because the map's own button floats at the bottom right; on a phone over the header,
- * where it covers nothing.
+ * in the room that the bell leaves for it (navbar.tsx).
  */
 export function DonationButton() {
   const [isOpen, setOpen] = useState(false);

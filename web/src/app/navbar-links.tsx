@@ -1,4 +1,4 @@
-import { LogIn, LogOut, MapPinned, ShieldCheck, UserRound } from 'lucide-react';
+import { LogIn, LogOut, MapPinned, ShieldCheck, Trophy, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { authPath } from '~/auth/next-path';
@@ -20,6 +20,10 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
         <MapPinned aria-hidden className="size-5" />
         {m.nav_map()}
       </NavbarLink>
+      <NavbarLink to="/leaderboard" onFollow={onFollow}>
+        <Trophy aria-hidden className="size-5" />
+        {m.leaderboard_nav()}
+      </NavbarLink>
       {session.status === 'signed-in' && (
         <NavbarLink to="/profile" onFollow={onFollow}>
           <UserRound aria-hidden className="size-5" />
@@ -32,7 +36,7 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
           {m.nav_admin()}
         </NavbarLink>
       )}
-      <li className="md:ms-1">
+      <li className="xl:ms-1">
         {session.status === 'signed-in' || session.status === 'second-factor' ? (
           <SignOutButton />
         ) : (
@@ -64,7 +68,7 @@ function SignInLink() {
   const { pathname, search } = useLocation();
   const target = pathname === '/' || pathname === '/auth' ? '/auth' : authPath(pathname + search);
   return (
-    <LinkButton to={target} className="w-full md:w-auto">
+    <LinkButton to={target} className="w-full xl:w-auto">
       <LogIn aria-hidden className="size-5" />
       {m.nav_sign_in()}
     </LinkButton>
@@ -78,7 +82,7 @@ function SignOutButton() {
       variant="secondary"
       isPending={isPending}
       onClick={() => void signOut()}
-      className="w-full md:w-auto"
+      className="w-full xl:w-auto"
     >
       {!isPending && <LogOut aria-hidden className="size-5" />}
       {m.nav_sign_out()}

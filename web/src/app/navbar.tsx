@@ -1,6 +1,8 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useSession } from '~/auth/session-context';
+import { NotificationBell } from '~/notifications/components/notification-bell';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { LogoMark } from '~/ui/logo';
@@ -9,6 +11,7 @@ import { NavbarLinks } from './navbar-links';
 /** The header of every page; on a phone its links stand in a menu. */
 export function Navbar() {
   const [isOpen, setOpen] = useState(false);
+  const session = useSession();
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState(pathname);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -36,8 +39,15 @@ export function Navbar() {
           className="me-auto flex min-h-(--header-height) items-center gap-2.5 rounded-small pe-2 text-lead font-extrabold tracking-tight text-ink"
         >
           <LogoMark className="size-9" />
-          {m.product_name()}
+          {/* Where there is no room for it beside the bell the mark stands alone. */}
+          <span className="max-[22.4rem]:sr-only">{m.product_name()}</span>
         </Link>
+        {session.status === 'signed-in' && (
+          // Beside it on a phone floats the heart (donation-button.tsx).
+          <div className="max-md:me-14">
+            <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
+          </div>
+        )}
         <IconButton
           ref={toggle}
           icon={isShown ? X : Menu}
@@ -48,11 +58,11 @@ export function Navbar() {
             setOpen(!isShown);
             setOpenedAt(pathname);
           }}
-          className="md:hidden"
+          className="xl:hidden"
         />
         <ul
           id={menuId}
-          className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 md:flex md:w-auto md:flex-row md:items-center md:gap-2 md:pb-0`}
+          className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 xl:flex xl:w-auto xl:flex-row xl:items-center xl:gap-2 xl:pb-0`}
         >
           <NavbarLinks onFollow={() => setOpen(false)} />
         </ul>

@@ -1,5 +1,10 @@
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { Location } from '@wayable/protocol/locations';
+import {
+  NOTIFICATIONS_PAGE_SIZE,
+  type Notification,
+  type NotificationsRead,
+} from '@wayable/protocol/notifications';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import type { Profile } from '@wayable/protocol/profiles';
@@ -61,6 +66,10 @@ export const makeLocation = (changes: Partial<Location> = {}): Location => ({
   total_reviews: 0,
   accessibility_features: [],
   public_facts: {},
+  confirmations: 0,
+  changes_reported: 0,
+  last_confirmed_at: null,
+  last_looked_at: null,
   created_at: NOW,
   ...changes,
 });
@@ -70,6 +79,8 @@ export class MemberServer extends StandInServer {
   readonly member: StandInMember;
   readonly places: Location[] = [];
   readonly reviews: Review[] = [];
+  /** What the member is told of, newest first. */
+  readonly notifications: Notification[] = [];
   /** The paths of the photos that it has. */
   readonly photos = new Set<string>();
 
@@ -79,6 +90,7 @@ export class MemberServer extends StandInServer {
     this.#answerForAccount();
     this.#answerForReviews();
     this.#answerForPhotos();
+    this.#answerForNotifications();
   }
 
   /** Lets it know a place. */
@@ -186,6 +198,24 @@ export class MemberServer extends StandInServer {
       };
     });
     this.on('GET userReviewCounts', () => this.#counts());
+  }
+
+  #answerForNotifications(): void {
+    const unread = () => this.notifications.filter(({ read_at }) => read_at === null).length;
+    this.on('GET unreadNotifications', () => ({ unread: unread() }));
+    this.on('GET notifications', ({ query }) => {
+      const page = Number(query.get('page'));
+      const limit = NOTIFICATIONS_PAGE_SIZE;
+      const data = this.notifications.slice((page - 1) * limit, page * limit);
+      return { ...toPagedResult(data, this.notifications.length, page, limit), unread: unread() };
+    });
+    this.on('PUT readNotifications', ({ body }) => {
+      const { ids } = body as NotificationsRead;
+      for (const notification of this.notifications) {
+        if (!ids || ids.includes(notification.id)) notification.read_at ??= NOW;
+      }
+      return null;
+    });
   }
 
   #answerForPhotos(): void {

@@ -1,5 +1,8 @@
+import { Avatar, AvatarRequest } from '@wayable/protocol/avatars';
 import { ClientConfig } from '@wayable/protocol/client-config';
+import { ChangeNotes, Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable/protocol/freshness';
 import { GeocoderAnswer } from '@wayable/protocol/geocoder';
+import { Leaderboard } from '@wayable/protocol/leaderboard';
 import { Location, LocationCreate, LocationDetail, NearbyLocations } from '@wayable/protocol/locations';
 import {
   AdminUserPage,
@@ -13,10 +16,19 @@ import {
   Suspension,
   VerificationChange,
 } from '@wayable/protocol/moderation';
+import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayable/protocol/notifications';
 import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
-import { Profile, ProfileUpdate } from '@wayable/protocol/profiles';
-import { ReportResolution } from '@wayable/protocol/reports';
-import { Review, ReviewCounts, ReviewCreate, ReviewUpdate, UserReviewsPage } from '@wayable/protocol/reviews';
+import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
+import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
+import { OwnReports, ReportResolution } from '@wayable/protocol/reports';
+import {
+  Review,
+  ReviewCounts,
+  ReviewCreate,
+  ReviewPage,
+  ReviewUpdate,
+  UserReviewsPage,
+} from '@wayable/protocol/reviews';
 import type { ROUTES } from '@wayable/protocol/routes';
 import { Stats } from '@wayable/protocol/stats';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
@@ -41,6 +53,13 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET authSettings': { answer: Type.Object({ external: Type.Record(Type.String(), Type.Boolean()) }) },
   'GET clientConfig': { answer: ClientConfig },
   'GET profile': { answer: Profile },
+  'GET profileReviews': { answer: ProfileReviews },
+  'GET privacySettings': { answer: PrivacySettings },
+  'PATCH privacySettings': { body: PrivacySettingsUpdate, answer: PrivacySettings },
+  'POST avatars': { body: AvatarRequest, answer: Avatar },
+  'POST avatarUpload': { answer: Avatar },
+  'GET avatarFile': { answer: NOTHING },
+  'GET leaderboard': { answer: Leaderboard },
   'GET location': { answer: LocationDetail },
   'GET locationLookup': { answer: Location },
   'GET locationsNearby': { answer: NearbyLocations },
@@ -50,6 +69,15 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'DELETE review': { answer: NOTHING },
   'GET userReviews': { answer: UserReviewsPage },
   'GET userReviewCounts': { answer: ReviewCounts },
+  'GET locationReviews': { answer: ReviewPage },
+  'GET locationConfirmation': { answer: OwnConfirmation },
+  'PUT locationConfirmation': { body: ConfirmationUpdate, answer: Confirmation },
+  'DELETE locationConfirmation': { answer: NOTHING },
+  'GET locationChangeNotes': { answer: ChangeNotes },
+  'GET locationReports': { answer: OwnReports },
+  'GET notifications': { answer: NotificationPage },
+  'GET unreadNotifications': { answer: UnreadNotifications },
+  'PUT readNotifications': { body: NotificationsRead, answer: NOTHING },
   'GET geocoderSearch': { answer: GeocoderAnswer },
   'GET geocoderAutocomplete': { answer: GeocoderAnswer },
   'GET geocoderReverse': { answer: GeocoderAnswer },

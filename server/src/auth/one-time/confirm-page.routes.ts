@@ -1,15 +1,9 @@
 import { CONFIRM_PATH } from '@wayable/protocol/auth';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { acceptFormsOnly, sendPlainPage } from '../../http/plain-page.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { answerLink } from './answer-link.ts';
-import {
-  CONFIRM_PAGE_POLICY,
-  type MailLink,
-  renderBrokenLinkPage,
-  renderConfirmPage,
-} from './confirm-page.ts';
-
-const FORM_MAX_BYTES = 8_192;
+import { type MailLink, renderBrokenLinkPage, renderConfirmPage } from './confirm-page.ts';
 
 function readLink(values: Record<string, unknown>): MailLink {
   const read = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
@@ -24,24 +18,10 @@ export function registerConfirmPage(app: FastifyInstance, context: AuthContext):
   const { redirects } = context;
 
   const sendPage = (reply: FastifyReply, page: string | undefined) =>
-    reply
-      .code(page === undefined ? 400 : 200)
-      .type('text/html; charset=utf-8')
-      .headers({
-        'cache-control': 'no-store',
-        'content-security-policy': CONFIRM_PAGE_POLICY,
-        // Its address opens an account.
-        'referrer-policy': 'no-referrer',
-      })
-      .send(page ?? renderBrokenLinkPage());
+    sendPlainPage(reply, page === undefined ? 400 : 200, page ?? renderBrokenLinkPage());
 
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
-      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-    );
+    acceptFormsOnly(scope);
 
     scope.get(CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
       const link = readLink(request.query as Record<string, unknown>);

@@ -8,6 +8,8 @@ export interface DemoContributor {
   joinedDaysAgo: number;
   /** How many of the reviews are this person's, relative to the others. */
   share: number;
+  /** Has written nothing since: the rankings of a week, a month and all time differ. */
+  quietForDays?: number;
   isAdmin?: true;
   /** Signs in with the demo password; the others cannot sign in at all. */
   canSignIn?: true;
@@ -21,12 +23,14 @@ const contributor = (
   fullName: string,
   joinedDaysAgo: number,
   share: number,
+  quietForDays = 0,
 ): DemoContributor => ({
   key,
   fullName,
   email: `${key}${DEMO_EMAIL_DOMAIN}`,
   joinedDaysAgo,
   share,
+  quietForDays,
 });
 
 /** A dozen people, and the two accounts of Quick Login. */
@@ -48,14 +52,14 @@ export const DEMO_CONTRIBUTORS: DemoContributor[] = [
     share: 1.2,
     canSignIn: true,
   },
-  contributor('marisol-vega', 'Marisol Vega', 390, 3.2),
-  contributor('desmond-okoro', 'Desmond Okoro', 385, 2.4),
+  contributor('marisol-vega', 'Marisol Vega', 390, 3.2, 31),
+  contributor('desmond-okoro', 'Desmond Okoro', 385, 2.4, 9),
   contributor('hana-lindqvist', 'Hana Lindqvist', 370, 1.7),
-  contributor('theo-papadakis', 'Theo Papadakis', 366, 1.4),
+  contributor('theo-papadakis', 'Theo Papadakis', 366, 1.4, 60),
   contributor('priya-raman', 'Priya Raman', 350, 1.3),
-  contributor('walter-brzezicki', 'Walter Brzezicki', 300, 1.1),
+  contributor('walter-brzezicki', 'Walter Brzezicki', 300, 1.1, 2),
   contributor('noor-haddad', 'Noor Haddad', 270, 0.9),
-  contributor('ellen-macrae', 'Ellen MacRae', 240, 0.7),
+  contributor('ellen-macrae', 'Ellen MacRae', 240, 0.7, 90),
   contributor('tomas-rezek', 'Tomáš Řezek', 200, 0.5),
   contributor('aiko-nakamura', 'Aiko Nakamura', 150, 0.3),
   contributor('lucille-fontaine', 'Lucille Fontaine', 90, 0.15),

@@ -20,7 +20,7 @@ describe('the demo data', () => {
         count(*) filter (where comments = '')::int as silent,
         count(*) filter (where accessibility_features = '{}')::int as bare,
         count(distinct rating)::int as ratings, count(distinct user_id)::int as authors,
-        min(created_at) > now() - interval '1 year' as is_recent, max(created_at) <= now() as is_past
+        min(created_at) > now() - interval '380 days' as is_recent, max(created_at) <= now() as is_past
       from reviews`;
     expect(row?.reviews).toBeGreaterThan(250);
     expect(row?.reviews).toBeLessThan(350);
@@ -53,6 +53,50 @@ describe('the demo data', () => {
   it('agrees with every derived number and is loaded once', async () => {
     expect(await server.findDrift()).toEqual([]);
     expect(await loadDemo(server.sql, { withAdmin: true })).toBe(false);
+  });
+
+  it('ranks people otherwise in a week, in a month and in each region', async () => {
+    const rankings = await Promise.all(
+      ['', '?timePeriod=month', '?timePeriod=week', '?region=Oak%20Park'].map(async (query) => {
+        const { body } = await server.send('GET', `/api/v1/leaderboard${query}`);
+        expect(body.users.length).toBeGreaterThan(2);
+        return JSON.stringify(body.users.map(({ id }: { id: string }) => id));
+      }),
+    );
+    expect(new Set(rankings).size).toBe(4);
+    expect((await server.send('GET', '/api/v1/leaderboard')).body.regions).toEqual([
+      'Chicago',
+      'Cicero',
+      'Oak Park',
+    ]);
+  });
+
+  it('shows each state of what is known of places: confirmed, changed, looked at, long ago, never', async () => {
+    const [row] = await server.sql`
+      select count(*) filter (where confirmations > 1)::int as confirmed,
+        count(*) filter (where changes_reported > 0)::int as changed,
+        count(*) filter (where confirmations + changes_reported = 0 and last_looked_at > now() - interval '1 year')::int
+          as looked,
+        count(*) filter (where last_looked_at < now() - interval '365 days')::int as old,
+        count(*) filter (where last_looked_at is null)::int as never, max(last_looked_at) <= now() as "isPast"
+      from locations`;
+    for (const amount of [row?.confirmed, row?.changed, row?.looked, row?.old, row?.never]) {
+      expect(amount).toBeGreaterThan(2);
+    }
+    expect(row?.isPast).toBe(true);
+    expect([...(await server.sql`select * from freshness_drift`)]).toEqual([]);
+  });
+
+  it('has told of badges and verifications in time, some not yet read, and mails nobody', async () => {
+    const [row] = await server.sql`
+      select count(*) filter (where read_at is null)::int as unread, count(read_at)::int as read,
+        count(distinct kind)::int as kinds, count(mail_due_at)::int as mails,
+        count(*) filter (where kind = 'badge_earned')::int as badges,
+        (select sum(badges_earned) from user_profiles)::int as earned, max(created_at) <= now() as "isPast"
+      from notifications`;
+    expect(row).toMatchObject({ kinds: 2, mails: 0, badges: row?.earned, isPast: true });
+    expect(row?.unread).toBeGreaterThan(5);
+    expect(row?.read).toBeGreaterThan(20);
   });
 
   it('has an account for Quick Login with more reviews than a page holds', async () => {
@@ -109,6 +153,11 @@ describe('the doctor', () => {
     await server.sql`update user_profiles set reputation_score = reputation_score + 7 where is_admin`;
     await server.sql`update locations set total_reviews = total_reviews + 1, rating_sum = rating_sum + 3 where total_reviews = 2`;
     await server.sql`update row_counts set total = total + 1 where entity = 'reviews'`;
+    await server.sql`update user_profiles set is_named = false where is_admin`;
+    await server.sql`update reviews set open_reports = 2 where id = (select id from reviews order by id limit 1)`;
+    await server.sql`update locations set confirmations = confirmations + 1 where id = (select id from locations order by id limit 1)`;
+    await server.sql`update region_members set reviews = reviews + 1 where region_key = 'cicero'`;
+    await server.sql`update regions set members = members - 1 where key = 'cicero'`;
     const { rows, total } = await findDrift(server.sql);
     expect(new Set(rows.map(({ number }) => number))).toEqual(
       new Set([
@@ -116,6 +165,11 @@ describe('the doctor', () => {
         'locations.total_reviews',
         'locations.rating_sum',
         'row_counts.reviews',
+        'user_profiles.privacy',
+        'reviews.open_reports',
+        'locations.confirmations',
+        'region_members.reviews',
+        'regions.members',
       ]),
     );
     expect(total).toBe(rows.length);

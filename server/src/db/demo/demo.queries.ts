@@ -34,8 +34,8 @@ export async function insertAccounts(sql: Queryable, rows: DemoAccountRow[]): Pr
       select id, 'email', id::text, jsonb_build_object('sub', id, 'email', email, 'email_verified', true)
       from given join added using (id)
     )
-    insert into user_profiles (id, full_name, is_admin, created_at)
-    select id, full_name, is_admin, created_at from given join added using (id)
+    insert into user_profiles (id, full_name, is_admin, created_at, updated_at)
+    select id, full_name, is_admin, created_at, created_at from given join added using (id)
   `;
 }
 
@@ -60,6 +60,43 @@ export async function insertReviews(sql: Queryable, rows: object[]): Promise<voi
       id uuid, user_id uuid, location_id uuid, rating integer, features jsonb, comments text, is_verified boolean,
       created_at timestamptz, rank integer)
     order by rank
+  `;
+}
+
+/** Inserts what people say about whether places are still as described. */
+export async function insertConfirmations(sql: Queryable, rows: object[]): Promise<void> {
+  await sql`
+    insert into location_confirmations (user_id, location_id, is_accurate, note, answered_at)
+    select user_id, location_id, is_accurate, note, answered_at
+    from jsonb_to_recordset(${sql.json(rows as never)}) as row(
+      user_id uuid, location_id uuid, is_accurate boolean, note text, answered_at timestamptz)
+  `;
+}
+
+/**
+ * Gives the badges that the demo reviews have earned their times, tells of the verifications of the last months, and lets
+ * people have read all but the last weeks. Nobody gets a mail: the addresses are nobody's.
+ */
+export async function tellOfDemoReviews(sql: Queryable): Promise<void> {
+  await sql`
+    update notifications as told set created_at = earning.created_at
+    from (
+      select user_id, created_at, row_number() over (partition by user_id order by created_at, id) as number from reviews
+    ) as earning
+    where told.user_id = earning.user_id and told.kind = 'badge_earned' and earning.number
+      = (array[1, 5, 25, 50, 100, 250])[array_position(badge_types(), told.details ->> 'badge_type')]
+  `;
+  await sql`
+    insert into notifications (user_id, kind, details, created_at)
+    select user_id, 'review_verified', jsonb_build_object('review_id', reviews.id, 'location_id', location_id,
+      'location_name', name), least(now(), reviews.created_at + interval '20 hours')
+    from reviews join locations on locations.id = location_id
+    where is_verified and reviews.created_at > now() - interval '90 days'
+  `;
+  await sql`
+    update notifications set mail_due_at = null,
+      read_at = case when created_at < now() - interval '21 days' then created_at + interval '9 hours' end
+    where user_id in (select user_id from reviews)
   `;
 }
 

@@ -1,10 +1,12 @@
 import { DEMO_PASSWORD } from '@wayable/protocol/client-config';
 import { hashPassword } from '../../auth/password/passwords.ts';
 import type { Database } from '../database.ts';
+import { composeDemoConfirmations } from './confirmations.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import {
   deleteDemo,
   insertAccounts,
+  insertConfirmations,
   insertPlaces,
   insertReviews,
   isEmpty,
@@ -12,6 +14,7 @@ import {
   removeDemoAdmins,
   removeSomeReviews,
   reportSomeReviews,
+  tellOfDemoReviews,
 } from './demo.queries.ts';
 import { DEMO_PLACES } from './places.ts';
 import { uuidFrom } from './random.ts';
@@ -87,6 +90,19 @@ export async function loadDemo(
           created_at: new Date(now - review.minutesAgo * MINUTE_MS).toISOString(),
         })),
     );
+    await insertConfirmations(
+      transaction,
+      composeDemoConfirmations()
+        .filter(({ contributorKey }) => isPresent.has(contributorKey))
+        .map(({ contributorKey, placeKey, isAccurate, note, minutesAgo }) => ({
+          user_id: contributorId(contributorKey),
+          location_id: placeId(placeKey),
+          is_accurate: isAccurate,
+          note,
+          answered_at: new Date(now - minutesAgo * MINUTE_MS).toISOString(),
+        })),
+    );
+    await tellOfDemoReviews(transaction);
     await reportSomeReviews(
       transaction,
       accounts.map(({ id }) => id),

@@ -220,6 +220,42 @@ const placesOf = (category: Category, rows: Row[]): DemoPlace[] =>
     longitude,
   }));
 
+/** A few in the suburbs, so that there is more than one region (docs/product.md#leaderboard). */
+const NEIGHBOURS: DemoPlace[] = [
+  {
+    key: 'oak-park-library',
+    name: 'Oak Park Public Library',
+    address: '834 Lake St, Oak Park, IL 60301',
+    category: 'public-service',
+    latitude: 41.88895,
+    longitude: -87.79755,
+  },
+  {
+    key: 'oak-park-conservatory',
+    name: 'Oak Park Conservatory',
+    address: '615 Garfield St, Oak Park, IL 60304',
+    category: 'recreation',
+    latitude: 41.87165,
+    longitude: -87.79015,
+  },
+  {
+    key: 'ridgeland-common',
+    name: 'Ridgeland Common Recreation Complex',
+    address: '415 Lake St, Oak Park, IL 60302',
+    category: 'recreation',
+    latitude: 41.88835,
+    longitude: -87.78455,
+  },
+  {
+    key: 'cicero-library',
+    name: 'Cicero Public Library',
+    address: '5225 W Cermak Rd, Cicero, IL 60804',
+    category: 'public-service',
+    latitude: 41.85115,
+    longitude: -87.75685,
+  },
+];
+
 /** Real public places of central Chicago in every category, with their true names, addresses and positions. */
 export const DEMO_PLACES: DemoPlace[] = [
   ...placesOf('restaurant', RESTAURANTS),
@@ -230,4 +266,5 @@ export const DEMO_PLACES: DemoPlace[] = [
   ...placesOf('healthcare', HEALTHCARE),
   ...placesOf('recreation', RECREATION),
   ...placesOf('other', OTHER),
+  ...NEIGHBOURS,
 ];

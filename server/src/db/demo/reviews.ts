@@ -17,9 +17,16 @@ export interface DemoReview {
 
 const MINUTES_PER_DAY = 1_440;
 const DAYS = 360;
+/** The map grows: 1 would spread the reviews evenly over the year. */
+const RECENT_TIMES = 1.4;
 const REVIEWS_PER_PLACE_MAX = 6;
 /** A place in this share of the list stays without a review: that state has to be seen too. */
 const UNREVIEWED_SHARE = 0.06;
+/** Of so many places all reviews are older than a year: they wait for a look. */
+const LONG_UNSEEN_SHARE = 0.07;
+const LONG_UNSEEN_DAYS = 366;
+const LONG_UNSEEN_SPREAD = 12;
+const LONG_UNSEEN_REVIEWS_MAX = 2;
 /** Typical ratings of places: most are good, every band occurs. */
 const TYPICAL_RATINGS = [4.8, 4.6, 4.5, 4.3, 4.2, 4.0, 3.7, 3.5, 3.3, 3.0, 2.6, 2.3, 1.6];
 /** A feature that is not listed occurs in no demo review. */
@@ -50,20 +57,33 @@ function composeComment(place: DemoPlace, rating: number, features: Feature[], r
   return sentences.join(' ');
 }
 
+/** Whether nobody has been at the place for over a year. */
+export const isLongUnseen = ({ key }: Pick<DemoPlace, 'key'>): boolean =>
+  randomFrom(`last look at ${key}`)() < LONG_UNSEEN_SHARE;
+
 function reviewPlace(place: DemoPlace): DemoReview[] {
   const random = randomFrom(`reviews of ${place.key}`);
   if (random() < UNREVIEWED_SHARE) return [];
   const typical = pick(TYPICAL_RATINGS, random);
   const has = FEATURES.filter((feature) => random() < (FEATURE_CHANCE[feature] ?? 0) * (typical / 4));
-  const amount = 1 + Math.floor(random() * REVIEWS_PER_PLACE_MAX);
-  const taken = new Set<string>();
+  const drawn = 1 + Math.floor(random() * REVIEWS_PER_PLACE_MAX);
+  const isOld = isLongUnseen(place);
+  const amount = isOld ? Math.min(LONG_UNSEEN_REVIEWS_MAX, drawn) : drawn;
+  // Nobody has reviewed before they joined.
+  const joinedLater = DEMO_CONTRIBUTORS.filter(
+    ({ joinedDaysAgo }) => joinedDaysAgo < LONG_UNSEEN_DAYS + LONG_UNSEEN_SPREAD,
+  );
+  const taken = new Set(isOld ? joinedLater.map(({ key }) => key) : []);
   return Array.from({ length: amount }, (_, index) => {
     const contributor = pickContributor(random, taken);
     if (!contributor) throw new Error('There are fewer contributors than reviews of a place');
     taken.add(contributor.key);
     const rating = Math.min(5, Math.max(1, Math.round(typical + (random() - 0.5) * 2)));
     const features = has.filter(() => random() < 0.8);
-    const daysAgo = random() * Math.min(DAYS, contributor.joinedDaysAgo);
+    const { joinedDaysAgo, quietForDays = 0 } = contributor;
+    const daysAgo = isOld
+      ? LONG_UNSEEN_DAYS + random() * LONG_UNSEEN_SPREAD
+      : quietForDays + random() ** RECENT_TIMES * (Math.min(DAYS, joinedDaysAgo) - quietForDays);
     return {
       key: `${place.key} ${index}`,
       contributorKey: contributor.key,

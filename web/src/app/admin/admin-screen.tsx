@@ -56,8 +56,8 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
               <UsersTab
                 {...control}
                 viewerId={viewerId}
-                renderAvatar={({ full_name, avatar_url }) => (
-                  <Avatar fullName={full_name} avatarUrl={avatar_url} />
+                renderAvatar={({ id, full_name, avatar_url }) => (
+                  <Avatar id={id} fullName={full_name} avatarUrl={avatar_url} size="medium" />
                 )}
               />
             </ProofProvider>

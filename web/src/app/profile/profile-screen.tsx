@@ -1,11 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks, LogOut, MapPinned, Plus, ShieldCheck } from 'lucide-react';
+import {
+  Eye,
+  EyeOff,
+  ListChecks,
+  LogOut,
+  MapPinned,
+  Plus,
+  ShieldCheck,
+  Trophy,
+  UserRoundPen,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useSignOut } from '~/auth/use-sign-out';
 import { m } from '~/paraglide/messages';
 import { profileQuery } from '~/profiles/api/profile-query';
+import { OwnAvatar } from '~/profiles/components/avatar';
 import { ProfileHeader } from '~/profiles/components/profile-header';
 import { ProfileNumbers } from '~/profiles/components/profile-numbers';
+import { RecentBadges } from '~/profiles/components/recent-badges';
 import { peopleHelped, startOfMonth } from '~/profiles/people-helped';
 import { reviewsSinceQuery } from '~/reviews/api/count-reviews-since';
 import { RecentReviews } from '~/reviews/components/recent-reviews';
@@ -45,23 +57,35 @@ export function ProfileScreen({ userId }: { userId: string }) {
   }
   return (
     <div className="page flex flex-col gap-8 py-8 sm:py-12">
-      <ProfileHeader profile={profile.data} />
+      <ProfileHeader
+        profile={profile.data}
+        avatar={
+          <OwnAvatar id={userId} fullName={profile.data.full_name} avatarUrl={profile.data.avatar_url} />
+        }
+      />
       <ProfileNumbers
         profile={profile.data}
-        peopleHelped={thisMonth.data === undefined ? undefined : peopleHelped(thisMonth.data)}
+        label={m.profile_numbers()}
+        peopleHelped={{ count: thisMonth.data === undefined ? undefined : peopleHelped(thisMonth.data) }}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <Card>
           <h2 className="mb-5 text-title">{m.profile_recent()}</h2>
           <RecentReviews userId={userId} />
         </Card>
-        <ProfileActions />
+        <div className="flex flex-col gap-6">
+          <Card>
+            <h2 className="mb-5 text-title">{m.profile_recent_badges()}</h2>
+            <RecentBadges badgesEarned={profile.data.badges_earned ?? 0} none={m.profile_badges_none()} />
+          </Card>
+          <ProfileActions userId={userId} />
+        </div>
       </div>
     </div>
   );
 }
 
-function ProfileActions() {
+function ProfileActions({ userId }: { userId: string }) {
   const { signOut, isPending } = useSignOut('/');
   return (
     <Card className="flex flex-col gap-3">
@@ -77,6 +101,22 @@ function ProfileActions() {
       <LinkButton to="/map" variant="secondary">
         <MapPinned aria-hidden className="size-5" />
         {m.profile_find_place()}
+      </LinkButton>
+      <LinkButton to="/leaderboard" variant="secondary">
+        <Trophy aria-hidden className="size-5" />
+        {m.leaderboard_nav()}
+      </LinkButton>
+      <LinkButton to="/profile/edit" variant="secondary">
+        <UserRoundPen aria-hidden className="size-5" />
+        {m.profile_edit()}
+      </LinkButton>
+      <LinkButton to={`/people/${userId}`} variant="secondary">
+        <Eye aria-hidden className="size-5" />
+        {m.profile_public_link()}
+      </LinkButton>
+      <LinkButton to="/profile/privacy" variant="secondary">
+        <EyeOff aria-hidden className="size-5" />
+        {m.profile_privacy()}
       </LinkButton>
       <LinkButton to="/profile/security" variant="secondary">
         <ShieldCheck aria-hidden className="size-5" />

@@ -1,11 +1,13 @@
+import { useParams } from 'react-router';
 import { LocationPage } from '~/locations/details/location-page';
 import { m } from '~/paraglide/messages';
+import { renderQuestion } from '../location-question';
 import { pageMeta } from '../page-meta';
 import { REVIEW_PARTS } from '../review-parts';
-import type { Route } from './+types/location';
 
 export const meta = () => pageMeta(m.locations_detail());
 
-export default function LocationScreen({ params }: Route.ComponentProps) {
-  return <LocationPage key={params.id} id={params.id} reviewParts={REVIEW_PARTS} />;
+export default function LocationScreen() {
+  const { id = '' } = useParams();
+  return <LocationPage key={id} id={id} reviewParts={REVIEW_PARTS} renderQuestion={renderQuestion} />;
 }

@@ -24,8 +24,15 @@ const freshFirst = (cacheName: string, maxEntries: number) =>
     plugins: keep(maxEntries, 30 * DAY_SECONDS),
   });
 
-/** Own reviews and the own account: for the person who is signed in. */
-const PERSONAL = [/^\/api\/v1\/users\/[^/]+\/reviews(\/counts)?$/, /^\/api\/v1\/profiles\/[^/]+$/];
+/** Own reviews, own answers and the own account: for the person who is signed in. */
+const PERSONAL = [
+  /^\/api\/v1\/users\/[^/]+\/reviews(\/counts)?$/,
+  /^\/api\/v1\/locations\/[^/]+\/confirmation$/,
+  /^\/api\/v1\/profiles\/[^/]+(\/reviews)?$/,
+];
+
+/** What tells a signed-in person of themselves what it hides from others. */
+const REVIEWS = /^\/api\/v1\/locations\/[0-9a-f-]{36}\/reviews$/;
 
 /** Places that were looked at, and what a screen needs besides. Lists of moderators and accounts are not kept. */
 const PLACES = [
@@ -44,6 +51,11 @@ const matches =
 /** What is kept of what was looked at (docs/product.md#offline-use). */
 export function registerRuntimeCaches(): void {
   registerRoute(matches(PERSONAL), freshFirst(PERSONAL_CACHE, 60));
+  registerRoute(
+    ({ url, request, sameOrigin }) =>
+      sameOrigin && REVIEWS.test(url.pathname) && request.headers.has('authorization'),
+    freshFirst(PERSONAL_CACHE, 60),
+  );
   registerRoute(matches(PLACES), freshFirst('wayable-places', 200));
   registerRoute(matches([/^\/api\/v1\/tiles\//]), freshFirst('wayable-tiles', 300));
   registerRoute(
@@ -55,7 +67,7 @@ export function registerRuntimeCaches(): void {
     }),
   );
   registerRoute(
-    matches([/^\/storage\/v1\/object\/public\//]),
+    matches([/^\/storage\/v1\/object\/public\/review-photos\//]),
     new CacheFirst({ cacheName: 'wayable-photos', matchOptions, plugins: keep(150, 30 * DAY_SECONDS) }),
   );
   // Parts of the front end that are not fetched ahead; their names change with their content.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
@@ -16,6 +16,9 @@ import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
 import { INITIAL_REVIEW_SORT } from './review-sort';
 
+/** What is asked at a location by those who know the person. */
+export type RenderQuestion = (location: ListedLocation, heading: 'h2' | 'h3') => ReactNode;
+
 interface LocationCardProps {
   id: string;
   /** What the list knows of it already. */
@@ -24,11 +27,13 @@ interface LocationCardProps {
   takesFocus: boolean;
   onClose: () => void;
   reviewParts: ReviewParts;
+  renderQuestion: RenderQuestion;
   className?: string;
 }
 
 /** All about the selected location (docs/product.md#map-explorer). */
-export function LocationCard({ id, known, takesFocus, onClose, reviewParts, className }: LocationCardProps) {
+export function LocationCard(props: LocationCardProps) {
+  const { id, known, takesFocus, onClose, reviewParts, renderQuestion, className } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const detail = useQuery(locationQuery(id));
   const [sort, setSort] = useState(INITIAL_REVIEW_SORT);
@@ -71,6 +76,7 @@ export function LocationCard({ id, known, takesFocus, onClose, reviewParts, clas
             isRetrying={detail.isFetching}
           />
         )}
+        {detail.data && renderQuestion(detail.data, 'h3')}
         {detail.data && <FeatureSummary location={detail.data} />}
         {detail.data && detail.data.facts.length > 0 && <LocationFacts facts={detail.data.facts} />}
         {location && !isMissing && (

@@ -10,6 +10,7 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
 import { locationQuery } from '../api/get-location';
 import { FeatureSummary } from './feature-summary';
+import type { RenderQuestion } from './location-card';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
@@ -18,10 +19,11 @@ import { parseReviewSort, withReviewSort } from './review-sort';
 interface LocationPageProps {
   id: string;
   reviewParts: ReviewParts;
+  renderQuestion: RenderQuestion;
 }
 
 /** All that is known of one location, on a page of its own. */
-export function LocationPage({ id, reviewParts }: LocationPageProps) {
+export function LocationPage({ id, reviewParts, renderQuestion }: LocationPageProps) {
   const [params, setParams] = useSearchParams();
   const query = useQuery(locationQuery(id));
   const location = query.data;
@@ -59,6 +61,7 @@ export function LocationPage({ id, reviewParts }: LocationPageProps) {
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-6 rounded-large border border-line bg-surface p-6 shadow-card">
           <LocationSummary location={location} />
+          {renderQuestion(location, 'h2')}
         </div>
         <div className="flex flex-col gap-6 lg:row-span-2">
           <div className="rounded-large border border-line bg-surface p-6 shadow-card empty:hidden">

@@ -1,5 +1,7 @@
 import type { Review } from '@wayable/protocol/reviews';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
 import { StarRow } from '~/ui/star-row';
 import { formatDate } from '~/ui/text/format';
@@ -10,17 +12,27 @@ interface LocationReviewProps {
   actions: ReactNode;
 }
 
+/** The name leads to the person, unless they hide. */
+function AuthorName({ author }: { author: Review['user_profiles'] }) {
+  if (author.id === null) return <span className="font-bold">{authorName(author)}</span>;
+  return (
+    <Link to={`/people/${author.id}`} className="font-bold text-link">
+      {author.full_name}
+    </Link>
+  );
+}
+
 /** One review among those of its location. */
 export function LocationReview({ review, marks, actions }: LocationReviewProps) {
   const { user_profiles: author, created_at, rating, comments } = review;
   return (
     <li>
       <article
-        aria-label={m.locations_review_by({ name: author.full_name })}
+        aria-label={m.locations_review_by({ name: authorName(author) })}
         className="flex flex-col gap-2 border-b border-line pb-5"
       >
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-bold">{author.full_name}</span>
+          <AuthorName author={author} />
           <time dateTime={created_at} className="text-small text-ink-soft">
             {formatDate(created_at)}
           </time>

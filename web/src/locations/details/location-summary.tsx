@@ -10,8 +10,10 @@ import { formatNumber, formatRating } from '~/ui/text/format';
 import type { ListedLocation } from '../explorer/explorer-entry';
 import { useNeeds } from '../needs';
 import { directionsUrl } from './directions';
+import { FreshnessLine } from './freshness-line';
 import { NeedsAnswer } from './needs-answer';
 import { PublicFacts } from './public-facts';
+import { reviewPath } from './review-path';
 import { ShareButton } from './share-button';
 
 interface LocationSummaryProps {
@@ -25,8 +27,6 @@ export function LocationSummary({ location, hasPageLink = false }: LocationSumma
   const { id, name, address, category, overall_rating, total_reviews, public_facts } = location;
   const [needs] = useNeeds();
   const CategoryIcon = categoryIcon(category);
-  // Without an address the name alone could mean another place.
-  const reviewParams = new URLSearchParams({ location: name, address, ...(address === '' && { id }) });
   return (
     <>
       <div className="flex flex-col gap-1.5 text-ink-soft">
@@ -53,10 +53,11 @@ export function LocationSummary({ location, hasPageLink = false }: LocationSumma
           {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
         </span>
       </div>
+      <FreshnessLine location={location} />
       <PublicFacts facts={public_facts} />
       <NeedsAnswer location={location} needs={needs} />
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={`/review?${reviewParams}`} className="grow">
+        <LinkButton to={reviewPath(location)} className="grow">
           <MessageSquarePlus aria-hidden className="size-5" />
           {m.locations_add_review()}
         </LinkButton>

@@ -1,4 +1,5 @@
 import type { Feature } from '@wayable/protocol/features';
+import type { Freshness } from '@wayable/protocol/freshness';
 import type { Location } from '@wayable/protocol/locations';
 import { ratingBand } from '@wayable/protocol/ratings';
 import type { Mark } from '~/catalogue/marks';
@@ -11,8 +12,8 @@ import { formatNumber, formatRating } from '~/ui/text/format';
 import { answerNeeds, needsText } from '../answer-needs';
 import { markerLabel } from './marker-label';
 
-/** What a list and a map say of a location. */
-export type ListedLocation = Omit<Location, 'created_at'>;
+/** What a list and a map say of a location; tiles of the map know nothing of looks at it. */
+export type ListedLocation = Omit<Location, 'created_at' | keyof Freshness> & Partial<Freshness>;
 
 /** Several locations that stand too close to be shown one by one. */
 export interface Cluster extends LngLat {

@@ -21,6 +21,7 @@ const state: fc.Arbitrary<ExplorerState> = fc.record({
   features: fc.subarray([...FEATURES]),
   wheelchair: fc.subarray([...FACT_ANSWERS]),
   hasToilet: fc.boolean(),
+  fresh: fc.constantFrom('old' as const, 'recent' as const, undefined),
   scope: fc.constantFrom('everywhere', 'area', 'near'),
   sort: fc.constantFrom(undefined, ...EXPLORER_SORTS),
   category: fc.constantFrom(ALL_CATEGORIES, ...CATEGORIES),

@@ -7,6 +7,7 @@ import {
   parseAnswers,
   parseFeatures,
 } from '@wayable/protocol/filters';
+import { FRESHNESS_FILTERS, type FreshnessFilter } from '@wayable/protocol/freshness';
 import { type Camera, MAX_ZOOM, MIN_ZOOM } from '~/map/geo';
 import { EXPLORER_SORTS, type ExplorerSort } from './results/sort-entries';
 
@@ -30,6 +31,8 @@ export interface ExplorerState {
   wheelchair: readonly FactAnswer[];
   /** Whether public sources must tell of an accessible toilet. */
   hasToilet: boolean;
+  /** How long ago the last look at a place is; undefined for any time. */
+  fresh: FreshnessFilter | undefined;
   scope: SearchScope;
   /** Undefined: by distance, and a search by rating. */
   sort: ExplorerSort | undefined;
@@ -82,6 +85,7 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
     features: parseFeatures(params.get('features') ?? ''),
     wheelchair: parseAnswers(params.get('wheelchair') ?? ''),
     hasToilet: params.get('accessible_toilet') === 'yes',
+    fresh: FRESHNESS_FILTERS.find((known) => known === params.get('fresh')),
     scope: SCOPES.find((known) => known === params.get('scope')) ?? 'everywhere',
     sort: EXPLORER_SORTS.find((known) => known === params.get('sort')),
     locationId: UUID.test(id) ? id.toLowerCase() : undefined,
@@ -99,6 +103,7 @@ export function formatExplorerState(state: ExplorerState): URLSearchParams {
   if (state.features.length > 0) params.set('features', state.features.join(','));
   if (state.wheelchair.length > 0) params.set('wheelchair', state.wheelchair.join(','));
   if (state.hasToilet) params.set('accessible_toilet', 'yes');
+  if (state.fresh) params.set('fresh', state.fresh);
   if (state.scope !== 'everywhere') params.set('scope', state.scope);
   if (state.sort) params.set('sort', state.sort);
   if (state.locationId !== undefined) params.set('location', state.locationId);
@@ -119,6 +124,7 @@ export const NO_FILTERS = {
   features: [],
   wheelchair: [],
   hasToilet: false,
+  fresh: undefined,
 } satisfies Partial<ExplorerState>;
 
 /** The filters of the state as a call takes them. */

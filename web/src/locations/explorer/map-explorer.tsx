@@ -6,7 +6,7 @@ import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { type LngLat, MIN_ZOOM } from '~/map/geo';
 import { LiveMessage } from '~/ui/feedback/live-message';
-import { LocationCard } from '../details/location-card';
+import { LocationCard, type RenderQuestion } from '../details/location-card';
 import type { ReviewParts } from '../details/location-reviews';
 import { useNeeds } from '../needs';
 import { ExplorerFilters } from './explorer-filters';
@@ -22,8 +22,11 @@ import { useExplorerLayout } from './use-explorer-layout';
 import { useExplorerSession, useLearnedEvents } from './use-explorer-session';
 import { useExplorerState } from './use-explorer-state';
 import { useSearchText } from './use-search-text';
+import { useStartNearMe } from './use-start-near-me';
 
 interface MapExplorerProps {
+  /** What the app asks at a location. */
+  renderQuestion: RenderQuestion;
   reviewParts: ReviewParts;
   /** Finds out where the person is; rejects with an error that says why that is not known. */
   locate: () => Promise<LngLat>;
@@ -35,9 +38,9 @@ const NO_AREAS: readonly StreetArea[] = [];
  * Finds places on a map and in a list, and shows what is known of them (docs/product.md#map-explorer). What links and
  * Back bring back stands in the address (explorer-state.ts), the rest in the session (explorer-session.ts).
  */
-export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
+export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorerProps) {
   const [state, update] = useExplorerState();
-  const { category, rating, features, wheelchair, hasToilet, locationId, camera, view, scope } = state;
+  const { category, rating, features, wheelchair, hasToilet, fresh, locationId, camera, view, scope } = state;
   const hasDetails = locationId !== undefined;
   const words = state.query.trim();
   const [text, setText] = useSearchText(words, (query) => update({ query }));
@@ -58,6 +61,8 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
   useExplorerFocus(container, session.focus, { hasDetails, results }, dispatch);
   const actions = useExplorerActions({ state, update, session, dispatch, room, shown, locate });
 
+  useStartNearMe(fresh !== undefined && camera === undefined && !hasDetails, actions.goToMe);
+
   const closeOnEscape = (event: KeyboardEvent) => {
     const isInField = event.target instanceof Element && event.target.matches('input, select');
     if (event.key === 'Escape' && hasDetails && !isInField && !event.defaultPrevented) actions.close();
@@ -66,7 +71,8 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
     setText('');
     update({ ...NO_FILTERS, query: '', scope: 'everywhere' });
   };
-  const isFiltered = words !== '' || Object.keys(filters).length > 1 || category !== ALL_CATEGORIES;
+  const isFiltered =
+    words !== '' || fresh !== undefined || Object.keys(filters).length > 1 || category !== ALL_CATEGORIES;
   const canWiden = results.source !== 'search' && session.areaCamera.zoom > MIN_ZOOM;
   const isByRating = results.source === 'search' && scope !== 'near';
 
@@ -118,6 +124,7 @@ export function MapExplorer({ reviewParts, locate }: MapExplorerProps) {
             takesFocus={session.origin.takesFocus}
             onClose={actions.close}
             reviewParts={reviewParts}
+            renderQuestion={renderQuestion}
             className="size-full"
           />
         )

@@ -1,29 +1,77 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { classNames } from '~/ui/class-names';
+import { ownPictureQuery } from '../api/get-picture';
+import { avatarGround } from '../avatar-ground';
 import { initials } from '../initials';
 
+type AvatarSize = 'small' | 'medium' | 'large';
+
+const SIZES: Record<AvatarSize, string> = {
+  small: 'size-11 text-body',
+  medium: 'size-16 text-title',
+  large: 'size-24 text-heading',
+};
+/** The smallest kept size that is sharp on a screen with two pixels a point. */
+const EDGES: Record<AvatarSize, number> = { small: 96, medium: 384, large: 384 };
+
 interface AvatarProps {
+  id: string;
   fullName: string;
   avatarUrl: string | null;
+  size?: AvatarSize;
 }
 
 /** A person's picture, or their initials where there is none or it does not load. Decoration beside the name. */
-export function Avatar({ fullName, avatarUrl }: AvatarProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (avatarUrl && avatarUrl !== failedUrl) {
+export function Avatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
+  return <Picture {...person} size={size} source={avatarUrl && `${avatarUrl}?size=${EDGES[size]}`} />;
+}
+
+/** The same of whoever is signed in: they see their picture, also where it is shown to nobody else. */
+export function OwnAvatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
+  return <Picture {...person} size={size} source={useOwnPicture(avatarUrl)} />;
+}
+
+/** The address of the picture in this page, for as long as it is shown; null until it has come, or where there is none. */
+function useOwnPicture(url: string | null): string | null {
+  const { data: picture } = useQuery({ ...ownPictureQuery(url ?? ''), enabled: url !== null });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!url || !picture) return setAddress(null);
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [url, picture]);
+  return address;
+}
+
+interface PictureProps {
+  id: string;
+  fullName: string;
+  source: string | null;
+  size: AvatarSize;
+}
+
+function Picture({ id, fullName, source, size }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (source && source !== failed) {
     return (
       <img
-        src={avatarUrl}
+        src={source}
         alt=""
-        referrerPolicy="no-referrer"
-        onError={() => setFailedUrl(avatarUrl)}
-        className="size-24 shrink-0 rounded-round border-2 border-line object-cover"
+        onError={() => setFailed(source)}
+        className={classNames('shrink-0 rounded-round border-2 border-line object-cover', SIZES[size])}
       />
     );
   }
   return (
     <span
       aria-hidden="true"
-      className="flex size-24 shrink-0 items-center justify-center rounded-round bg-accent text-heading font-bold text-on-accent forced-colors:border"
+      className={classNames(
+        'flex shrink-0 items-center justify-center rounded-round font-bold text-on-avatar forced-colors:border',
+        avatarGround(id),
+        SIZES[size],
+      )}
     >
       {initials(fullName)}
     </span>

@@ -1,9 +1,9 @@
 import { type MemberLevel, memberLevel, type Profile } from '@wayable/protocol/profiles';
 import { CalendarHeart, Sprout } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
 import { formatMonth } from '~/ui/text/format';
 import { VisuallyHidden } from '~/ui/text/visually-hidden';
-import { Avatar } from './avatar';
 
 const LEVELS: Record<MemberLevel, () => string> = {
   newcomer: m.profile_level_newcomer,
@@ -11,22 +11,25 @@ const LEVELS: Record<MemberLevel, () => string> = {
   advocate: m.profile_level_advocate,
 };
 
-/** Who it is: name, picture, level, member since. */
-export function ProfileHeader({ profile }: { profile: Profile }) {
+/** Who it is: name, picture, level (where the number of reviews is shown), member since. */
+export function ProfileHeader({ profile, avatar }: { profile: Profile; avatar: ReactNode }) {
+  const { full_name, total_reviews, created_at } = profile;
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar fullName={profile.full_name} avatarUrl={profile.avatar_url} />
+      {avatar}
       <div className="min-w-0">
-        <h1 className="text-heading">{profile.full_name}</h1>
+        <h1 className="text-heading wrap-anywhere">{full_name}</h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-          <span className="inline-flex items-center gap-2 rounded-round bg-accent-wash px-4 py-1 font-semibold text-accent">
-            <Sprout aria-hidden className="size-5" />
-            <VisuallyHidden>{m.profile_level()}: </VisuallyHidden>
-            {LEVELS[memberLevel(profile.total_reviews)]()}
-          </span>
+          {total_reviews !== undefined && (
+            <span className="inline-flex items-center gap-2 rounded-round bg-accent-wash px-4 py-1 font-semibold text-accent">
+              <Sprout aria-hidden className="size-5" />
+              <VisuallyHidden>{m.profile_level()}: </VisuallyHidden>
+              {LEVELS[memberLevel(total_reviews)]()}
+            </span>
+          )}
           <span className="inline-flex items-center gap-2 text-ink-soft">
             <CalendarHeart aria-hidden className="size-5" />
-            {m.profile_member_since({ month: formatMonth(profile.created_at) })}
+            {m.profile_member_since({ month: formatMonth(created_at) })}
           </span>
         </div>
       </div>

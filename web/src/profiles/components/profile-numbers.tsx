@@ -7,24 +7,35 @@ import { formatNumber } from '~/ui/text/format';
 
 interface ProfileNumbersProps {
   profile: Profile;
-  /** Undefined while it is being counted. */
-  peopleHelped: number | undefined;
+  label: string;
+  /** Left out on the page that others see; `isPending` while it is being counted. */
+  peopleHelped?: { count: number | undefined };
 }
 
-/** What a person has given so far. */
-export function ProfileNumbers({ profile, peopleHelped }: ProfileNumbersProps) {
+/** What a person has given so far, as far as it is shown. */
+export function ProfileNumbers({ profile, label, peopleHelped }: ProfileNumbersProps) {
+  const { total_reviews, reputation_score, badges_earned } = profile;
   const numbers = [
-    { icon: MessageSquareText, label: m.profile_total_reviews(), value: profile.total_reviews },
-    { icon: TrendingUp, label: m.profile_impact_score(), value: profile.reputation_score },
-    { icon: Award, label: m.profile_badges_earned(), value: profile.badges_earned },
-    { icon: HeartHandshake, label: m.profile_people_helped(), value: peopleHelped },
-  ];
+    { icon: MessageSquareText, label: m.profile_total_reviews(), value: total_reviews },
+    { icon: TrendingUp, label: m.profile_impact_score(), value: reputation_score },
+    { icon: Award, label: m.profile_badges_earned(), value: badges_earned },
+    ...(peopleHelped
+      ? [
+          {
+            icon: HeartHandshake,
+            label: m.profile_people_helped(),
+            value: peopleHelped.count,
+            isCounted: true,
+          },
+        ]
+      : []),
+  ].filter((number) => number.value !== undefined || 'isCounted' in number);
   return (
-    <section aria-label={m.profile_numbers()}>
+    <section aria-label={label}>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {numbers.map(({ icon: Icon, label, value }) => (
-          <Card key={label} className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
-            <dt className="leading-snug text-ink-soft">{label}</dt>
+        {numbers.map(({ icon: Icon, label: name, value }) => (
+          <Card key={name} className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
+            <dt className="leading-snug text-ink-soft">{name}</dt>
             <dd className="flex items-center justify-between text-heading font-bold leading-tight">
               {value === undefined ? <Skeleton className="h-8 w-12" /> : formatNumber(value)}
               <Icon aria-hidden className="size-6 text-accent" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Review } from '@wayable/protocol/reviews';
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { ownReportsQuery } from '../api/list-own-reports';
@@ -22,7 +23,7 @@ export function ReportButton({ userId, review, isOpenAtFirst }: ReportButtonProp
   const known = reports.data?.data.find((report) => report.review_id === review.id);
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const [wasOpened, setWasOpened] = useState(isOpenAtFirst);
-  const name = review.user_profiles.full_name;
+  const name = authorName(review.user_profiles);
   return (
     <>
       <Button

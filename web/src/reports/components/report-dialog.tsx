@@ -7,6 +7,7 @@ import {
 import type { Review } from '@wayable/protocol/reviews';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
+import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
@@ -48,7 +49,7 @@ export function ReportDialog(props: ReportDialogProps) {
       onClose={props.onClose}
     >
       <p id={introId} className="mt-2">
-        {m.report_intro({ name: props.review.user_profiles.full_name })}
+        {m.report_intro({ name: authorName(props.review.user_profiles) })}
       </p>
       <ReportForm {...props} />
     </Dialog>

@@ -1,5 +1,6 @@
 import type { Review } from '@wayable/protocol/reviews';
 import { Flag } from 'lucide-react';
+import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { REPORT_STYLES } from '../report-styles';
@@ -10,7 +11,7 @@ export function ReportLink({ review, to }: { review: Review; to: string }) {
     <LinkButton
       to={to}
       variant="quiet"
-      aria-label={m.report_open_label({ name: review.user_profiles.full_name })}
+      aria-label={m.report_open_label({ name: authorName(review.user_profiles) })}
       className={REPORT_STYLES}
     >
       <Flag aria-hidden className="size-5" />

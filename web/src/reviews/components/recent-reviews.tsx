@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { RECENT_REVIEWS } from '@wayable/protocol/profiles';
 import type { Review } from '@wayable/protocol/reviews';
 import { MessageSquarePlus } from 'lucide-react';
+import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
@@ -15,13 +17,12 @@ import { FeatureChips } from './feature-chips';
 import { VerificationBadge } from './verification-badge';
 
 /** docs/product.md#profile. */
-const SHOWN_REVIEWS = 5;
 const PREVIEW_CHARACTERS = 100;
 const SHOWN_FEATURES = 3;
 
 /** A person's newest reviews in short. */
 export function RecentReviews({ userId }: { userId: string }) {
-  const reviews = useQuery(userReviewsQuery(userId, INITIAL_LIST_STATE, SHOWN_REVIEWS));
+  const reviews = useQuery(userReviewsQuery(userId, INITIAL_LIST_STATE, RECENT_REVIEWS));
   if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} />;
   if (reviews.isError) {
     return (
@@ -43,9 +44,14 @@ export function RecentReviews({ userId }: { userId: string }) {
       />
     );
   }
+  return <ReviewSummaries reviews={reviews.data.data} />;
+}
+
+/** Reviews of one person in short, each with the place that it is about. */
+export function ReviewSummaries({ reviews }: { reviews: Review[] }) {
   return (
     <ul className="divide-y divide-line">
-      {reviews.data.data.map((review) => (
+      {reviews.map((review) => (
         <li key={review.id} className="py-5 first:pt-0 last:pb-0">
           <RecentReview review={review} />
         </li>
@@ -59,7 +65,9 @@ function RecentReview({ review }: { review: Review }) {
     <article className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 className="min-w-0 text-body wrap-anywhere">
-          {review.locations.name || m.review_unknown_location()}
+          <Link to={`/locations/${review.location_id}`} className="text-link">
+            {review.locations.name || m.review_unknown_location()}
+          </Link>
         </h3>
         <VerificationBadge isVerified={review.is_verified} />
       </div>

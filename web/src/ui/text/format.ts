@@ -35,3 +35,30 @@ export const formatDateTime = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(instant),
   );
+
+const DAY_MS = 86_400_000;
+
+/** The day of an instant in a time zone, as a number that grows by one from day to day. */
+function dayNumber(instant: number, timeZone: string | undefined): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    timeZone,
+  }).formatToParts(instant);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(read('year'), read('month') - 1, read('day')) / DAY_MS;
+}
+
+/**
+ * How long ago an instant (RFC 3339) is, by the days of the reader's time zone: "today", "yesterday", "3 days ago", "2 weeks
+ * ago", "5 months ago", "last year". What lies ahead, where clocks differ, is today.
+ */
+export function formatDaysAgo(instant: string, now: number, timeZone?: string): string {
+  const days = Math.max(0, dayNumber(now, timeZone) - dayNumber(Date.parse(instant), timeZone));
+  const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  if (days < 14) return format.format(-days, 'day');
+  if (days < 61) return format.format(-Math.floor(days / 7), 'week');
+  if (days < 366) return format.format(-Math.floor(days / 30.5), 'month');
+  return format.format(-Math.floor(days / 365.25), 'year');
+}

@@ -31,15 +31,21 @@ const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
   { value: 'distance', label: m.locations_sort_distance() },
   { value: 'rating', label: m.locations_sort_rating() },
   { value: 'reviews', label: m.locations_sort_reviews() },
+  { value: 'stale', label: m.fresh_sort_stale() },
+  { value: 'fresh', label: m.fresh_sort_fresh() },
   { value: 'area', label: m.locations_sort_area() },
 ];
-const SEARCH_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
+/** Groups are the map's, which finds no words and knows no looks. */
+const PLACE_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
 /** The count line and the list, or why there is none (docs/product.md#map-explorer). */
 export function ExplorerResults(props: ExplorerResultsProps) {
   const { results, sort, needs, clusterNames, selectedId, onSelect, onWiden, onClear } = props;
   const { status, entries, isStale } = results;
+  // Five places stay in sight of those who ask for something else.
+  const tellsLooks = results.isByLook || sort === 'stale' || sort === 'fresh';
+  const hasGroups = results.source !== 'search' && !results.isByLook;
   return (
     <>
       <div className="flex items-center justify-between gap-3 border-b border-line px-2 pb-1.5 text-small">
@@ -51,8 +57,8 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           isLabelHidden
           isCompact
           className="max-w-52"
-          options={results.source === 'search' ? SEARCH_SORT_OPTIONS : SORT_OPTIONS}
-          value={results.source === 'search' && sort === 'area' ? 'distance' : sort}
+          options={hasGroups ? SORT_OPTIONS : PLACE_SORT_OPTIONS}
+          value={!hasGroups && sort === 'area' ? 'distance' : sort}
           onChange={props.onSortChange}
         />
       </div>
@@ -81,6 +87,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           <LocationList
             entries={entries}
             needs={needs}
+            tellsLooks={tellsLooks}
             clusterNames={clusterNames}
             selectedId={selectedId}
             more={results.more}

@@ -6,6 +6,7 @@ import { MarkShape } from '~/catalogue/mark-shape';
 import { bandLabel } from '~/catalogue/rating-bands';
 import { answerNeeds, needsText } from '~/locations/answer-needs';
 import { PublicFacts } from '~/locations/details/public-facts';
+import { changesText, freshnessText } from '~/locations/freshness';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { formatNumber, formatRating } from '~/ui/text/format';
@@ -22,13 +23,17 @@ interface LocationListItemProps {
   location: ListedLocation;
   isSelected: boolean;
   needs: readonly Feature[];
+  /** Whether it says how long ago somebody looked at it. */
+  tellsLook: boolean;
 }
 
 /** What a list says of a location: all that its marker on the map says, and its address. */
-export function LocationListItem({ location, isSelected, needs }: LocationListItemProps) {
+export function LocationListItem({ location, isSelected, needs, tellsLook }: LocationListItemProps) {
   const { name, address, category, overall_rating, total_reviews, public_facts } = location;
   const answer = answerNeeds(location, needs);
   const band = ratingBand(overall_rating, total_reviews);
+  const freshness = tellsLook ? freshnessText(location) : undefined;
+  const changes = changesText(location);
   return (
     <span
       className={classNames(
@@ -55,6 +60,11 @@ export function LocationListItem({ location, isSelected, needs }: LocationListIt
         )}
         <span className="text-ink-soft">{categoryLabel(category)}</span>
       </span>
+      {freshness && (
+        <span className="text-small leading-snug text-ink-soft">
+          {changes ? m.locations_fresh_changed({ freshness, changes }) : freshness}
+        </span>
+      )}
       <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
       {answer && (
         <span className="mt-1 inline-flex items-center gap-1.5 text-small font-semibold leading-snug">

@@ -1,9 +1,12 @@
-import { SEARCH_LIMIT } from '@wayable/protocol/locations';
+import { SEARCH_LIMIT, VIEW_PAGE_SIZE, VIEW_PAGES_MAX } from '@wayable/protocol/locations';
 import { useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
 import type { ExplorerResults } from './use-explorer-results';
+
+/** What is narrowed by the last look is counted up to what a list shows. */
+const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 
 /** The count line. */
 export function ResultCount({ results }: { results: ExplorerResults }) {
@@ -35,9 +38,11 @@ const statusText = (status: 'loading' | 'failed'): string =>
   status === 'loading' ? m.locations_loading() : m.locations_load_failed();
 
 /** What the count leaves out. */
-function noteOf({ source, corrected, total }: ExplorerResults): string | undefined {
+function noteOf({ source, corrected, total, isByLook }: ExplorerResults): string | undefined {
   if (corrected) return m.locations_search_corrected({ words: corrected });
   if (source === 'search' && total >= SEARCH_LIMIT)
     return m.locations_search_limit({ shown: formatNumber(total) });
+  if (source === 'places' && isByLook && total >= LISTED_MAX)
+    return m.fresh_filter_limit({ shown: formatNumber(total) });
   return undefined;
 }

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Feature } from '@wayable/protocol/features';
 import type { LocationFilters } from '@wayable/protocol/filters';
+import type { FreshnessFilter } from '@wayable/protocol/freshness';
 import { useEffect, useMemo } from 'react';
 import { locationSearchQuery } from '~/locations/api/search-locations';
+import { meetsFreshness } from '~/locations/freshness';
 import { type Camera, formatBbox, type LngLat, type Size, visibleBounds } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
@@ -18,6 +20,8 @@ interface ResultsQuery {
   scope: SearchScope;
   filters: LocationFilters;
   needs: readonly Feature[];
+  /** Only places of which the last look is so long ago. */
+  fresh: FreshnessFilter | undefined;
   /** Undefined: by distance, and a search by rating. */
   sort: ExplorerSort | undefined;
   /** The view that the list is about, and its size; no size before the first layout. */
@@ -38,6 +42,8 @@ export interface ExplorerResults {
   total: number;
   /** What was searched for, the places of the view, or the groups of the map. */
   source: 'search' | 'places' | 'groups';
+  /** Whether the list is narrowed by the last look, which the map's tiles do not know. */
+  isByLook: boolean;
   /** Undefined where the list has all. */
   more: MoreResults | undefined;
   /** What was searched for instead of the words. */
@@ -61,7 +67,8 @@ function whereOf(scope: SearchScope, camera: Camera, size: Size | undefined) {
  * search that fails says so and leaves the view's (docs/product.md#search).
  */
 export function useExplorerResults(query: ResultsQuery): ExplorerResults {
-  const { words, scope, filters, needs, sort, camera, size } = query;
+  const { words, scope, filters, needs, fresh, sort, camera, size } = query;
+  const isByLook = fresh !== undefined;
   const isSearching = words !== '';
   const search = useQuery({
     ...locationSearchQuery(words, { ...filters, ...whereOf(scope, camera, size) }),
@@ -70,17 +77,20 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   });
   const usesSearch = isSearching && !search.isError;
   const by = sort ?? (usesSearch && scope !== 'near' ? 'rating' : 'distance');
-  const source = usesSearch ? 'search' : by === 'area' ? 'groups' : 'places';
+  const source = usesSearch ? 'search' : by === 'area' && !isByLook ? 'groups' : 'places';
   const sizeFor = (asked: ExplorerResults['source']) => (source === asked ? size : undefined);
   const groups = useTileEntries(camera, sizeFor('groups'), filters);
-  const places = useViewPlaces({ camera, size: sizeFor('places'), filters, needs, sort: by });
+  const places = useViewPlaces({ camera, size: sizeFor('places'), filters, needs, fresh, sort: by });
 
   const { isError: hasSearchFailed, errorUpdatedAt: searchFailedAt } = search;
   useEffect(() => {
     if (isSearching && hasSearchFailed && searchFailedAt > 0) showToast('error', m.locations_search_failed());
   }, [isSearching, hasSearchFailed, searchFailedAt]);
 
-  const found = useMemo(() => search.data?.data.map(toEntry), [search.data]);
+  const found = useMemo(
+    () => search.data?.data.filter((place) => !fresh || meetsFreshness(place, fresh)).map(toEntry),
+    [search.data, fresh],
+  );
   const unsorted = usesSearch ? found : groups.entries;
   const { latitude, longitude } = camera;
   const sorted = useMemo(
@@ -91,13 +101,14 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   if (source === 'places') {
     const { entries = NONE, total, more, isStale, hasFailed, retry } = places;
     const status = hasFailed ? 'failed' : places.entries ? 'ready' : 'loading';
-    return { entries, total, source, more, corrected: undefined, status, isStale, retry };
+    return { entries, total, source, isByLook, more, corrected: undefined, status, isStale, retry };
   }
   const hasFailed = source === 'groups' && groups.hasFailed;
   return {
     entries: sorted,
     total: sum,
     source,
+    isByLook,
     more: undefined,
     corrected: usesSearch ? search.data?.corrected : undefined,
     status: hasFailed ? 'failed' : unsorted ? 'ready' : 'loading',

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Feature } from '@wayable/protocol/features';
 import type { LocationFilters } from '@wayable/protocol/filters';
+import type { FreshnessFilter } from '@wayable/protocol/freshness';
 import { type LocationViewSort, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { useMemo } from 'react';
 import { locationsInViewQuery } from '~/locations/api/list-locations-in-view';
@@ -14,6 +15,7 @@ interface ViewPlacesQuery {
   size: Size | undefined;
   filters: LocationFilters;
   needs: readonly Feature[];
+  fresh: FreshnessFilter | undefined;
   sort: ExplorerSort;
 }
 
@@ -21,17 +23,20 @@ const SORTS: Record<ExplorerSort, LocationViewSort> = {
   distance: 'near',
   rating: 'rating',
   reviews: 'reviews',
+  stale: 'stale',
+  fresh: 'fresh',
   area: 'near',
 };
 
 /** The places of a view in an order, as many as were asked for, and how many there are. */
-export function useViewPlaces({ camera, size, filters, needs, sort }: ViewPlacesQuery) {
+export function useViewPlaces({ camera, size, filters, needs, fresh, sort }: ViewPlacesQuery) {
   const bbox = useMemo(() => (size ? formatBbox(visibleBounds(camera, size)) : ''), [camera, size]);
   const query = useInfiniteQuery({
     ...locationsInViewQuery({
       bbox,
       ...filters,
       sort: SORTS[sort],
+      ...(fresh && { fresh }),
       ...(needs.length > 0 && { needs: needs.join(',') }),
     }),
     enabled: size !== undefined,

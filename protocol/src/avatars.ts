@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox';
+import { UUID_PATTERN, Uuid } from './text.ts';
+
+/** Edges in pixels of the two sizes in which a picture is kept, squares. */
+export const AVATAR_EDGES = [96, 384] as const;
+export const AVATAR_MAX_BYTES = 5 * 1_024 * 1_024;
+export const AVATAR_URL_MAX = 2_000;
+
+/** An address on the web, as people copy it; the server says what is wrong with one that it cannot use. */
+export const AvatarSource = Type.String({
+  minLength: 1,
+  maxLength: AVATAR_URL_MAX,
+  description: 'The address of a picture, http or https; the server fetches it once and keeps its own copy',
+});
+
+export const AvatarRequest = Type.Object({ url: AvatarSource });
+
+/** A picture of one's own that a profile can show: its address goes into `avatar_url`. It is kept for a day until one does. */
+export const Avatar = Type.Object({
+  id: Uuid,
+  url: Type.String({ description: 'Address without the host' }),
+});
+
+export const AvatarFileParams = Type.Object({
+  file: Type.String({ pattern: `${UUID_PATTERN.slice(0, -1)}\\.webp$`, description: '{id}.webp' }),
+});
+
+export const AvatarFileQuery = Type.Object({
+  size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'Edge in pixels: the next larger kept size is sent, the largest without it',
+    }),
+  ),
+});
+
+export type Avatar = Static<typeof Avatar>;

@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox';
+import { oneOf } from './choices.ts';
+import { Uuid } from './text.ts';
+
+export const LEADERBOARD_SORTS = ['reputation_score', 'total_reviews', 'badges_earned'] as const;
+export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
+export const LEADERBOARD_PERIODS = ['all', 'month', 'week'] as const;
+export type LeaderboardPeriod = (typeof LEADERBOARD_PERIODS)[number];
+export const ALL_REGIONS = 'all';
+export const LEADERBOARD_SIZE = 50;
+export const LEADERBOARD_SIZE_MAX = 100;
+/** A podium needs so many people. */
+export const PODIUM_SIZE = 3;
+/** Positions are exact up to here; further down a person is told that they are beyond it. */
+export const RANKS_COUNTED = 5_000;
+/** Regions to choose from: those in which most people have a review. */
+export const REGIONS_MAX = 100;
+/** The days of a period; all of them without a number. */
+export const PERIOD_DAYS: Record<LeaderboardPeriod, number | undefined> = {
+  all: undefined,
+  month: 30,
+  week: 7,
+};
+
+export const LeaderboardQuery = Type.Object({
+  sortBy: oneOf(LEADERBOARD_SORTS, 'reputation_score'),
+  timePeriod: oneOf(LEADERBOARD_PERIODS, 'all'),
+  region: Type.String({
+    minLength: 1,
+    maxLength: 300,
+    default: ALL_REGIONS,
+    description: 'One of `regions`, in any spelling of its letters; "all" for all of them',
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: LEADERBOARD_SIZE_MAX, default: LEADERBOARD_SIZE }),
+});
+
+const figures = {
+  reputation_score: Type.Integer(),
+  total_reviews: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
+  badges_earned: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
+  gained: Type.Optional(
+    Type.Integer({ description: 'How much of the figure that is sorted by came within the period' }),
+  ),
+};
+
+export const LeaderboardUser = Type.Object({
+  id: Uuid,
+  full_name: Type.String(),
+  avatar_url: Type.Union([Type.String(), Type.Null()]),
+  ...figures,
+  rank: Type.Integer({ description: 'The position, from 1' }),
+});
+
+/** Where somebody stands: at a rank, or why at none. */
+export const STANDINGS = [
+  'ranked',
+  'beyond',
+  'hidden',
+  'without_score',
+  'not_in_period',
+  'not_in_region',
+] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** Where the viewer stands in this ranking, also outside of what is shown of it. */
+export const OwnStanding = Type.Object({
+  standing: Type.Unsafe<Standing>(Type.String({ enum: [...STANDINGS] })),
+  rank: Type.Union([Type.Integer(), Type.Null()]),
+  ...figures,
+});
+
+export const Leaderboard = Type.Object({
+  users: Type.Array(LeaderboardUser, { maxItems: LEADERBOARD_SIZE_MAX }),
+  regions: Type.Array(Type.String(), { maxItems: REGIONS_MAX }),
+  own: Type.Optional(OwnStanding),
+});
+
+export type LeaderboardQuery = Static<typeof LeaderboardQuery>;
+export type LeaderboardUser = Static<typeof LeaderboardUser>;
+export type OwnStanding = Static<typeof OwnStanding>;
+export type Leaderboard = Static<typeof Leaderboard>;

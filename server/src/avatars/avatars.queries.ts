@@ -1,0 +1,43 @@
+import type { Queryable } from '../db/database.ts';
+
+export async function insertAvatar(
+  sql: Queryable,
+  avatar: { id: string; userId: string; sourceUrl: string | null },
+): Promise<void> {
+  await sql`
+    insert into avatars (id, user_id, source_url) values (${avatar.id}, ${avatar.userId}, ${avatar.sourceUrl})
+  `;
+}
+
+export interface AvatarRow {
+  user_id: string;
+  source_url: string | null;
+  /** Whether a profile that others may see shows it. */
+  is_public: boolean;
+}
+
+export async function findAvatar(sql: Queryable, id: string): Promise<AvatarRow | undefined> {
+  const [row] = await sql<AvatarRow[]>`
+    select user_id, source_url, coalesce(shown.is_public, false) as is_public
+    from avatars left join user_profiles as shown on shown.avatar_id = avatars.id where avatars.id = ${id}
+  `;
+  return row;
+}
+
+/** Shows a picture of the person, or none, at their profile; the one before goes. */
+export async function updateAvatar(sql: Queryable, userId: string, avatarId: string | null): Promise<void> {
+  const [before] = await sql<{ avatar_id: string | null }[]>`
+    select avatar_id from user_profiles where id = ${userId} for no key update
+  `;
+  if (!before || before.avatar_id === avatarId) return;
+  await sql`update user_profiles set avatar_id = ${avatarId} where id = ${userId}`;
+  if (before.avatar_id !== null) await sql`delete from avatars where id = ${before.avatar_id}`;
+}
+
+/** Deletes pictures that no profile came to show. */
+export async function deleteUnusedAvatarsBefore(sql: Queryable, before: Date): Promise<void> {
+  await sql`
+    delete from avatars where created_at < ${before}
+      and not exists (select from user_profiles where avatar_id = avatars.id)
+  `;
+}

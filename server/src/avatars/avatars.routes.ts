@@ -1,0 +1,94 @@
+import {
+  AVATAR_MAX_BYTES,
+  Avatar,
+  AvatarFileParams,
+  AvatarFileQuery,
+  AvatarRequest,
+} from '@wayable/protocol/avatars';
+import { ROUTES } from '@wayable/protocol/routes';
+import Type from 'typebox';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { isNotModified } from '../http/not-modified.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import type { RequestSlots } from '../http/request-slots.ts';
+import { FORM_BYTES, fileOf, registerUploadScope } from '../photos/upload-scope.ts';
+import { type AvatarStore, fetchAvatar, getAvatarFile, uploadAvatar } from './avatars.service.ts';
+
+const tags = ['profiles'];
+const security = [{ bearer: [] }];
+const WRITES = { max: 30, windowSeconds: 60 };
+const UUID_LENGTH = 36;
+/** A person may hide from one moment to the next: whoever keeps a picture asks whether it is still shown. */
+const CACHING = 'no-cache';
+const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/** Pictures of people: fetched from an address or uploaded, and their files (docs/product.md#edit-profile). */
+export async function registerAvatarRoutes(
+  app: TypedApp,
+  { store, slots }: { store: AvatarStore; slots: RequestSlots },
+  { requireViewer, recogniseViewer }: Authentication,
+  limitRoute: LimitRoute,
+): Promise<void> {
+  app.post(
+    ROUTES.avatars,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'A copy of the picture at an address, for one’s own profile',
+        security,
+        body: AvatarRequest,
+        response: { 201: Avatar, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await fetchAvatar(store, viewerOf(request).userId, request.body.url)),
+  );
+
+  await registerUploadScope(app, { slots, tooLargeText: 'Image must be smaller than 5MB' }, (uploads) => {
+    uploads.post(
+      ROUTES.avatarUpload,
+      {
+        ...limitRoute(WRITES),
+        bodyLimit: AVATAR_MAX_BYTES + FORM_BYTES,
+        onRequest: requireViewer,
+        schema: {
+          tags,
+          summary: 'Upload a picture for one’s own profile, as the body or in a form',
+          security,
+          consumes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'multipart/form-data'],
+          response: { 201: Avatar, ...PROBLEM_RESPONSES },
+        },
+      },
+      async (request, reply) => {
+        const bytes = await fileOf(request).read();
+        return reply.code(201).send(await uploadAvatar(store, viewerOf(request).userId, bytes));
+      },
+    );
+  });
+
+  app.get(
+    ROUTES.avatarFile,
+    {
+      onRequest: recogniseViewer,
+      schema: {
+        tags,
+        summary: 'The picture of a person as WebP, in one of its sizes',
+        params: AvatarFileParams,
+        querystring: AvatarFileQuery,
+        response: { 200: Type.Any(), 304: Type.Any(), ...PROBLEM_RESPONSES },
+        produces: ['image/webp'],
+      },
+    },
+    async (request, reply) => {
+      const id = request.params.file.slice(0, UUID_LENGTH).toLowerCase();
+      const file = await getAvatarFile(store, request.viewer, { id, size: request.query.size });
+      const bytes = isNotModified(request, file.etag) ? undefined : await file.read();
+      reply.headers({ etag: file.etag, 'cache-control': CACHING, 'content-security-policy': FILE_POLICY });
+      return bytes ? reply.type('image/webp').send(bytes) : reply.code(304).send();
+    },
+  );
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { AVATAR_EDGES, AVATAR_MAX_BYTES, type Avatar } from '@wayable/protocol/avatars';
+import { AVATAR_FILES } from '@wayable/protocol/routes';
+import { UUID_PATTERN } from '@wayable/protocol/text';
+import { countAttempt } from '../attempts/attempts.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { DAY_SECONDS, describeWait, scaleLimit } from '../http/account-limits.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { BoundedQueue } from '../http/bounded-queue.ts';
+import { DomainError, invalidField } from '../http/domain-error.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
+import * as queries from './avatars.queries.ts';
+import { convertAvatar } from './convert-avatar.ts';
+import type { PictureSource } from './fetch-picture.ts';
+
+const PICTURES_PER_DAY = 60;
+const UNUSED_KEPT_MS = 86_400_000;
+const OWN_ADDRESS = new RegExp(`^${AVATAR_FILES}(${UUID_PATTERN.slice(1, -1)})\\.webp$`);
+
+export interface AvatarStore {
+  photos: PhotoStore;
+  source: PictureSource;
+  /** How many foreign servers may keep this one waiting at the same time. */
+  fetches: BoundedQueue;
+}
+
+/** Where pictures of people are made, beside the photos of reviews: they share files, conversion and removal. */
+export const buildAvatarStore = (photos: PhotoStore, source: PictureSource): AvatarStore => ({
+  photos,
+  source,
+  fetches: new BoundedQueue({
+    maxRunning: 4,
+    maxWaiting: 16,
+    refusal: 'Many pictures are being fetched. Please try again in a moment.',
+  }),
+});
+
+const toAvatar = (id: string): Avatar => ({ id, url: `${AVATAR_FILES}${id}.webp` });
+
+async function countPicture({ sql, accountLimitScale }: PhotoStore, userId: string): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `avatars:${userId}`, {
+    max: scaleLimit(PICTURES_PER_DAY, accountLimitScale),
+    windowSeconds: DAY_SECONDS,
+  });
+  if (isAllowed) return;
+  throw new DomainError(
+    'rate_limited',
+    `You have tried as many pictures as fit in a day. Please try again in ${describeWait(retryAfterSeconds)}.`,
+    undefined,
+    { retryAfterSeconds, limit: 'avatars_of_day' },
+  );
+}
+
+/** The account was deleted while its picture was on the way. */
+function refuseDeletedAccount(error: unknown): never {
+  const { constraint_name: constraint } = error as { constraint_name?: string };
+  if (constraint === 'avatars_user_id_fkey') throw new DomainError('not_authenticated', 'Please sign in.');
+  throw error;
+}
+
+async function keepPicture(
+  { photos }: AvatarStore,
+  picture: { userId: string; bytes: Buffer; sourceUrl: string | null },
+): Promise<Avatar> {
+  const { userId, bytes, sourceUrl } = picture;
+  const converted = await photos.conversions.run(() => convertAvatar(bytes));
+  const id = randomUUID();
+  try {
+    await photos.write(id, converted);
+    await photos.sql.begin(async (transaction) => {
+      if (!(await photos.keep(transaction, id))) {
+        throw new DomainError('storage_unavailable', 'The upload took too long. Please try again.');
+      }
+      await queries.insertAvatar(transaction, { id, userId, sourceUrl }).catch(refuseDeletedAccount);
+    });
+    return toAvatar(id);
+  } catch (error) {
+    await photos.discard(id);
+    throw error;
+  }
+}
+
+/**
+ * Fetches the picture at an address that the person named, and keeps a copy of its own making.
+ * @throws {DomainError} avatar_unusable, rate_limited, overloaded, unsupported_media_type, photo_unreadable,
+ *   photo_too_many_pixels, storage_full, storage_unavailable, not_authenticated
+ */
+export async function fetchAvatar(store: AvatarStore, userId: string, url: string): Promise<Avatar> {
+  store.fetches.assertRoom();
+  await countPicture(store.photos, userId);
+  const bytes = await store.fetches.run(() => store.source.fetch(url.trim()));
+  return keepPicture(store, { userId, bytes, sourceUrl: url.trim() });
+}
+
+/**
+ * Keeps an uploaded picture.
+ * @throws {DomainError} as {@link fetchAvatar}, and body_too_large, validation_failed for an empty file
+ */
+export async function uploadAvatar(store: AvatarStore, userId: string, bytes: Buffer): Promise<Avatar> {
+  if (bytes.length === 0) throw invalidField('file', 'is empty');
+  if (bytes.length > AVATAR_MAX_BYTES)
+    throw new DomainError('body_too_large', 'Image must be smaller than 5MB');
+  await countPicture(store.photos, userId);
+  return keepPicture(store, { userId, bytes, sourceUrl: null });
+}
+
+/**
+ * The picture that a person means by an address: one of theirs that is here already, or one on the web, which is fetched.
+ * @throws {DomainError} as {@link fetchAvatar}; avatar_unusable for a picture of somebody else
+ */
+export async function resolveAvatar(
+  store: AvatarStore,
+  userId: string,
+  address: string | null,
+): Promise<string | null> {
+  const written = address?.trim() ?? '';
+  if (written === '') return null;
+  const { publicUrl, sql } = store.photos;
+  const local = written.startsWith(`${publicUrl}/`) ? written.slice(publicUrl.length) : written;
+  const id = OWN_ADDRESS.exec(local)?.[1]?.toLowerCase();
+  if (id === undefined) return (await fetchAvatar(store, userId, written)).id;
+  const avatar = await queries.findAvatar(sql, id);
+  if (avatar?.user_id === userId) return id;
+  throw new DomainError('avatar_unusable', 'This address cannot be used as a picture.', [
+    { field: 'avatar_url', message: 'is not one of your pictures', code: 'not_yours' },
+  ]);
+}
+
+/** Shows the picture at the person's profile, in the transaction that changes the profile; the one before goes. */
+export async function showAvatar(
+  store: AvatarStore,
+  sql: Queryable,
+  userId: string,
+  avatarId: string | null,
+): Promise<void> {
+  await queries.updateAvatar(sql, userId, avatarId);
+  await store.photos.requestRemoval(sql);
+}
+
+/**
+ * The bytes of a picture in the smallest kept size that is as large as asked, or in the largest. What no public profile
+ * shows is there for its owner and administrators alone (docs/product.md#privacy).
+ * @throws {DomainError} not_found, storage_unavailable
+ */
+export async function getAvatarFile(
+  { photos }: AvatarStore,
+  viewer: Viewer | undefined,
+  { id, size }: { id: string; size: number | undefined },
+) {
+  const largest = AVATAR_EDGES.at(-1) as number;
+  const edge = AVATAR_EDGES.find((kept) => kept >= (size ?? largest)) ?? largest;
+  const notFound = () => new DomainError('not_found', 'There is no such picture.');
+  const avatar = await queries.findAvatar(photos.sql, id);
+  if (!avatar || !(avatar.is_public || viewer?.isAdmin || viewer?.userId === avatar.user_id))
+    throw notFound();
+  return {
+    etag: `"${id}-${edge}"`,
+    async read() {
+      const bytes = await photos.find(id, edge, 'webp');
+      if (!bytes) throw notFound();
+      return bytes;
+    },
+  };
+}
+
+/** Forgets pictures that no profile came to show within a day; their files follow. */
+export async function purgeUnusedAvatars(sql: Database): Promise<void> {
+  await queries.deleteUnusedAvatarsBefore(sql, new Date(Date.now() - UNUSED_KEPT_MS));
+}

@@ -1,0 +1,108 @@
+import { type IncomingMessage, request as requestPlainly } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { AVATAR_MAX_BYTES } from '@wayable/protocol/avatars';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { DomainError } from '../http/domain-error.ts';
+
+const TIMEOUT_MS = 8_000;
+const REDIRECTS_MAX = 3;
+const PORTS = new Set(['', '80', '443']);
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** What a test lets through beside the public network: its own server. */
+export interface PictureSourceOptions {
+  allowIPAddressList?: string[];
+  allowedPorts?: number[];
+  lookup?: LookupFunction;
+}
+
+const unusable = (message: string, cause?: unknown) =>
+  new DomainError(
+    'avatar_unusable',
+    'This address cannot be used as a picture.',
+    [{ field: 'avatar_url', message, code: 'invalid' }],
+    { cause },
+  );
+
+const notReached = (cause: unknown) =>
+  unusable('The picture cannot be reached. Check the address, or upload the file.', cause);
+
+/**
+ * Fetches pictures from addresses that people type. Whatever the name resolves to, at whichever redirect, a connection is
+ * made to public addresses only (OWASP, Server-Side Request Forgery Prevention): the address is looked at when the
+ * connection is made, so a name that changes between two look-ups gains nothing.
+ */
+export class PictureSource {
+  readonly #plain: RequestFilteringHttpAgent;
+  readonly #secure: RequestFilteringHttpsAgent;
+  readonly #ports: Set<string>;
+
+  constructor({ allowedPorts = [], ...filter }: PictureSourceOptions = {}) {
+    this.#plain = new RequestFilteringHttpAgent(filter);
+    this.#secure = new RequestFilteringHttpsAgent(filter);
+    this.#ports = new Set([...PORTS, ...allowedPorts.map(String)]);
+  }
+
+  /**
+   * The bytes at an address, after three redirects at most, within eight seconds in all and below 5 MB.
+   * @throws {DomainError} avatar_unusable
+   */
+  async fetch(address: string): Promise<Buffer> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    let url = this.#parse(address);
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+      const response = await this.#request(url, signal).catch((error) => {
+        throw notReached(error);
+      });
+      const { statusCode = 0, headers } = response;
+      if (!REDIRECTS.has(statusCode)) return this.#read(response);
+      response.destroy();
+      url = this.#parse(headers.location ?? '', url);
+    }
+    throw unusable('The address leads on too often. Use the address of the picture itself.');
+  }
+
+  #parse(address: string, base?: URL): URL {
+    const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+    if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+      throw unusable('must begin with https:// or http://');
+    }
+    if (url.username !== '' || url.password !== '')
+      throw unusable('must not contain a user name or password');
+    if (!this.#ports.has(url.port)) throw unusable('must not name a port');
+    return url;
+  }
+
+  #request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    const isSecure = url.protocol === 'https:';
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Wayable (avatars)' };
+    return new Promise((resolve, reject) => {
+      const request = isSecure
+        ? requestSecurely(url, { agent: this.#secure, headers, signal })
+        : requestPlainly(url, { agent: this.#plain, headers, signal });
+      request.on('response', resolve).on('error', reject).end();
+    });
+  }
+
+  async #read(response: IncomingMessage): Promise<Buffer> {
+    if (response.statusCode !== 200) {
+      response.destroy();
+      throw notReached(new Error(`status ${response.statusCode}`));
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        // Leaving the loop ends the connection: an endless body costs no more.
+        if (size > AVATAR_MAX_BYTES) break;
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw notReached(error);
+    }
+    if (size > AVATAR_MAX_BYTES) throw unusable('The picture must be smaller than 5 MB.');
+    return Buffer.concat(chunks);
+  }
+}

@@ -1,0 +1,96 @@
+import { ChangeNotes, Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable/protocol/freshness';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import {
+  answerStillTrue,
+  getConfirmation,
+  listChangeNotes,
+  toConfirmationLimits,
+  withdrawConfirmation,
+} from './freshness.service.ts';
+
+const tags = ['freshness'];
+const security = [{ bearer: [] }];
+const IdParams = Type.Object({ id: Uuid });
+const WRITES = { max: 300, windowSeconds: 60 };
+
+/** Whether locations are still as described: one's own answers, and for administrators what has changed. */
+export function registerFreshnessRoutes(
+  app: TypedApp,
+  { sql, accountLimitScale }: { sql: Database; accountLimitScale: number },
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  const limits = toConfirmationLimits(accountLimitScale);
+  app.get(
+    ROUTES.locationConfirmation,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'One’s own answer to whether the location is still as described',
+        security,
+        params: IdParams,
+        response: { 200: OwnConfirmation, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => getConfirmation(sql, viewerOf(request), request.params.id),
+  );
+
+  app.put(
+    ROUTES.locationConfirmation,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Say that the location is still as described, or that something has changed',
+        security,
+        params: IdParams,
+        body: ConfirmationUpdate,
+        response: { 200: Confirmation, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => answerStillTrue(sql, limits, viewerOf(request), request.params.id, request.body),
+  );
+
+  app.delete(
+    ROUTES.locationConfirmation,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Take one’s own answer back',
+        security,
+        params: IdParams,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await withdrawConfirmation(sql, viewerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    ROUTES.locationChangeNotes,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'What people say has changed at the location, for administrators',
+        security,
+        params: IdParams,
+        response: { 200: ChangeNotes, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listChangeNotes(sql, viewerOf(request), request.params.id),
+  );
+}

@@ -1,0 +1,150 @@
+import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
+import type { Queryable } from '../db/database.ts';
+
+/** Whom a ranking is of, and by which figure. */
+export interface Ranking {
+  sortBy: LeaderboardSort;
+  /** Days of the period; undefined for all time. */
+  days: number | undefined;
+  /** Undefined for all regions. */
+  region: Region | undefined;
+}
+
+export interface RankedRow {
+  id: string;
+  full_name: string;
+  avatar_url: string | null;
+  reputation_score: number;
+  total_reviews: number;
+  badges_earned: number;
+  shows_review_count: boolean;
+  shows_badges: boolean;
+}
+
+/** Of a region with no more people than these, all are looked at; in a larger one the ranking is walked from its top. */
+const SMALL_REGION_MEMBERS = 2_000;
+
+/** Who may be ranked by a figure, word for word as the index of the ranking says it. */
+const isRanked = (sql: Queryable, sortBy: LeaderboardSort) =>
+  ({
+    reputation_score: sql`is_public and reputation_score > 0`,
+    total_reviews: sql`is_public and shows_review_count and total_reviews > 0`,
+    badges_earned: sql`is_public and shows_badges and badges_earned > 0`,
+  })[sortBy];
+
+/** The order of a ranking is total: nobody changes places between two looks. */
+const orderOf = (sql: Queryable, sortBy: LeaderboardSort) =>
+  sortBy === 'reputation_score'
+    ? sql`reputation_score desc, id desc`
+    : sql`${sql(sortBy)} desc, reputation_score desc, id desc`;
+
+const inPeriod = (sql: Queryable, days: number | undefined) =>
+  days === undefined ? sql`true` : sql`updated_at >= now() - make_interval(days => ${days})`;
+
+export interface Region {
+  key: string;
+  members: number;
+}
+
+/** The region of this name, in whichever spelling of its letters. */
+export async function findRegion(sql: Queryable, name: string): Promise<Region | undefined> {
+  const [row] = await sql<Region[]>`select key, members from regions where key = normalized(${name})`;
+  return row;
+}
+
+/** The regions in which most people have a review, by name. */
+export async function findLargestRegions(sql: Queryable, limit: number): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select name from (
+      select key, name from regions where members > 0 order by members desc, key limit ${limit}
+    ) as largest order by key
+  `;
+  return rows.map(({ name }) => name);
+}
+
+/** The condition of a region: the people of a small one are looked up, in a large one each is asked for theirs. */
+function inRegion(sql: Queryable, region: Region | undefined) {
+  if (!region) return sql`true`;
+  return region.members <= SMALL_REGION_MEMBERS
+    ? sql`id = any(array(select user_id from region_members where region_key = ${region.key}))`
+    : sql`exists (select from region_members where region_key = ${region.key} and user_id = id)`;
+}
+
+/** The first people of a ranking. */
+export async function findRanked(
+  sql: Queryable,
+  { sortBy, days, region }: Ranking,
+  limit: number,
+): Promise<RankedRow[]> {
+  return sql<RankedRow[]>`
+    select id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges
+    from user_profiles
+    where ${isRanked(sql, sortBy)} and ${inPeriod(sql, days)} and ${inRegion(sql, region)}
+    order by ${orderOf(sql, sortBy)} limit ${limit}
+  `;
+}
+
+export interface Gain {
+  user_id: string;
+  reviews: number;
+  points: number;
+}
+
+/** What the reviews brought that people wrote within the last days and that still stand. */
+export async function findGains(sql: Queryable, userIds: string[], days: number): Promise<Gain[]> {
+  return sql<Gain[]>`
+    select user_id, count(*)::int as reviews,
+      sum(review_points(is_verified, photos, comments, is_first_of_location))::int as points
+    from reviews where user_id = any(${userIds}::uuid[]) and created_at >= now() - make_interval(days => ${days})
+    group by user_id
+  `;
+}
+
+export interface OwnRow extends RankedRow {
+  is_public: boolean;
+  is_in_period: boolean;
+  is_in_region: boolean;
+}
+
+/** What decides where somebody stands. */
+export async function findOwnRow(
+  sql: Queryable,
+  userId: string,
+  { days, region }: Ranking,
+): Promise<OwnRow | undefined> {
+  const [row] = await sql<OwnRow[]>`
+    select id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges,
+      is_public, ${inPeriod(sql, days)} as is_in_period, ${inRegion(sql, region)} as is_in_region
+    from user_profiles where id = ${userId}
+  `;
+  return row;
+}
+
+/**
+ * How many people stand before somebody, of the `limit` nearest above in the ranking of all time; `isComplete` tells whether
+ * these are all. Of a small region all are looked at.
+ */
+export async function countAhead(
+  sql: Queryable,
+  own: OwnRow,
+  { sortBy, days, region }: Ranking,
+  limit: number,
+): Promise<{ ahead: number; isComplete: boolean }> {
+  const isAhead =
+    sortBy === 'reputation_score'
+      ? sql`(reputation_score, id) > (${own.reputation_score}::integer, ${own.id}::uuid)`
+      : sql`(${sql(sortBy)}, reputation_score, id)
+          > (${own[sortBy]}::integer, ${own.reputation_score}::integer, ${own.id}::uuid)`;
+  const isSmall = region !== undefined && region.members <= SMALL_REGION_MEMBERS;
+  const [row] = await sql<{ ahead: number; looked_at: number }[]>`
+    select count(*) filter (where ${inPeriod(sql, days)} and ${inRegion(sql, region)})::int as ahead,
+      count(*)::int as looked_at
+    from (
+      select id, updated_at from user_profiles
+      where ${isRanked(sql, sortBy)} and ${isAhead} and ${isSmall ? inRegion(sql, region) : sql`true`}
+      limit ${limit}
+    ) as before
+  `;
+  const { ahead = 0, looked_at = 0 } = row ?? {};
+  return { ahead, isComplete: looked_at < limit };
+}

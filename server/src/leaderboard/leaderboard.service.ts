@@ -1,0 +1,114 @@
+import { countBadges } from '@wayable/protocol/badges';
+import {
+  ALL_REGIONS,
+  type Leaderboard,
+  type LeaderboardQuery,
+  type LeaderboardSort,
+  type LeaderboardUser,
+  type OwnStanding,
+  PERIOD_DAYS,
+  RANKS_COUNTED,
+  REGIONS_MAX,
+  type Standing,
+} from '@wayable/protocol/leaderboard';
+import type { Database } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import * as queries from './leaderboard.queries.ts';
+
+/** How much of a figure the reviews of the period are. */
+function gainedBy(
+  sortBy: LeaderboardSort,
+  row: queries.RankedRow,
+  { reviews, points }: Pick<queries.Gain, 'reviews' | 'points'>,
+): number {
+  if (sortBy === 'reputation_score') return points;
+  if (sortBy === 'total_reviews') return reviews;
+  return row.badges_earned - countBadges(row.total_reviews - reviews);
+}
+
+/** The figures of a person that others may see; all of them for the person. */
+const figuresOf = (row: queries.RankedRow, isOwn: boolean) => ({
+  reputation_score: row.reputation_score,
+  ...((isOwn || row.shows_review_count) && { total_reviews: row.total_reviews }),
+  ...((isOwn || row.shows_badges) && { badges_earned: row.badges_earned }),
+});
+
+const NOTHING_GAINED = { reviews: 0, points: 0 };
+
+async function findGains(sql: Database, { days }: queries.Ranking, userIds: string[]) {
+  const gains = days === undefined ? [] : await queries.findGains(sql, userIds, days);
+  return new Map(gains.map((gain) => [gain.user_id, gain]));
+}
+
+/** Why somebody has no rank; undefined for somebody who has one. */
+function missingRank(row: queries.OwnRow, { sortBy }: queries.Ranking): Standing | undefined {
+  const isShown =
+    row.is_public &&
+    (sortBy !== 'total_reviews' || row.shows_review_count) &&
+    (sortBy !== 'badges_earned' || row.shows_badges);
+  if (!isShown) return 'hidden';
+  if (row[sortBy] === 0) return 'without_score';
+  if (!row.is_in_period) return 'not_in_period';
+  return row.is_in_region ? undefined : 'not_in_region';
+}
+
+async function findOwnStanding(
+  sql: Database,
+  userId: string,
+  ranking: queries.Ranking,
+): Promise<OwnStanding | undefined> {
+  const row = await queries.findOwnRow(sql, userId, ranking);
+  if (!row) return undefined;
+  const gains = await findGains(sql, ranking, [userId]);
+  const gained =
+    ranking.days === undefined
+      ? {}
+      : { gained: gainedBy(ranking.sortBy, row, gains.get(userId) ?? NOTHING_GAINED) };
+  const figures = { ...figuresOf(row, true), ...gained };
+  const missing = missingRank(row, ranking);
+  if (missing) return { standing: missing, rank: null, ...figures };
+  const { ahead, isComplete } = await queries.countAhead(sql, row, ranking, RANKS_COUNTED);
+  return isComplete
+    ? { standing: 'ranked', rank: ahead + 1, ...figures }
+    : { standing: 'beyond', rank: null, ...figures };
+}
+
+/**
+ * The people who gave most, by one figure, of a period and a region (docs/product.md#leaderboard). Nobody is in it who does not
+ * want to be found, or by a figure that they do not show. Nobody is in a region that nobody knows.
+ */
+export async function getLeaderboard(
+  sql: Database,
+  viewer: Viewer | undefined,
+  { sortBy, timePeriod, region: regionName, limit }: LeaderboardQuery,
+): Promise<Leaderboard> {
+  const isEverywhere = regionName === ALL_REGIONS;
+  const [regions, found] = await Promise.all([
+    queries.findLargestRegions(sql, REGIONS_MAX),
+    isEverywhere ? undefined : queries.findRegion(sql, regionName),
+  ]);
+  const region = isEverywhere ? undefined : (found ?? { key: '', members: 0 });
+  const ranking: queries.Ranking = { sortBy, days: PERIOD_DAYS[timePeriod], region };
+  const [rows, own] = await Promise.all([
+    queries.findRanked(sql, ranking, limit),
+    viewer && findOwnStanding(sql, viewer.userId, ranking),
+  ]);
+  const gains = await findGains(
+    sql,
+    ranking,
+    rows.map(({ id }) => id),
+  );
+  const users = rows.map(
+    (row, index): LeaderboardUser => ({
+      id: row.id,
+      full_name: row.full_name,
+      avatar_url: row.avatar_url,
+      ...figuresOf(row, false),
+      ...(ranking.days !== undefined && {
+        gained: gainedBy(sortBy, row, gains.get(row.id) ?? NOTHING_GAINED),
+      }),
+      rank: index + 1,
+    }),
+  );
+  return { users, regions, ...(own && { own }) };
+}

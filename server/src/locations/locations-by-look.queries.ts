@@ -1,0 +1,141 @@
+import type { Location } from '@wayable/protocol/locations';
+import type { Fragment } from 'postgres';
+import type { Database } from '../db/database.ts';
+import type { MapBox } from '../tiles/view-squares.ts';
+import { type KindFilter, meetsFilter } from './location-filters.ts';
+import { locationColumns } from './locations.queries.ts';
+import { gatheredRows, inIndexOf, rankIn, unionAll, type ViewOrder } from './locations-in-view.queries.ts';
+
+/** The range of `look_rank` that a filter asks for; both ends belong to it. */
+export interface LookRange {
+  low: number;
+  high: number;
+}
+
+/** Beyond every look and rank, below and above. */
+export const ANY_LOOK: LookRange = { low: -1e9, high: 1e9 };
+/** `look_rank` is minutes since 1970 and twenty bits of the id, divided by 2^41. */
+const MINUTE_OF_RANK = 2 ** -21;
+const LEAST_OF_RANK = 2 ** -41;
+
+/** Before a moment, or no look at all. */
+export const lookedBefore = (moment: number): LookRange => ({
+  low: ANY_LOOK.low,
+  high: Math.floor(moment / 60_000) * MINUTE_OF_RANK - LEAST_OF_RANK,
+});
+
+/** Since a moment. */
+export const lookedSince = (moment: number): LookRange => ({
+  low: Math.floor(moment / 60_000) * MINUTE_OF_RANK,
+  high: ANY_LOOK.high,
+});
+
+const looks = (sql: Database) =>
+  sql`map_looks(latitude, longitude, last_looked_at, rating_sum, total_reviews, id)`;
+
+const inRange = (sql: Database, { low, high }: LookRange): Fragment =>
+  sql`look_rank(last_looked_at, id) between ${low}::float8 and ${high}::float8`;
+
+const inIndex = (sql: Database, { x0, y0, x1, y1 }: MapBox, { low, high }: LookRange): Fragment => sql`
+  ${looks(sql)} <@ cube(
+    array[${x0}, ${y0}, ${low}, ${ANY_LOOK.low}, ${ANY_LOOK.low}]::float8[],
+    array[${x1 - 1}, ${y1 - 1}, ${high}, ${ANY_LOOK.high}, ${ANY_LOOK.high}]::float8[])`;
+
+/** The dimension of the index that has the order. */
+const DIMENSIONS = { stale: 5, fresh: -5, rating: 7, reviews: 9 } as const;
+
+/** The order as the index walks in it; it differs from the one on the map by less than a metre. */
+function walkedRank(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragment {
+  if (order.by !== 'near') return sql`${looks(sql)} ~> ${DIMENSIONS[order.by]}::int`;
+  const shift = Math.round((order.x - x0) / 2 ** 30) * 2 ** 30;
+  const x = Math.abs(order.x - x0) > 2 ** 29 ? order.x - shift : order.x;
+  return sql`${looks(sql)} <-> cube(array[${x}, ${order.y}, 0, 0, 0]::float8[])`;
+}
+
+interface LookPart {
+  filter: KindFilter;
+  range: LookRange;
+  order: ViewOrder;
+  limit: number;
+  offset: number;
+}
+
+/** Walks the boxes in the order among the places of the range alone: for filters by kind that many places meet. */
+export async function walkByLook(sql: Database, boxes: MapBox[], part: LookPart): Promise<Location[]> {
+  const { filter, range, order, limit, offset } = part;
+  const walks = boxes.map(
+    (box) => sql`
+      select locations.*, ${walkedRank(sql, order, box)} as rank from locations
+      where ${inIndex(sql, box, range)} and ${meetsFilter(sql, filter)}
+      order by ${walkedRank(sql, order, box)} limit ${offset + limit}`,
+  );
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from (${unionAll(sql, walks)}) as found
+    order by rank limit ${limit} offset ${offset}
+  `;
+}
+
+/**
+ * The first of the range near the middle, among the `passed` places that are nearest in the box: for ranges in which many are.
+ * The index of points finds them faster than the one of looks, which has five dimensions. Too few where others lie further away.
+ */
+export async function walkNearest(
+  sql: Database,
+  box: MapBox,
+  part: LookPart,
+  passed: number,
+): Promise<Location[]> {
+  const { filter, range, order, limit, offset } = part;
+  return sql<Location[]>`
+    select ${locationColumns(sql)} from (
+      select locations.*, ${rankIn(sql, order, box)} as rank from locations
+      where ${inIndexOf(sql, order, box)} order by ${rankIn(sql, order, box)} limit ${passed}
+    ) as locations
+    where ${inRange(sql, range)} and ${meetsFilter(sql, filter)}
+    order by rank limit ${limit} offset ${offset}
+  `;
+}
+
+/** How many places of the boxes are in the range and match, counted up to `most`. */
+export async function countByLook(
+  sql: Database,
+  boxes: MapBox[],
+  { filter, range, most }: { filter: KindFilter; range: LookRange; most: number },
+): Promise<number> {
+  const reads = boxes.map(
+    (box) => sql`
+      select 1 from locations where ${inIndex(sql, box, range)} and ${meetsFilter(sql, filter)} limit ${most}`,
+  );
+  const [row] = await sql<{ amount: number }[]>`
+    select least(count(*), ${most})::int as amount from (${unionAll(sql, reads)}) as found
+  `;
+  return row?.amount ?? 0;
+}
+
+type ListPart = Pick<LookPart, 'filter' | 'range' | 'order'>;
+
+const sortRows = (sql: Database, reads: Fragment[], range: LookRange): Promise<Location[]> => sql<Location[]>`
+  select ${locationColumns(sql)} from (${unionAll(sql, reads)}) as found
+  where ${inRange(sql, range)} order by rank, id
+`;
+
+/** All places that match, sorted: for boxes of few places. */
+export function readByLook(sql: Database, boxes: MapBox[], part: ListPart): Promise<Location[]> {
+  const { filter, range, order } = part;
+  const reads = boxes.map(
+    (box) => sql`
+      select locations.*, ${rankIn(sql, order, box)} as rank from locations
+      where ${inIndexOf(sql, undefined, box)} and ${meetsFilter(sql, filter)}`,
+  );
+  return sortRows(sql, reads, range);
+}
+
+/** The same for filters by kind that few places meet. */
+export function gatherByLook(
+  sql: Database,
+  boxes: Parameters<typeof gatheredRows>[1],
+  { filter, range, order }: ListPart,
+): Promise<Location[]> {
+  const reads = gatheredRows(sql, boxes, filter, (box) => rankIn(sql, order, box));
+  return sortRows(sql, reads, range);
+}

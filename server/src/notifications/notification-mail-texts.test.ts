@@ -1,0 +1,50 @@
+import { NOTIFICATION_KINDS, type ToldOf } from '@wayable/protocol/notifications';
+import { describe, expect, it } from 'vitest';
+import { MAIL_SETTINGS, notificationMailContent } from './notification-mail-texts.ts';
+
+const LINKS = {
+  listUrl: 'https://wayable.example/notifications',
+  settingsUrl: 'https://wayable.example/stop',
+};
+const DETAILS = {
+  review_id: '7d4e9c1e-1f0a-4b57-9d11-0a4b2c3d4e5f',
+  location_id: '0f0e0d0c-0b0a-4908-8706-050403020100',
+  location_name: 'Millennium Park',
+  reason: 'spam',
+  is_removed: true,
+  badge_type: 'First Steps',
+  role: 'administrator',
+};
+const told = (kind: (typeof NOTIFICATION_KINDS)[number]) => ({ kind, details: DETAILS }) as unknown as ToldOf;
+
+describe('what mails about notifications say', () => {
+  it.each(NOTIFICATION_KINDS)('of %s: a subject of its own, and what it is about', (kind) => {
+    const { subject, paragraphs } = notificationMailContent([told(kind)], LINKS);
+    expect(subject).not.toBe('');
+    expect(paragraphs).toHaveLength(1);
+    if (kind.startsWith('review') || kind.startsWith('report')) {
+      expect(paragraphs[0]).toContain('Millennium Park');
+    }
+    expect(paragraphs.join()).not.toMatch(/undefined|\[object/);
+  });
+
+  it('has a subject for each kind', () => {
+    const subjects = NOTIFICATION_KINDS.map((kind) => notificationMailContent([told(kind)], LINKS).subject);
+    expect(new Set(subjects).size).toBe(NOTIFICATION_KINDS.length);
+  });
+
+  it('of many tells twenty, and how many others there are', () => {
+    const many = Array.from({ length: 25 }, () => told('review_verified'));
+    const { subject, paragraphs } = notificationMailContent(many, LINKS);
+    expect(subject).toBe('25 things that happened at Wayable');
+    expect(paragraphs).toHaveLength(21);
+    expect(paragraphs.at(-1)).toBe('And 5 more.');
+  });
+
+  it('names the way to end such mails, where there is one', () => {
+    expect(notificationMailContent([told('badge_earned')], LINKS).notes.join()).toContain(LINKS.settingsUrl);
+    const { notes } = notificationMailContent([told('role_taken')], { ...LINKS, settingsUrl: undefined });
+    expect(notes).toEqual(['You get this mail because it is about the rights of your account.']);
+    expect(MAIL_SETTINGS.role_taken).toBeUndefined();
+  });
+});

@@ -1,0 +1,101 @@
+import type { ToldOf } from '@wayable/protocol/notifications';
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
+import type { Queryable } from '../db/database.ts';
+
+/** The columns of privacy_settings that decide about mails. */
+export type MailSetting = 'review_notifications' | 'badge_notifications';
+
+/** Whether this transaction is the one that hands over due mails, until its end. */
+export async function lockDueMails(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<{ locked: boolean }[]>`
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.notificationMails}) as locked
+  `;
+  return row?.locked === true;
+}
+
+/**
+ * Gives all that waits for a mail to a person one mail's id, for at most `limit` people of whom something is due.
+ * @returns the ids of the mails
+ */
+export async function claimDueMails(sql: Queryable, limit: number): Promise<string[]> {
+  const rows = await sql<{ mail_id: string }[]>`
+    with due as materialized (
+      select user_id, gen_random_uuid() as mail_id
+      from (select distinct user_id from notifications where mail_due_at <= now() limit ${limit}) as people
+    ), claimed as (
+      update notifications as notification set mail_id = due.mail_id, mail_due_at = null
+      from due where notification.user_id = due.user_id and notification.mail_due_at is not null
+      returning notification.mail_id
+    )
+    select distinct mail_id from claimed
+  `;
+  return rows.map(({ mail_id: id }) => id);
+}
+
+/** What a mail tells, and whom. */
+export interface DueMail {
+  userId: string;
+  /** A confirmed one. */
+  email: string;
+  settings: Record<MailSetting, boolean>;
+  notifications: (ToldOf & { id: string })[];
+}
+
+/** Undefined where nothing is left to tell, or the person has no confirmed address. */
+export async function findDueMail(sql: Queryable, mailId: string): Promise<DueMail | undefined> {
+  const [row] = await sql<DueMail[]>`
+    select account.id as "userId", account.email,
+      jsonb_build_object('review_notifications', coalesce(kept.review_notifications, true),
+        'badge_notifications', coalesce(kept.badge_notifications, true)) as settings,
+      told.notifications
+    from (
+      select user_id, jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'details', details)
+        order by created_at, id) as notifications
+      from notifications where mail_id = ${mailId} and mailed_at is null group by user_id
+    ) as told
+    join auth.users as account on account.id = told.user_id
+    left join privacy_settings as kept on kept.user_id = told.user_id
+    where account.email is not null and account.email_confirmed_at is not null
+  `;
+  return row;
+}
+
+export async function stampMailed(sql: Queryable, ids: string[]): Promise<void> {
+  await sql`update notifications set mailed_at = now() where id = any(${ids}::uuid[])`;
+}
+
+/** What ends a person's mails of a setting, or all of them; the same each time. */
+export async function ensureUnsubscribeToken(
+  sql: Queryable,
+  userId: string,
+  setting: MailSetting | 'all',
+): Promise<string> {
+  const [row] = await sql<{ token: string }[]>`
+    insert into unsubscribe_tokens (user_id, setting) values (${userId}, ${setting})
+    on conflict (user_id, setting) do update set setting = excluded.setting returning token
+  `;
+  return row?.token as string;
+}
+
+/** Which mails a token ends; undefined for one that nobody has. */
+export async function findUnsubscribeSetting(
+  sql: Queryable,
+  token: string,
+): Promise<MailSetting | 'all' | undefined> {
+  const [row] = await sql<{ setting: MailSetting | 'all' }[]>`
+    select setting from unsubscribe_tokens where token = ${token}
+  `;
+  return row?.setting;
+}
+
+/** Turns off the mails that a token stands for; once or often is the same. */
+export async function turnMailsOff(sql: Queryable, token: string): Promise<void> {
+  await sql`
+    insert into privacy_settings as kept (user_id, review_notifications, badge_notifications)
+    select user_id, setting = 'badge_notifications', setting = 'review_notifications'
+    from unsubscribe_tokens where token = ${token}
+    on conflict (user_id) do update set
+      review_notifications = kept.review_notifications and excluded.review_notifications,
+      badge_notifications = kept.badge_notifications and excluded.badge_notifications, updated_at = now()
+  `;
+}

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildMailSender } from '../mail/mail-sender.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { NotificationMails } from './notification-mails.ts';
+import { Notifications } from './notifications.ts';
+
+let server: TestApp;
+let delivered: Email[] = [];
+let refuses = 0;
+/** A mail server that now and then says no for now. */
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: async (stream, _session, done) => {
+    const raw = await text(stream);
+    if (refuses > 0) {
+      refuses -= 1;
+      done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+      return;
+    }
+    delivered.push(await PostalMime.parse(raw));
+    done();
+  },
+});
+let mails: NotificationMails;
+const notifications = new Notifications();
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  const settings = {
+    AUTH_CONFIRM_EMAIL: '0',
+    MAIL_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Wayable <post@wayable.example>',
+  };
+  server = await startTestApp(settings);
+  const jobs = await server.newJobQueue();
+  mails = new NotificationMails({
+    sql: server.sql,
+    jobs,
+    sender: buildMailSender({ mailUrl: settings.MAIL_URL, mailFrom: settings.MAIL_FROM, outboxDir: '' }),
+    publicUrl: 'http://127.0.0.1:3000',
+    log: server.app.log,
+  });
+  return () => jobs.stop();
+});
+afterAll(async () => {
+  await server.close();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+beforeEach(() => {
+  delivered = [];
+  refuses = 0;
+});
+
+const details = (name = 'Harold Washington Library') => ({
+  review_id: randomUUID(),
+  location_id: randomUUID(),
+  location_name: name,
+});
+
+async function buildMember(): Promise<TestUser> {
+  const user = await server.buildUser();
+  await server.sql`update auth.users set email_confirmed_at = now() where id = ${user.id}`;
+  return user;
+}
+
+/** As if the minutes in which others may come were over. */
+async function sendDue(): Promise<void> {
+  await server.sql`update notifications set mail_due_at = now() where mail_due_at is not null`;
+  await mails.requestDue();
+}
+
+const mailsTo = ({ email }: TestUser) =>
+  delivered.filter(({ to }) => to?.some(({ address }) => address === email));
+const received = (user: TestUser, count = 1) =>
+  vi.waitFor(
+    () => {
+      const found = mailsTo(user);
+      if (found.length < count) throw new Error(`${found.length} mails, not ${count}`);
+      return found.at(-1) as Email;
+    },
+    // A retry comes after ten to twenty seconds, as chance will have it.
+    { timeout: 40_000, interval: 50 },
+  );
+
+/** Waits until nothing is left that could still be sent. */
+const settled = () =>
+  vi.waitFor(
+    async () => {
+      const [row] = await server.sql`
+        select count(*)::int as waiting from pgboss.job
+        where name = 'notification-mail' and state in ('created', 'retry', 'active')
+      `;
+      expect(row?.waiting).toBe(0);
+    },
+    { timeout: 40_000, interval: 50 },
+  );
+const header = (mail: Email, name: string) => mail.headers.find(({ key }) => key === name)?.value;
+const linkOf = (mail: Email) =>
+  /<http:\/\/[^/]+(\/\S+)>/.exec(header(mail, 'list-unsubscribe') ?? '')?.[1] ?? '';
+
+describe('mails about notifications', () => {
+  it('wait some minutes, so that several are one mail', async () => {
+    const user = await buildMember();
+    await notifications.add(server.sql, {
+      userId: user.id,
+      kind: 'review_verified',
+      details: details('Café Ö'),
+    });
+    await mails.requestDue();
+    await settled();
+    expect(mailsTo(user)).toEqual([]);
+    await notifications.add(server.sql, {
+      userId: user.id,
+      kind: 'review_removed',
+      details: {
+        ...details('Millennium Park'),
+        decision_id: randomUUID(),
+        reason: 'privacy',
+        details: 'It names a waiter.',
+      },
+    });
+    // What became due first takes the others along.
+    await server.sql`
+      update notifications set mail_due_at = now() where user_id = ${user.id} and kind = 'review_verified'
+    `;
+    await mails.requestDue();
+    const mail = await received(user);
+    expect(mail.subject).toBe('2 things that happened at Wayable');
+    expect(mail.text).toContain('Your review of Café Ö was verified. Thank you!');
+    expect(mail.text).toContain(
+      'Your review of Millennium Park was removed. The moderators say: shows or names somebody. It names a waiter.',
+    );
+    await sendDue();
+    await settled();
+    expect(mailsTo(user)).toHaveLength(1);
+  });
+
+  it('go out once, also when all processes look at once', async () => {
+    const user = await buildMember();
+    await notifications.add(server.sql, { userId: user.id, kind: 'review_verified', details: details() });
+    await server.sql`update notifications set mail_due_at = now() where user_id = ${user.id}`;
+    await Promise.all(Array.from({ length: 5 }, () => mails.requestDue()));
+    await received(user);
+    await settled();
+    expect(mailsTo(user)).toHaveLength(1);
+  });
+
+  it('are not lost when the mail server refuses them for now, nor sent twice', async () => {
+    const user = await buildMember();
+    refuses = 1;
+    await notifications.add(server.sql, { userId: user.id, kind: 'review_verified', details: details() });
+    await sendDue();
+    const mail = await received(user);
+    expect(mail.subject).toBe('Your review was verified');
+    await settled();
+    expect(mailsTo(user)).toHaveLength(1);
+    const [row] = await server.sql`select mailed_at from notifications where user_id = ${user.id}`;
+    expect(row?.mailed_at).not.toBeNull();
+  }, 60_000);
+
+  it('are not sent again by a job that is done a second time, as after a crash', async () => {
+    const user = await buildMember();
+    await notifications.add(server.sql, { userId: user.id, kind: 'review_verified', details: details() });
+    await sendDue();
+    await received(user);
+    await settled();
+    // A process that ended before the queue knew of its work: the job comes again.
+    await server.sql`
+      insert into pgboss.job (name, data, policy, retry_limit)
+      select 'notification-mail', jsonb_build_object('mailId', mail_id), 'standard', 0
+      from notifications where user_id = ${user.id}
+    `;
+    await settled();
+    expect(mailsTo(user)).toHaveLength(1);
+  });
+
+  it('obey the settings at the time of sending; changes of a role are always told', async () => {
+    const user = await buildMember();
+    await server.sql`
+      insert into privacy_settings (user_id, review_notifications, badge_notifications)
+      values (${user.id}, false, false)
+    `;
+    const add = notifications.add.bind(notifications, server.sql);
+    await add({ userId: user.id, kind: 'review_verified', details: details() });
+    await add({ userId: user.id, kind: 'badge_earned', details: { badge_type: 'First Steps' } });
+    await sendDue();
+    await settled();
+    expect(mailsTo(user)).toEqual([]);
+    await add({ userId: user.id, kind: 'role_given', details: { role: 'administrator' } });
+    await sendDue();
+    const mail = await received(user);
+    expect(mail.subject).toBe('You are an administrator of Wayable');
+    expect(header(mail, 'list-unsubscribe')).toBeUndefined();
+  });
+
+  it('go to confirmed addresses only, and to nobody who has left', async () => {
+    const [unconfirmed, gone] = [await server.buildUser(), await buildMember()];
+    await server.sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
+    for (const { id: userId } of [unconfirmed, gone]) {
+      await notifications.add(server.sql, { userId, kind: 'review_verified', details: details() });
+    }
+    await server.sql`update notifications set mail_due_at = now() where mail_due_at is not null`;
+    await server.sql`delete from auth.users where id = ${gone.id}`;
+    await mails.requestDue();
+    await settled();
+    expect(delivered).toEqual([]);
+  });
+});
+
+describe('the end of mails', () => {
+  async function receiveOne(kind: 'review_verified' | 'badge_earned' | 'both') {
+    const user = await buildMember();
+    if (kind !== 'badge_earned') {
+      await notifications.add(server.sql, { userId: user.id, kind: 'review_verified', details: details() });
+    }
+    if (kind !== 'review_verified') {
+      await notifications.add(server.sql, {
+        userId: user.id,
+        kind: 'badge_earned',
+        details: { badge_type: 'First Steps' },
+      });
+    }
+    await sendDue();
+    return { user, mail: await received(user) };
+  }
+  const settingsOf = async ({ id }: TestUser) => {
+    const [row] = await server.sql`
+      select review_notifications, badge_notifications from privacy_settings where user_id = ${id}
+    `;
+    return row;
+  };
+
+  it.each([
+    ['review_verified', { review_notifications: false, badge_notifications: true }],
+    ['badge_earned', { review_notifications: true, badge_notifications: false }],
+    ['both', { review_notifications: false, badge_notifications: false }],
+  ] as const)('of %s is one click of the mail program, without a sign-in', async (kind, expected) => {
+    const { user, mail } = await receiveOne(kind);
+    expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const link = linkOf(mail);
+    // RFC 8058, section 3.1: as multipart, or as a plain form.
+    const boundary = 'post';
+    const multipart = await server.send('POST', link, {
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `--${boundary}\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`,
+    });
+    expect(multipart.status).toBe(200);
+    const form = await server.send('POST', link, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(form.status).toBe(200);
+    expect(form.body).toContain('You get no more of these mails');
+    expect(await settingsOf(user)).toEqual(expected);
+  });
+
+  it('is a page with a button for people; looking at it changes nothing', async () => {
+    const { user, mail } = await receiveOne('badge_earned');
+    const { status, headers, body } = await server.send('GET', linkOf(mail));
+    expect(status).toBe(200);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(body).toContain('mails about badges');
+    expect(body).toContain(`<form method="post" action="${linkOf(mail)}">`);
+    expect(await settingsOf(user)).toBeUndefined();
+  });
+
+  it('leaves the other settings as they are, and others’ alone', async () => {
+    const { user, mail } = await receiveOne('badge_earned');
+    const other = await buildMember();
+    await server.sql`
+      insert into privacy_settings (user_id, public_profile, review_notifications) values (${user.id}, false, false)
+    `;
+    await server.send('POST', linkOf(mail));
+    expect(await settingsOf(user)).toEqual({ review_notifications: false, badge_notifications: false });
+    expect(await settingsOf(other)).toBeUndefined();
+    const [row] = await server.sql`select public_profile from privacy_settings where user_id = ${user.id}`;
+    expect(row?.public_profile).toBe(false);
+  });
+
+  it.each([
+    '',
+    '?token=',
+    '?token=x',
+    `?token=${randomUUID()}`,
+    '?token=1&token=2',
+  ])('says of the address %j that it is not known', async (query) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const { status, body } = await server.send(method, `/mails/unsubscribe${query}`);
+      expect(status).toBe(404);
+      expect(body).toContain('This link is not known');
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { UNSUBSCRIBE_PATH } from '@wayable/protocol/notifications';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { JobAttempt, JobKind, JobQueue } from '../jobs/job-queue.ts';
+import { composeMail } from '../mail/layout.ts';
+import type { MailSender } from '../mail/mail-sender.ts';
+import { MAIL_SETTINGS, notificationMailContent } from './notification-mail-texts.ts';
+import * as queries from './notification-mails.queries.ts';
+
+interface NotificationMail {
+  mailId: string;
+}
+
+/** Ten seconds, then twice as long each time up to an hour: some eight hours in all. */
+const NOTIFICATION_MAIL: JobKind<NotificationMail> = {
+  name: 'notification-mail',
+  options: { retries: 15, retryDelaySeconds: 10 },
+};
+const LOOK_EVERY_MS = 10_000;
+const PEOPLE_AT_ONCE = 200;
+
+/**
+ * Mails people what they are told of, as their settings say; what comes within some minutes is one mail.
+ *
+ * The notification itself says that a mail is due: it is written in the transaction of its cause, also where the database
+ * writes it, so a crash loses neither. Due ones are given the id of their mail in the transaction that adds its job, once for
+ * all processes. The job sends and then notes `mailed_at`; one that is tried again after that sends nothing. Only between the
+ * mail server's yes and that note can a crash lead to a second mail: it has the same Message-ID, by which mailboxes know it.
+ * That is at least once; noting first would lose mails instead.
+ */
+export class NotificationMails {
+  readonly #sql: Database;
+  readonly #jobs: JobQueue;
+  readonly #sender: MailSender;
+  readonly #publicUrl: string;
+  readonly #log: FastifyBaseLogger;
+  #timer: NodeJS.Timeout | undefined;
+  #look: Promise<void> | undefined;
+
+  constructor(parts: {
+    sql: Database;
+    jobs: JobQueue;
+    sender: MailSender;
+    publicUrl: string;
+    log: FastifyBaseLogger;
+  }) {
+    this.#sql = parts.sql;
+    this.#jobs = parts.jobs;
+    this.#sender = parts.sender;
+    this.#publicUrl = parts.publicUrl;
+    this.#log = parts.log;
+  }
+
+  /** Starts to send what is due, by this process among others. */
+  async start(): Promise<void> {
+    await this.#jobs.work(NOTIFICATION_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
+    const look = () => {
+      this.#look ??= this.requestDue()
+        .catch((err) => this.#log.warn({ err }, 'due mails could not be looked for; trying again'))
+        .finally(() => {
+          this.#look = undefined;
+        });
+    };
+    look();
+    this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
+  }
+
+  /** Waits for the look that is under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#look;
+  }
+
+  /** Hands all mails that are due to the queue of jobs. */
+  async requestDue(): Promise<void> {
+    let claimed: number;
+    do {
+      claimed = await this.#sql.begin(async (transaction) => {
+        if (!(await queries.lockDueMails(transaction))) return 0;
+        const mailIds = await queries.claimDueMails(transaction, PEOPLE_AT_ONCE);
+        for (const mailId of mailIds) await this.#jobs.add(transaction, NOTIFICATION_MAIL, { mailId });
+        return mailIds.length;
+      });
+    } while (claimed === PEOPLE_AT_ONCE);
+  }
+
+  async #deliver({ mailId }: NotificationMail, { isLast }: JobAttempt): Promise<void> {
+    const due = await queries.findDueMail(this.#sql, mailId);
+    if (!due) return;
+    const wanted = due.notifications.filter(({ kind }) => {
+      const setting = MAIL_SETTINGS[kind];
+      return setting === undefined || due.settings[setting];
+    });
+    if (wanted.length === 0) return;
+    const settings = new Set(
+      wanted.map(({ kind }) => MAIL_SETTINGS[kind]).filter((setting) => setting !== undefined),
+    );
+    const [setting] = settings;
+    const unsubscribeUrl =
+      setting && (await this.#unsubscribeUrl(due.userId, settings.size > 1 ? 'all' : setting));
+    const content = notificationMailContent(wanted, {
+      listUrl: `${this.#publicUrl}/notifications`,
+      settingsUrl: unsubscribeUrl,
+    });
+    try {
+      await this.#sender.send({
+        ...composeMail(due.email, content),
+        messageId: `<${mailId}@${new URL(this.#publicUrl).hostname}>`,
+        // RFC 2369 and RFC 8058.
+        ...(unsubscribeUrl && {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
+      });
+    } catch (err) {
+      if (isLast) this.#log.error({ err, mailId }, 'a mail about notifications was given up');
+      throw err;
+    }
+    await queries.stampMailed(
+      this.#sql,
+      wanted.map(({ id }) => id),
+    );
+  }
+
+  async #unsubscribeUrl(userId: string, setting: queries.MailSetting | 'all'): Promise<string> {
+    const url = new URL(`${this.#publicUrl}${UNSUBSCRIBE_PATH}`);
+    url.searchParams.set('token', await queries.ensureUnsubscribeToken(this.#sql, userId, setting));
+    return url.href;
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  NotificationPage,
+  NotificationsQuery,
+  NotificationsRead,
+  UnreadNotifications,
+} from '@wayable/protocol/notifications';
+import { ROUTES } from '@wayable/protocol/routes';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { countUnread, listNotifications, markRead } from './notifications.ts';
+
+const tags = ['notifications'];
+const security = [{ bearer: [] }];
+const WRITES = { max: 300, windowSeconds: 60 };
+
+/** What the viewer is told of. */
+export function registerNotificationRoutes(
+  app: TypedApp,
+  sql: Database,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.get(
+    ROUTES.notifications,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'One’s own notifications, newest first, with how many are unread',
+        security,
+        querystring: NotificationsQuery,
+        response: { 200: NotificationPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listNotifications(sql, viewerOf(request), request.query.page),
+  );
+
+  app.get(
+    ROUTES.unreadNotifications,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'How many of one’s own notifications are unread',
+        security,
+        response: { 200: UnreadNotifications, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => countUnread(sql, viewerOf(request)),
+  );
+
+  app.put(
+    ROUTES.readNotifications,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Mark one’s own notifications as read: those that are named, or all',
+        security,
+        body: NotificationsRead,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await markRead(sql, viewerOf(request), request.body);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import type { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
+import type { Queryable } from '../db/database.ts';
+
+const columns = (sql: Queryable) => sql`
+  public_profile, show_review_count, show_badges, anonymous_reviews, review_notifications, badge_notifications,
+  community_updates
+`;
+
+/** Undefined for somebody who has never changed one. */
+export async function findPrivacySettings(
+  sql: Queryable,
+  userId: string,
+): Promise<PrivacySettings | undefined> {
+  const [row] = await sql<PrivacySettings[]>`
+    select ${columns(sql)} from privacy_settings where user_id = ${userId}
+  `;
+  return row;
+}
+
+/** Settings that are left out stay as they are. */
+export async function upsertPrivacySettings(
+  sql: Queryable,
+  userId: string,
+  change: PrivacySettingsUpdate,
+): Promise<PrivacySettings> {
+  const [row] = await sql<PrivacySettings[]>`
+    insert into privacy_settings ${sql({ user_id: userId, ...change })}
+    on conflict (user_id) do update set ${sql({ ...change })}, updated_at = now()
+    returning ${columns(sql)}
+  `;
+  return row as PrivacySettings;
+}

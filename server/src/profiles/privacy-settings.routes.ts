@@ -1,0 +1,50 @@
+import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { changePrivacySettings, getPrivacySettings } from './privacy-settings.service.ts';
+
+const tags = ['profiles'];
+const security = [{ bearer: [] }];
+const WRITES = { max: 120, windowSeconds: 60 };
+
+/** What people let others know, and what they want to be told of: everybody's own. */
+export function registerPrivacySettingsRoutes(
+  app: TypedApp,
+  sql: Database,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.get(
+    ROUTES.privacySettings,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'One’s own privacy settings',
+        security,
+        response: { 200: PrivacySettings, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => getPrivacySettings(sql, viewerOf(request).userId),
+  );
+
+  app.patch(
+    ROUTES.privacySettings,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Change some of one’s own privacy settings',
+        security,
+        body: PrivacySettingsUpdate,
+        response: { 200: PrivacySettings, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => changePrivacySettings(sql, viewerOf(request).userId, request.body),
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  DEFAULT_PRIVACY_SETTINGS,
+  PRIVACY_SETTINGS,
+  type PrivacySettings,
+  type PrivacySettingsUpdate,
+} from '@wayable/protocol/privacy';
+import type { Queryable } from '../db/database.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { findPrivacySettings, upsertPrivacySettings } from './privacy-settings.queries.ts';
+
+/** A person's settings, the defaults where they have changed none (docs/product.md#privacy). */
+export async function getPrivacySettings(sql: Queryable, userId: string): Promise<PrivacySettings> {
+  return (await findPrivacySettings(sql, userId)) ?? DEFAULT_PRIVACY_SETTINGS;
+}
+
+/** The account was deleted while its settings were on the way. */
+function refuseDeletedAccount(error: unknown): never {
+  const { constraint_name: constraint } = error as { constraint_name?: string };
+  if (constraint === 'privacy_settings_user_id_fkey')
+    throw new DomainError('not_authenticated', 'Please sign in.');
+  throw error;
+}
+
+/**
+ * Changes some settings; what was published before follows in the same moment.
+ * @throws {DomainError} not_authenticated
+ */
+export async function changePrivacySettings(
+  sql: Queryable,
+  userId: string,
+  change: PrivacySettingsUpdate,
+): Promise<PrivacySettings> {
+  const known: PrivacySettingsUpdate = Object.fromEntries(
+    PRIVACY_SETTINGS.flatMap(({ name }) => (change[name] === undefined ? [] : [[name, change[name]]])),
+  );
+  return upsertPrivacySettings(sql, userId, known).catch(refuseDeletedAccount);
+}

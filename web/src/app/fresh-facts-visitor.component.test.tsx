@@ -1,0 +1,22 @@
+import { toPagedResult } from '@wayable/protocol/paging';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+
+const getServer = serveEachTest();
+
+it('leads who is not signed in to signing in, and back', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
+  const app = await renderForVisitor(`/locations/${place.id}?sort=rating`);
+  const question = page.getByRole('region', { name: 'Still true?' });
+  await expect.element(question).toMatchTextContent('Signing in takes you there and back here.');
+  await expectAccessible('the question to visitors');
+  await question.getByRole('link', { name: 'Something has changed' }).click();
+  await expect
+    .poll(app.readAddress)
+    .toBe(`/auth?${new URLSearchParams({ next: `/locations/${place.id}?sort=rating` })}`);
+});

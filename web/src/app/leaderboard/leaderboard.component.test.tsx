@@ -1,0 +1,105 @@
+import type { Leaderboard, LeaderboardUser, OwnStanding } from '@wayable/protocol/leaderboard';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { CUT } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const podium = page.getByRole('region', { name: 'The first three' });
+
+const makeUser = (rank: number, changes: Partial<LeaderboardUser> = {}): LeaderboardUser => ({
+  id: crypto.randomUUID(),
+  full_name: `Contributor ${rank}`,
+  avatar_url: null,
+  reputation_score: 1_000 - rank,
+  total_reviews: 40 - rank,
+  badges_earned: 3,
+  rank,
+  ...changes,
+});
+const OWN: OwnStanding = {
+  standing: 'ranked',
+  rank: 73,
+  reputation_score: 20,
+  total_reviews: 1,
+  badges_earned: 1,
+};
+const serve = (answer: (query: URLSearchParams) => Partial<Leaderboard>) =>
+  getServer().on('GET leaderboard', ({ query }) => ({
+    users: [],
+    regions: ['Chicago', 'Oak Park'],
+    ...answer(query),
+  }));
+
+it('is sorted and filtered by keyboard, and keeps that in the address', async () => {
+  serve((query) => {
+    const gained = query.get('timePeriod') === 'all' ? {} : { gained: 30 };
+    return {
+      users: [1, 2, 3, 4].map((rank) =>
+        makeUser(rank, { full_name: `${query.get('sortBy')} ${rank}`, ...gained }),
+      ),
+      own: OWN,
+    };
+  });
+  const app = await renderApp('/leaderboard', getServer());
+  await expect.element(podium).toMatchTextContent(/Champion.*reputation_score 1.*2nd.*3rd/);
+  await expect.element(main).toMatchTextContent('You are number 73.');
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Reputation' }))
+    .toHaveAttribute('aria-sort', 'descending');
+  await expectAccessible('the leaderboard');
+  await moveTo(main.getByRole('button', { name: 'Reviews' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(podium).toMatchTextContent('total_reviews 1');
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Reviews' }))
+    .toHaveAttribute('aria-sort', 'descending');
+  await page.getByLabelText('Period').selectOptions('week');
+  await page.getByLabelText('Region').selectOptions('Oak Park');
+  await expect.element(page.getByRole('columnheader', { name: 'Gained' })).toBeVisible();
+  expect(app.readAddress()).toBe('/leaderboard?sortBy=total_reviews&timePeriod=week&region=Oak+Park');
+  await expectAccessible('the leaderboard of a week');
+});
+
+it('has no podium below three, and says what somebody does not show', async () => {
+  serve(() => ({
+    users: [makeUser(1), makeUser(2, { total_reviews: undefined as never })].map(
+      ({ total_reviews, ...user }) => (total_reviews === undefined ? user : { ...user, total_reviews }),
+    ),
+  }));
+  await renderApp('/leaderboard', getServer());
+  await expect.element(page.getByRole('rowheader', { name: 'Contributor 2' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Not shown' })).toBeVisible();
+  expect(podium.elements()).toHaveLength(0);
+  expect(page.getByText('Where you stand').elements()).toHaveLength(0);
+});
+
+it.each([
+  ['hidden', /privacy settings keep you out/],
+  ['beyond', /beyond the first 5,000/],
+  ['without_score', /Your first review brings you in/],
+  ['not_in_period', /not contributed in this period/],
+  ['not_in_region', /no review in this region/],
+] as const)('tells whoever is not in it why: %s', async (standing, text) => {
+  serve(() => ({ own: { ...OWN, standing, rank: null } }));
+  await renderApp('/leaderboard?region=Oak%20Park', getServer());
+  await expect.element(main).toMatchTextContent(text);
+  await expect.element(main).toMatchTextContent('Nobody here yet');
+});
+
+it('says when it cannot be loaded, and is tried again', async () => {
+  let isCut = true;
+  getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
+  await renderApp('/leaderboard', getServer());
+  await expect.element(main).toMatchTextContent('Unable to Load Leaderboard');
+  await expect.element(toasts).toMatchTextContent('Failed to load leaderboard data');
+  await expectAccessible('a leaderboard that cannot be loaded');
+  isCut = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
+});

@@ -1,0 +1,181 @@
+import type { Notification, NotificationDetails, NotificationKind } from '@wayable/protocol/notifications';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { CUT } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+afterEach(() => vi.useRealTimers());
+
+const main = page.getByRole('main');
+const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' });
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const items = main.getByRole('list').first().getByRole('listitem');
+const review = { review_id: crypto.randomUUID(), location_id: crypto.randomUUID(), location_name: 'Café Ö' };
+
+const tell = <Kind extends NotificationKind>(
+  kind: Kind,
+  details: NotificationDetails[Kind],
+  read_at: string | null = null,
+) =>
+  ({
+    id: crypto.randomUUID(),
+    kind,
+    details,
+    created_at: '2026-05-04T09:00:00.000Z',
+    read_at,
+  }) as Notification;
+
+it('says what happened, with reasons and a way on, and counts at the bell what is unread', async () => {
+  const server = getServer();
+  server.notifications.push(
+    tell('review_removed', {
+      ...review,
+      decision_id: crypto.randomUUID(),
+      reason: 'privacy',
+      details: 'It names a waiter.',
+    }),
+    tell('review_returned', {
+      ...review,
+      decision_id: crypto.randomUUID(),
+      reason: 'inaccurate',
+      details: '',
+    }),
+    tell('review_reported', { ...review, reason: 'wrong_place' }),
+    tell('report_decided', { ...review, is_removed: true }),
+    tell('report_decided', { ...review, is_removed: false }),
+    tell('badge_earned', { badge_type: 'First Steps' }),
+    tell('role_given', { role: 'administrator' }),
+    tell('role_taken', { role: 'administrator' }, '2026-05-04T09:30:00.000Z'),
+    tell('review_restored', review, '2026-05-04T09:30:00.000Z'),
+    tell('review_verified', review, '2026-05-04T09:30:00.000Z'),
+  );
+  await renderApp('/notifications', server);
+  await expect.element(bell).toHaveAccessibleName('Notifications, 7 unread');
+  await expect.element(main).toMatchTextContent('7 unread notifications');
+  const texts = [
+    'Your review of Café Ö was removed.The moderators say: Privacy. It names a waiter.',
+    'Your review of Café Ö is pending again.The moderators say: Not accurate',
+    'Somebody has reported your review of Café Ö. The moderators will look at it; nothing has changed yet.The reason given: Wrong place',
+    'Thank you for your report: the review of Café Ö was removed.',
+    'Thank you for your report. The moderators have looked at the review of Café Ö, and it stays.',
+    'You have earned the badge “First Steps”.',
+    'You are an administrator now.',
+    'You are no longer an administrator.',
+    'Your review of Café Ö is back.',
+    'Your review of Café Ö was verified. Thank you!',
+  ];
+  for (const [index, text] of texts.entries())
+    await expect.element(items.nth(index)).toMatchTextContent(text);
+  await expect.element(items.nth(6)).toMatchTextContent('New');
+  await expect.element(items.nth(7)).not.toMatchTextContent('New');
+  await expect
+    .element(items.nth(0).getByRole('link', { name: 'See the place' }))
+    .toHaveAttribute('href', `/locations/${review.location_id}`);
+  await expectAccessible('notifications of all kinds');
+});
+
+it('marks one or all as read by keyboard, and keeps the place of the focus', async () => {
+  const server = getServer();
+  server.notifications.push(
+    tell('review_verified', review),
+    tell('badge_earned', { badge_type: 'First Steps' }),
+  );
+  await renderApp('/notifications', server);
+  const one = main.getByRole('button', { name: 'Mark as read: You have earned the badge “First Steps”.' });
+  await moveTo(one);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
+  await expect.element(one).not.toBeInTheDocument();
+  await expect.element(main.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
+  await moveTo(main.getByRole('button', { name: 'Mark all as read' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toasts).toMatchTextContent('All notifications are marked as read');
+  await expect.element(bell).toHaveAccessibleName('Notifications');
+  await expect.element(main).toMatchTextContent('You have read everything.');
+});
+
+it('marks what is followed as read', async () => {
+  const server = getServer();
+  server.notifications.push(tell('badge_earned', { badge_type: 'First Steps' }));
+  const app = await renderApp('/notifications', server);
+  await main.getByRole('link', { name: 'See your profile' }).click();
+  await expect.poll(app.readAddress).toBe('/profile');
+  await expect.element(bell).toHaveAccessibleName('Notifications');
+});
+
+it('shows what comes meanwhile within seconds, and announces it politely', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  const server = getServer();
+  await renderApp('/notifications', server);
+  await expect.element(main).toMatchTextContent('No notifications yet');
+  await expectAccessible('no notifications');
+  server.notifications.unshift(tell('review_verified', review));
+  await vi.advanceTimersByTimeAsync(5_100);
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'You have a new notification.' }))
+    .toBeInTheDocument();
+  await expect.element(items.first()).toMatchTextContent('Your review of Café Ö was verified.');
+});
+
+it('asks seldom when nobody uses the page, and at once when somebody does again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  const server = getServer();
+  let asked = 0;
+  server.on('GET unreadNotifications', () => {
+    asked += 1;
+    return undefined;
+  });
+  await renderApp('/notifications', server);
+  await expect.element(main).toMatchTextContent('No notifications yet');
+  for (let step = 0; step < 26; step++) await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(20_000);
+  asked = 0;
+  for (let step = 0; step < 24; step++) await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toBeGreaterThan(3);
+  expect(asked).toBeLessThan(9);
+  asked = 0;
+  window.dispatchEvent(new PointerEvent('pointermove'));
+  await expect.poll(() => asked).toBe(1);
+});
+
+it('says that the list did not come, and tries again', async () => {
+  const server = getServer();
+  let isCut = true;
+  server.on('GET notifications', () => (isCut ? new Response(null, { status: 500 }) : undefined));
+  await renderApp('/notifications', server);
+  await expect.element(main.getByRole('alert')).toMatchTextContent('Failed to load notifications');
+  await expectAccessible('notifications that did not come');
+  isCut = false;
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(main).toMatchTextContent('No notifications yet');
+});
+
+it('leaves what could not be marked unread, and says so', async () => {
+  const server = getServer();
+  server.notifications.push(tell('review_verified', review));
+  server.on('PUT readNotifications', () => CUT);
+  await renderApp('/notifications', server);
+  await main.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect
+    .element(toasts)
+    .toMatchTextContent('Failed to mark notifications as read. Wayable cannot be reached.');
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
+});
+
+it('shows long lists page by page, and leads from a page that is not there to the last', async () => {
+  const server = getServer();
+  for (let number = 1; number <= 45; number++) {
+    server.notifications.push(tell('review_verified', { ...review, location_name: `Place ${number}` }));
+  }
+  const app = await renderApp('/notifications?page=9', server);
+  await expect.poll(app.readAddress).toBe('/notifications?page=3');
+  await expect.element(main).toMatchTextContent('Place 45');
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect.element(main).toMatchTextContent('Place 21');
+  expect(app.readAddress()).toBe('/notifications?page=2');
+});

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Profile } from '@wayable/protocol/profiles';
+import { UserRoundX } from 'lucide-react';
+import { ApiError } from '~/api-client/api-error';
+import { useSession } from '~/auth/session-context';
+import { m } from '~/paraglide/messages';
+import { profileReviewsQuery } from '~/profiles/api/list-profile-reviews';
+import { privacySettingsQuery } from '~/profiles/api/privacy-settings';
+import { profileQuery } from '~/profiles/api/profile-query';
+import { Avatar, OwnAvatar } from '~/profiles/components/avatar';
+import { ProfileHeader } from '~/profiles/components/profile-header';
+import { ProfileNumbers } from '~/profiles/components/profile-numbers';
+import { RecentBadges } from '~/profiles/components/recent-badges';
+import { ReviewSummaries } from '~/reviews/components/recent-reviews';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { Card } from '~/ui/card';
+import { Banner } from '~/ui/feedback/banner';
+import { EmptyState } from '~/ui/feedback/empty-state';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
+import { LoadingText } from '~/ui/feedback/loading';
+
+/** A person as others see them: as far as they show themselves (docs/product.md#privacy). */
+export function PersonScreen({ userId }: { userId: string }) {
+  const profile = useQuery(profileQuery(userId));
+  const session = useSession();
+  const isOwn = session.status === 'signed-in' && session.user.id === userId;
+  if (profile.isPending) {
+    return (
+      <div className="page py-12">
+        <LoadingText text={m.person_loading()} className="py-16" />
+      </div>
+    );
+  }
+  if (profile.isError) {
+    const isMissing = profile.error instanceof ApiError && profile.error.status === 404;
+    return (
+      <div className="page-narrow py-12">
+        {isMissing ? (
+          <EmptyState
+            level={1}
+            icon={UserRoundX}
+            title={m.person_missing()}
+            text={m.person_missing_text()}
+            action={<LinkButton to="/leaderboard">{m.leaderboard_title()}</LinkButton>}
+          />
+        ) : (
+          <>
+            <h1 className="mb-6 text-heading">{m.profile_title()}</h1>
+            <ErrorState
+              title={m.person_failed()}
+              text={errorText(profile.error)}
+              isRetrying={profile.isFetching}
+              onRetry={() => void profile.refetch()}
+            />
+          </>
+        )}
+      </div>
+    );
+  }
+  return <LoadedScreen profile={profile.data} isOwn={isOwn} />;
+}
+
+function LoadedScreen({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+  const { id, full_name: fullName, avatar_url: avatarUrl, badges_earned: badgesEarned } = profile;
+  const avatar = { id, fullName, avatarUrl };
+  return (
+    <div className="page flex flex-col gap-8 py-8 sm:py-12">
+      {isOwn && <HiddenNotice userId={id} />}
+      <ProfileHeader profile={profile} avatar={isOwn ? <OwnAvatar {...avatar} /> : <Avatar {...avatar} />} />
+      <ProfileNumbers profile={profile} label={m.person_numbers()} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <Card>
+          <h2 className="mb-5 text-title">{m.person_reviews()}</h2>
+          <PersonReviews userId={id} />
+        </Card>
+        {badgesEarned !== undefined && (
+          <Card>
+            <h2 className="mb-5 text-title">{m.person_badges()}</h2>
+            <RecentBadges badgesEarned={badgesEarned} none={m.person_badges_none()} />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Says to whoever hides that others do not see this page. */
+function HiddenNotice({ userId }: { userId: string }) {
+  const { data: settings } = useQuery(privacySettingsQuery(userId));
+  if (settings?.public_profile !== false) return null;
+  return <Banner tone="info">{m.person_hidden_own()}</Banner>;
+}
+
+function PersonReviews({ userId }: { userId: string }) {
+  const reviews = useQuery(profileReviewsQuery(userId));
+  if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} />;
+  if (reviews.isError) {
+    return (
+      <ErrorState
+        title={m.person_reviews_failed()}
+        text={errorText(reviews.error)}
+        isRetrying={reviews.isFetching}
+        onRetry={() => void reviews.refetch()}
+      />
+    );
+  }
+  if (reviews.data.data.length === 0) return <p className="text-ink-soft">{m.person_reviews_none()}</p>;
+  return <ReviewSummaries reviews={reviews.data.data} />;
+}

@@ -1,0 +1,199 @@
+import { DEFAULT_PRIVACY_SETTINGS, type PrivacySettings } from '@wayable/protocol/privacy';
+import type { Profile, ProfileUpdate } from '@wayable/protocol/profiles';
+import { AVATAR_FILES } from '@wayable/protocol/routes';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { renderApp, renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import type { MemberServer } from '~/testing/stand-in-data';
+import { CUT, refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+const field = (name: string) => page.getByRole('textbox', { name });
+const button = (name: string) => page.getByRole('button', { name });
+
+const makeProfile = ({ member }: MemberServer, changes: Partial<Profile> = {}): Profile => ({
+  id: member.id,
+  full_name: member.fullName,
+  avatar_url: null,
+  avatar_source: null,
+  is_admin: false,
+  reputation_score: 345,
+  total_reviews: 26,
+  badges_earned: 3,
+  created_at: '2026-01-04T10:00:00.000Z',
+  updated_at: '2026-05-04T10:00:00.000Z',
+  ...changes,
+});
+
+describe('Edit Profile', () => {
+  it('saves a name by keyboard, and goes back to the profile that shows it', async () => {
+    const server = getServer();
+    let profile = makeProfile(server);
+    server.on('GET profile', () => profile);
+    server.on('PATCH profile', ({ body }) => {
+      const { full_name = profile.full_name } = body as ProfileUpdate;
+      profile = { ...profile, full_name };
+      return profile;
+    });
+    const app = await renderApp('/profile/edit', server);
+    await expect.element(heading('Edit Profile')).toBeVisible();
+    await expect.element(field('E-mail')).toHaveAttribute('readonly');
+    await expect.element(main).toMatchTextContent(/Email cannot be changed. Contact support\.\.\./);
+    await expect
+      .element(main)
+      .toMatchTextContent(/Member sinceJanuary 4, 2026.*Total reviews26.*Badges earned3.*Impact Score345/);
+    await expectAccessible('editing a profile');
+    await moveTo(field('Full name'));
+    await userEvent.keyboard('{Control>}a{/Control} ');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(toasts).toMatchTextContent('Full name is required');
+    await expect.element(field('Full name')).toHaveFocus();
+    await expectAccessible('a profile without a name');
+    await userEvent.keyboard('{Control>}a{/Control}Ada Byron{Enter}');
+    await expect.element(toasts).toMatchTextContent('Profile updated successfully!');
+    await expect.element(heading('Ada Byron')).toBeVisible();
+    expect(app.readAddress()).toBe('/profile');
+    await expect.element(main).toMatchTextContent(/Recent badgesAccessibility Advocate/);
+    await expectAccessible('a profile with badges');
+  });
+
+  it('shows the copy of a picture before it is saved, and hides it where there is none', async () => {
+    const server = getServer();
+    const id = crypto.randomUUID();
+    const fetched: string[] = [];
+    server.on('GET profile', () => makeProfile(server));
+    server.on('POST avatars', ({ body }) => {
+      const { url } = body as { url: string };
+      fetched.push(url);
+      return url.includes('good')
+        ? { id, url: `${AVATAR_FILES}${id}.webp` }
+        : refuse(422, 'avatar_unusable', 'This address cannot be used as a picture.');
+    });
+    server.on('GET avatarFile', () => {
+      const picture = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7'), (c) =>
+        c.charCodeAt(0),
+      );
+      return new Response(picture, { headers: { 'content-type': 'image/gif' } });
+    });
+    let saved: unknown;
+    server.on('PATCH profile', ({ body }) => {
+      saved = body;
+      return makeProfile(server);
+    });
+    await renderApp('/profile/edit', server);
+    await expect.element(field('Avatar URL')).toBeVisible();
+    await field('Avatar URL').fill('https://elsewhere.example/bad.png');
+    await expect
+      .element(main)
+      .toMatchTextContent(/This address cannot be used as a picture\. Use the address/);
+    expect(document.querySelectorAll('form img, form [aria-hidden=true].rounded-round')).toHaveLength(0);
+    await expectAccessible('a picture that cannot be had');
+    await field('Avatar URL').fill('https://elsewhere.example/good.png');
+    await expect.element(main).toMatchTextContent('The picture is ready. Save to show it.');
+    await expect.poll(() => document.querySelector('form img')?.getAttribute('src')).toMatch(/^blob:/);
+    expect(document.body.innerHTML).not.toContain('src="https://elsewhere');
+    await button('Save').click();
+    await expect.element(toasts).toMatchTextContent('Profile updated successfully!');
+    expect(saved).toEqual({ full_name: server.member.fullName, avatar_url: `${AVATAR_FILES}${id}.webp` });
+    expect(fetched).toEqual(['https://elsewhere.example/bad.png', 'https://elsewhere.example/good.png']);
+  });
+
+  it('keeps what was written where it cannot be saved', async () => {
+    const server = getServer();
+    server.on('PATCH profile', () => CUT);
+    await renderApp('/profile/edit', server);
+    await field('Full name').fill('Ada Byron');
+    await button('Save').click();
+    await expect.element(main.getByRole('alert')).toMatchTextContent(/cannot be reached/);
+    await expect.element(field('Full name')).toHaveValue('Ada Byron');
+  });
+});
+
+describe('Privacy Settings', () => {
+  const serveSettings = (server: MemberServer) => {
+    const state: PrivacySettings = { ...DEFAULT_PRIVACY_SETTINGS };
+    server.on('GET privacySettings', () => ({ ...state }));
+    server.on('PATCH privacySettings', ({ body }) => ({ ...Object.assign(state, body) }));
+    return state;
+  };
+  const toggle = (name: string) => page.getByRole('switch', { name });
+
+  it('are switched by keyboard, each at once, all saved, and reset', async () => {
+    const server = getServer();
+    const state = serveSettings(server);
+    await renderApp('/profile/privacy', server);
+    await expect.element(toggle('Public profile')).toBeChecked();
+    for (const group of ['Profile Visibility', 'Review Privacy', 'Notifications']) {
+      await expect.element(main.getByRole('heading', { name: group })).toBeVisible();
+    }
+    await expectAccessible('privacy settings');
+    await moveTo(toggle('Anonymous reviews'));
+    await userEvent.keyboard(' ');
+    await expect.element(toasts).toMatchTextContent('Privacy setting updated');
+    await expect.element(toggle('Anonymous reviews')).toBeChecked();
+    expect(state.anonymous_reviews).toBe(true);
+    await button('Save All Settings').click();
+    await expect.element(toasts).toMatchTextContent('All privacy settings saved successfully!');
+    await button('Reset to Defaults').click();
+    await expect.element(toasts).toMatchTextContent('Privacy settings reset to defaults');
+    await expect.element(toggle('Anonymous reviews')).not.toBeChecked();
+    expect(state).toEqual(DEFAULT_PRIVACY_SETTINGS);
+  });
+
+  it('go back to what holds where a switch does not arrive', async () => {
+    const server = getServer();
+    serveSettings(server);
+    server.on('PATCH privacySettings', () => CUT);
+    await renderApp('/profile/privacy', server);
+    await moveTo(toggle('Public profile'));
+    await userEvent.keyboard(' ');
+    await expect.element(toasts).toMatchTextContent(/cannot be reached/);
+    await expect.element(toggle('Public profile')).toBeChecked();
+  });
+});
+
+describe('somebody’s profile', () => {
+  it('shows what they show', async () => {
+    const server = getServer();
+    const id = crypto.randomUUID();
+    const {
+      total_reviews: _,
+      badges_earned: __,
+      avatar_source: ___,
+      ...shown
+    } = makeProfile(server, {
+      id,
+      full_name: 'Marisol Vega',
+    });
+    server.on('GET profile', () => shown);
+    server.on('GET profileReviews', () => ({ data: [] }));
+    await renderForVisitor(`/people/${id}`);
+    await expect.element(heading('Marisol Vega')).toBeVisible();
+    await expect.element(main).toMatchTextContent('No reviews to show.');
+    await expect.element(main).not.toMatchTextContent('Total reviews');
+    await expect.element(main).not.toMatchTextContent(/Badges|Advocate/);
+    await expectAccessible('a profile of somebody who hides their numbers');
+  });
+
+  it('is not there where they hide', async () => {
+    getServer().on('GET profile', () => refuse(404, 'not_found', 'User not found'));
+    await renderForVisitor(`/people/${crypto.randomUUID()}`);
+    await expect.element(heading('User not found')).toBeVisible();
+    await expectAccessible('nobody');
+  });
+
+  it('tells its owner that others do not see it', async () => {
+    const server = getServer();
+    server.on('GET privacySettings', () => ({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false }));
+    server.on('GET profileReviews', () => ({ data: [] }));
+    await renderApp(`/people/${server.member.id}`, server);
+    await expect.element(main).toMatchTextContent('Your profile is not public');
+    await expectAccessible('one’s own hidden profile');
+  });
+});

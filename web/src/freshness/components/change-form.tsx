@@ -1,0 +1,50 @@
+import { CONFIRMATION_NOTE_MAX } from '@wayable/protocol/freshness';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { countCharacters, TextArea } from '~/ui/forms/text-area';
+
+interface ChangeFormProps {
+  initialNote: string;
+  isPending: boolean;
+  problem: string;
+  onSend: (note: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks what has changed at a location; the focus begins in it. */
+export function ChangeForm({ initialNote, isPending, problem, onSend, onCancel }: ChangeFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [note, setNote] = useState(initialNote);
+  const isTooLong = countCharacters(note.trim()) > CONFIRMATION_NOTE_MAX;
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isTooLong) form.current?.querySelector('textarea')?.focus();
+    else onSend(note.trim());
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <TextArea
+        label={m.fresh_note()}
+        help={m.fresh_note_help()}
+        rows={3}
+        value={note}
+        onChange={setNote}
+        maxCharacters={CONFIRMATION_NOTE_MAX}
+        aria-invalid={isTooLong || undefined}
+      />
+      <FormProblem text={problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isPending={isPending}>
+          {m.fresh_send()}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {m.cancel()}
+        </Button>
+      </div>
+    </form>
+  );
+}

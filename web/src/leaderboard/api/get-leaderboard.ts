@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Leaderboard } from '@wayable/protocol/leaderboard';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+import type { LeaderboardState } from '../leaderboard-state';
+
+/** A ranking, and where the viewer stands in it; the one before stays until it has come. */
+export const leaderboardQuery = (state: LeaderboardState, viewerId: string | undefined) =>
+  queryOptions({
+    queryKey: ['leaderboard', viewerId, state],
+    queryFn: ({ signal }) =>
+      call<Leaderboard>('GET', { path: ROUTES.leaderboard, query: { ...state }, signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,25 @@
+import type { LeaderboardPeriod, LeaderboardSort } from '@wayable/protocol/leaderboard';
+import { m } from '~/paraglide/messages';
+import { formatNumber } from '~/ui/text/format';
+
+/** What the figures are called. */
+export const FIGURES: Record<LeaderboardSort, () => string> = {
+  reputation_score: m.leaderboard_sort_reputation_score,
+  total_reviews: m.leaderboard_sort_total_reviews,
+  badges_earned: m.leaderboard_sort_badges_earned,
+};
+
+/** What the periods are called. */
+export const PERIODS: Record<LeaderboardPeriod, () => string> = {
+  all: m.leaderboard_period_all,
+  month: m.leaderboard_period_month,
+  week: m.leaderboard_period_week,
+};
+
+/** A figure, or that the person does not show it. */
+export const figureText = (value: number | undefined): string =>
+  value === undefined ? m.leaderboard_not_shown() : formatNumber(value);
+
+/** What was gained in the period ("+30"). */
+export const gainedText = (gained: number): string =>
+  m.leaderboard_gained_value({ count: formatNumber(gained) });

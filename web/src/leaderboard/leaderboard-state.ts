@@ -1,0 +1,38 @@
+import {
+  ALL_REGIONS,
+  LEADERBOARD_PERIODS,
+  LEADERBOARD_SORTS,
+  type LeaderboardPeriod,
+  type LeaderboardSort,
+} from '@wayable/protocol/leaderboard';
+
+/** What is asked for; it lives in the address. */
+export interface LeaderboardState {
+  sortBy: LeaderboardSort;
+  timePeriod: LeaderboardPeriod;
+  region: string;
+}
+
+const REGION_MAX = 300;
+
+const oneOf = <Value extends string>(values: readonly Value[], written: string | null): Value =>
+  values.find((value) => value === written) ?? (values[0] as Value);
+
+/** Reads the state from an address; what is not offered there is as at first. */
+export function parseLeaderboardState(params: URLSearchParams): LeaderboardState {
+  const region = params.get('region')?.trim() ?? '';
+  return {
+    sortBy: oneOf(LEADERBOARD_SORTS, params.get('sortBy')),
+    timePeriod: oneOf(LEADERBOARD_PERIODS, params.get('timePeriod')),
+    region: region === '' || region.length > REGION_MAX ? ALL_REGIONS : region,
+  };
+}
+
+/** Writes the state for an address: only what is not as at first. */
+export function formatLeaderboardState({ sortBy, timePeriod, region }: LeaderboardState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (sortBy !== LEADERBOARD_SORTS[0]) params.set('sortBy', sortBy);
+  if (timePeriod !== LEADERBOARD_PERIODS[0]) params.set('timePeriod', timePeriod);
+  if (region !== ALL_REGIONS) params.set('region', region);
+  return params;
+}

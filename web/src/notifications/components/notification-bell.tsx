@@ -1,0 +1,45 @@
+import { Bell } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { NavLink } from 'react-router';
+import { m } from '~/paraglide/messages';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { formatNumber } from '~/ui/text/format';
+import { unreadCount } from '../unread-count';
+
+/** Above it the number would be wider than the bell. */
+const SHOWN_MAX = 99;
+const SAID_MS = 4_000;
+
+/** The way to the notifications with the number of unread ones; more of them are announced as they come. */
+export function NotificationBell({ userId, onFollow }: { userId: string; onFollow: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other notifications
+  useEffect(() => unreadCount.start(), [userId]);
+  const { unread = 0, arrivals } = useSyncExternalStore(unreadCount.subscribe, unreadCount.getState);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (arrivals.number === 0) return;
+    setSaid(m.notifications_arrived({ count: arrivals.count }));
+    // The same words are only said again after others, or none.
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [arrivals]);
+  return (
+    <>
+      <NavLink
+        to="/notifications"
+        onClick={onFollow}
+        aria-label={unread === 0 ? m.notifications_bell() : m.notifications_bell_unread({ count: unread })}
+        title={m.notifications_bell()}
+        className="relative inline-flex size-12 shrink-0 items-center justify-center rounded-round text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent"
+      >
+        <Bell aria-hidden className="size-6" />
+        {unread > 0 && (
+          <span className="absolute end-0 top-0 min-w-6 rounded-round bg-danger px-1 text-center text-small leading-6 font-bold text-on-danger forced-colors:border forced-colors:border-[CanvasText]">
+            {unread > SHOWN_MAX ? m.notifications_many({ max: SHOWN_MAX }) : formatNumber(unread)}
+          </span>
+        )}
+      </NavLink>
+      <LiveMessage text={said} />
+    </>
+  );
+}

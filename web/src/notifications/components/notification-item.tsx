@@ -1,0 +1,85 @@
+import type { Notification, NotificationKind } from '@wayable/protocol/notifications';
+import {
+  Award,
+  BadgeCheck,
+  Clock,
+  Flag,
+  type LucideIcon,
+  RotateCcw,
+  Scale,
+  Trash2,
+  UserCog,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { classNames } from '~/ui/class-names';
+import { formatDateTime } from '~/ui/text/format';
+import { notificationText } from '../notification-text';
+
+const ICONS: Record<NotificationKind, LucideIcon> = {
+  review_verified: BadgeCheck,
+  review_returned: Clock,
+  review_removed: Trash2,
+  review_restored: RotateCcw,
+  review_reported: Flag,
+  report_decided: Scale,
+  badge_earned: Award,
+  role_given: UserCog,
+  role_taken: UserCog,
+};
+
+interface NotificationItemProps {
+  notification: Notification;
+  onRead: (id: string) => void;
+}
+
+/** One thing that the person is told of; following its link marks it as read. */
+export function NotificationItem({ notification, onRead }: NotificationItemProps) {
+  const { id, kind, created_at: createdAt, read_at: readAt } = notification;
+  const { text, reason, link } = notificationText(notification);
+  const isNew = readAt === null;
+  const Icon = ICONS[kind];
+  return (
+    <li
+      className={classNames(
+        'flex gap-4 rounded-large border p-4 sm:p-5',
+        isNew ? 'border-accent bg-accent-wash' : 'border-line bg-surface',
+      )}
+    >
+      <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
+      <div className="min-w-0 grow">
+        <p className={classNames('wrap-anywhere', isNew && 'font-semibold')}>
+          {isNew && (
+            <span className="me-2 inline-block rounded-round bg-accent px-2.5 text-small font-bold text-on-accent">
+              {m.notifications_new()}
+            </span>
+          )}
+          {text}
+        </p>
+        {reason && <p className="mt-1 wrap-anywhere text-ink">{reason}</p>}
+        <time dateTime={createdAt} className="mt-1 block text-small text-ink-soft">
+          {formatDateTime(createdAt)}
+        </time>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Link
+            to={link.path}
+            onClick={() => isNew && onRead(id)}
+            className="inline-flex min-h-11 items-center text-link"
+          >
+            {link.label}
+          </Link>
+          {isNew && (
+            <Button
+              variant="quiet"
+              aria-label={m.notifications_mark_one({ text })}
+              onClick={() => onRead(id)}
+            >
+              {m.notifications_mark_short()}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MAX_PAGE } from '@wayable/protocol/paging';
+import { Bell, CheckCheck } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { Pagination } from '~/ui/buttons/pagination';
+import { classNames } from '~/ui/class-names';
+import { EmptyState } from '~/ui/feedback/empty-state';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
+import { LoadingText } from '~/ui/feedback/loading';
+import { showToast } from '~/ui/feedback/toast';
+import { notificationsQuery } from '../api/list-notifications';
+import { useMarkRead } from '../api/mark-read';
+import { unreadCount } from '../unread-count';
+import { NotificationItem } from './notification-item';
+
+const HEADING_ID = 'notifications-heading';
+
+const readPage = (params: URLSearchParams): number => {
+  const page = Number(params.get('page') ?? 1);
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
+};
+
+/** What the person was told of, newest first, page by page (docs/product.md#notifications). */
+export function NotificationList({ userId }: { userId: string }) {
+  const [params, setParams] = useSearchParams();
+  const page = readPage(params);
+  const list = useQuery(notificationsQuery(userId, page));
+  const reading = useMarkRead();
+  useNewOnes(list.data?.unread);
+
+  const showPage = (next: number) => {
+    setParams(next === 1 ? {} : { page: String(next) });
+    document.getElementById(HEADING_ID)?.focus();
+  };
+  const lastPage = list.data && Math.max(1, list.data.totalPages);
+  // What was on the page may have gone, or the address was typed.
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) {
+      setParams(lastPage === 1 ? {} : { page: String(lastPage) }, { replace: true });
+    }
+  }, [page, lastPage, setParams]);
+
+  const markRead = async (ids?: string[]) => {
+    if (reading.isPending) return;
+    try {
+      await reading.mutateAsync(ids ? { ids } : {});
+      if (!ids) showToast('success', m.notifications_marked());
+      document.getElementById(HEADING_ID)?.focus();
+    } catch (error) {
+      showToast('error', `${m.notifications_mark_failed()}. ${errorText(error)}`);
+    }
+  };
+
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 id={HEADING_ID} tabIndex={-1} className="text-heading">
+            {m.notifications_title()}
+          </h1>
+          <p className="mt-1 min-h-7 text-ink-soft">
+            {list.data &&
+              (list.data.unread > 0
+                ? m.notifications_unread({ count: list.data.unread })
+                : list.data.count > 0 && m.notifications_all_read())}
+          </p>
+        </div>
+        {list.data !== undefined && list.data.unread > 0 && (
+          <Button
+            variant="secondary"
+            isPending={reading.isPending && reading.variables.ids === undefined}
+            onClick={() => void markRead()}
+          >
+            <CheckCheck aria-hidden className="size-5" />
+            {m.notifications_mark_all()}
+          </Button>
+        )}
+      </div>
+      {list.isPending && <LoadingText text={m.notifications_loading()} className="py-16" />}
+      {list.isError && (
+        <ErrorState
+          title={m.notifications_failed()}
+          text={errorText(list.error)}
+          isRetrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data && list.data.count === 0 && (
+        <EmptyState icon={Bell} title={m.notifications_none()} text={m.notifications_none_text()} />
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <div
+          aria-busy={list.isPlaceholderData}
+          className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60')}
+        >
+          <ul className="flex flex-col gap-3">
+            {list.data.data.map((notification) => (
+              <NotificationItem
+                key={notification.id}
+                notification={notification}
+                onRead={(id) => void markRead([id])}
+              />
+            ))}
+          </ul>
+          <div className="mt-6">
+            <Pagination currentPage={page} totalPages={list.data.totalPages} onChange={showPage} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Fetches the list anew when the bell knows of another number than it. */
+function useNewOnes(listed: number | undefined): void {
+  const queryClient = useQueryClient();
+  const { unread } = useSyncExternalStore(unreadCount.subscribe, unreadCount.getState);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change at the bell is news
+  useEffect(() => {
+    if (unread === undefined || listed === undefined || unread === listed) return;
+    void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+  }, [unread, queryClient]);
+}

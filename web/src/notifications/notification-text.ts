@@ -1,0 +1,86 @@
+import type { Notification, NotifiedDecision } from '@wayable/protocol/notifications';
+import type { ReportReason } from '@wayable/protocol/reports';
+import { m } from '~/paraglide/messages';
+
+const REPORT_REASONS: Record<ReportReason, () => string> = {
+  spam: m.report_reason_spam,
+  offensive: m.report_reason_offensive,
+  wrong_place: m.report_reason_wrong_place,
+  inaccurate: m.report_reason_inaccurate,
+  privacy: m.report_reason_privacy,
+  other: m.report_reason_other,
+};
+
+/** A notification in words. */
+export interface NotificationText {
+  text: string;
+  /** Why, where somebody has said so. */
+  reason?: string;
+  link: { label: string; path: string };
+}
+
+const toPlace = (locationId: string) => ({
+  label: m.notifications_see_place(),
+  path: `/locations/${locationId}`,
+});
+const toOwnReview = (locationName: string) => ({
+  label: m.notifications_see_review(),
+  path: `/profile/reviews?${new URLSearchParams({ q: locationName })}`,
+});
+/** Why, and where the author may answer. */
+const toDecision = ({ decision_id: id, reason, details }: NotifiedDecision) => {
+  const [why, words] = [REPORT_REASONS[reason](), details.trim()];
+  return {
+    reason: m.notification_reason({
+      reason: words === '' ? why : m.notification_reason_words({ why, words }),
+    }),
+    link: { label: m.notifications_see_decision(), path: `/moderation/${id}` },
+  };
+};
+const TO_PROFILE = () => ({ label: m.notifications_see_profile(), path: '/profile' });
+
+/** What a notification says and where it leads. */
+export function notificationText(notification: Notification): NotificationText {
+  switch (notification.kind) {
+    case 'review_verified': {
+      const { location_name: place } = notification.details;
+      return { text: m.notification_review_verified({ place }), link: toOwnReview(place) };
+    }
+    case 'review_returned': {
+      const { location_name: place } = notification.details;
+      return { text: m.notification_review_returned({ place }), ...toDecision(notification.details) };
+    }
+    case 'review_removed': {
+      const { location_name: place } = notification.details;
+      return { text: m.notification_review_removed({ place }), ...toDecision(notification.details) };
+    }
+    case 'review_restored': {
+      const { location_name: place } = notification.details;
+      return { text: m.notification_review_restored({ place }), link: toOwnReview(place) };
+    }
+    case 'review_reported': {
+      const { location_name: place, reason } = notification.details;
+      return {
+        text: m.notification_review_reported({ place }),
+        reason: m.notification_report_reason({ reason: REPORT_REASONS[reason]() }),
+        link: toOwnReview(place),
+      };
+    }
+    case 'report_decided': {
+      const { location_name: place, location_id: id, is_removed: isRemoved } = notification.details;
+      return {
+        text: isRemoved ? m.notification_report_removed({ place }) : m.notification_report_kept({ place }),
+        link: toPlace(id),
+      };
+    }
+    case 'badge_earned':
+      return {
+        text: m.notification_badge_earned({ badge: notification.details.badge_type }),
+        link: TO_PROFILE(),
+      };
+    case 'role_given':
+      return { text: m.notification_role_given(), link: TO_PROFILE() };
+    case 'role_taken':
+      return { text: m.notification_role_taken(), link: TO_PROFILE() };
+  }
+}

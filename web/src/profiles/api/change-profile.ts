@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Profile, ProfileUpdate } from '@wayable/protocol/profiles';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+import { refreshPeople } from './refresh-people';
+
+/** A picture on the web may take the server some seconds. */
+const TIMEOUT_MS = 30_000;
+
+/** Changes a person's name or picture; resolves when what is on the screen shows it. */
+export function useChangeProfile(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ProfileUpdate) =>
+      call<Profile>('PATCH', {
+        path: ROUTES.profile,
+        params: { userId },
+        body: change,
+        timeoutMs: TIMEOUT_MS,
+      }),
+    onSuccess: () => refreshPeople(queryClient),
+  });
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ROUTES } from '@wayable/protocol/routes';
+import { callForBytes } from '~/api-client/call';
+
+const WIDEST = 384;
+
+/**
+ * The bytes of a picture of one's own, which others may not be shown: a browser does not say who asks where it loads an
+ * image by itself.
+ */
+export const ownPictureQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['pictures', url],
+    queryFn: async ({ signal }) => {
+      const file = url.slice(url.lastIndexOf('/') + 1);
+      const bytes = await callForBytes(
+        { path: ROUTES.avatarFile, params: { file }, query: { size: WIDEST }, signal },
+        'image/webp',
+      );
+      return new Blob([bytes], { type: 'image/webp' });
+    },
+  });

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ProfileReviews } from '@wayable/protocol/profiles';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+/** A person's newest reviews, as far as this viewer may connect them with that person. */
+export const profileReviewsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['profiles', userId, 'reviews'],
+    queryFn: ({ signal }) =>
+      call<ProfileReviews>('GET', { path: ROUTES.profileReviews, params: { userId }, signal }),
+  });

@@ -1,0 +1,13 @@
+import type { Avatar } from '@wayable/protocol/avatars';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+const TIMEOUT_MS = 60_000;
+
+/** The server's copy of the picture at an address. */
+export const fetchAvatar = (url: string, signal?: AbortSignal): Promise<Avatar> =>
+  call<Avatar>('POST', { path: ROUTES.avatars, body: { url }, signal, timeoutMs: TIMEOUT_MS });
+
+/** The server's copy of a file. */
+export const uploadAvatar = (file: File, signal?: AbortSignal): Promise<Avatar> =>
+  call<Avatar>('POST', { path: ROUTES.avatarUpload, body: file, signal, timeoutMs: TIMEOUT_MS });

@@ -1,0 +1,18 @@
+/** Whole class names: the style sheet is made from what stands in the sources. */
+export const AVATAR_GROUNDS = [
+  'bg-avatar-1',
+  'bg-avatar-2',
+  'bg-avatar-3',
+  'bg-avatar-4',
+  'bg-avatar-5',
+  'bg-avatar-6',
+  'bg-avatar-7',
+  'bg-avatar-8',
+] as const;
+
+/** The ground of a person's initials, the same wherever they appear, from their id. */
+export function avatarGround(id: string): (typeof AVATAR_GROUNDS)[number] {
+  let sum = 0;
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return AVATAR_GROUNDS[sum % AVATAR_GROUNDS.length] as (typeof AVATAR_GROUNDS)[number];
+}

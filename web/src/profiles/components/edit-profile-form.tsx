@@ -1,0 +1,167 @@
+import type { Profile } from '@wayable/protocol/profiles';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { Banner } from '~/ui/feedback/banner';
+import { errorText } from '~/ui/feedback/error-text';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { showToast } from '~/ui/feedback/toast';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { TextField } from '~/ui/forms/text-field';
+import { useChangeProfile } from '../api/change-profile';
+import { useAvatarDraft } from '../use-avatar-draft';
+import { OwnAvatar } from './avatar';
+
+const FILE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+
+interface EditProfileFormProps {
+  profile: Profile;
+  email: string;
+  /** Called when everything shows the new name and picture. */
+  onSaved: () => Promise<void>;
+}
+
+/** Changes one's name and picture. */
+export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProps) {
+  const [name, setName] = useState(profile.full_name);
+  const [isMissing, setMissing] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { mutateAsync: change, isPending } = useChangeProfile(profile.id);
+  const avatar = useAvatarDraft({ address: profile.avatar_source ?? '', picture: profile.avatar_url });
+  const form = useRef<HTMLFormElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isBlank = name.trim() === '';
+    setMissing(isBlank);
+    setProblem('');
+    if (isBlank) {
+      showToast('error', m.edit_profile_name_required());
+      focusField(form.current?.querySelector('[name="full_name"]'));
+      return;
+    }
+    try {
+      const picture = avatar.readChange();
+      await change({ full_name: name, ...(picture !== undefined && { avatar_url: picture }) });
+    } catch (error) {
+      const text = errorText(error, m.edit_profile_failed());
+      setProblem(text);
+      showToast('error', text);
+      return;
+    }
+    showToast('success', m.edit_profile_saved());
+    await onSaved();
+  };
+
+  const { draft } = avatar;
+  const isShown = draft.status !== 'failed' && draft.status !== 'working';
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <FormProblem text={problem} />
+      <div className="flex flex-wrap items-start gap-5">
+        {isShown && (
+          <div>
+            <span className="sr-only">{m.edit_profile_preview()}</span>
+            <OwnAvatar id={profile.id} fullName={name || profile.full_name} avatarUrl={draft.picture} />
+          </div>
+        )}
+        <div className="flex min-w-[min(100%,18rem)] grow flex-col gap-4">
+          <TextField
+            name="avatar_url"
+            type="url"
+            inputMode="url"
+            label={m.edit_profile_avatar()}
+            help={m.edit_profile_avatar_help()}
+            placeholder="https://"
+            autoComplete="off"
+            value={draft.address}
+            onChange={avatar.type}
+            error={draft.problem || undefined}
+          />
+          <p className="min-h-7 text-small text-ink-soft" aria-hidden>
+            {draft.news}
+          </p>
+          <LiveMessage text={draft.news} />
+          <div className="flex flex-wrap items-center gap-3">
+            <input
+              ref={file}
+              type="file"
+              accept={FILE_TYPES}
+              hidden
+              onChange={(event) => {
+                const [chosen] = event.target.files ?? [];
+                event.target.value = '';
+                if (chosen) avatar.upload(chosen);
+              }}
+            />
+            <Button variant="secondary" onClick={() => file.current?.click()}>
+              <ImageUp aria-hidden className="size-5" />
+              {m.edit_profile_upload()}
+            </Button>
+            {draft.picture !== null && isShown && (
+              <Button variant="quiet-danger" onClick={avatar.remove}>
+                <Trash2 aria-hidden className="size-5" />
+                {m.edit_profile_remove()}
+              </Button>
+            )}
+          </div>
+          <p className="text-small text-ink-soft">{m.edit_profile_upload_help()}</p>
+        </div>
+      </div>
+      <TextField
+        name="full_name"
+        label={m.edit_profile_name()}
+        autoComplete="name"
+        maxLength={120}
+        isRequired
+        value={name}
+        onChange={(value) => {
+          setName(value);
+          setMissing(false);
+        }}
+        error={isMissing ? m.edit_profile_name_required() : undefined}
+      />
+      <div className="flex flex-col gap-2">
+        <TextField
+          name="email"
+          type="email"
+          label={m.edit_profile_email()}
+          value={email}
+          onChange={() => undefined}
+          readOnly
+          aria-describedby="email-note"
+        />
+        <p id="email-note" className="text-small text-ink-soft">
+          {m.edit_profile_email_note()}
+          <Link to="/profile/security" className="text-link">
+            {m.edit_profile_email_link()}
+          </Link>
+          .
+        </p>
+      </div>
+      <Banner tone="info">
+        <p className="font-semibold">{m.edit_profile_notice_title()}</p>
+        <p>
+          {m.edit_profile_notice()}
+          <Link to="/profile/privacy" className="text-link">
+            {m.edit_profile_notice_link()}
+          </Link>
+          .
+        </p>
+      </Banner>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isPending={isPending}>
+          {m.edit_profile_save()}
+        </Button>
+        <LinkButton to="/profile" variant="secondary">
+          {m.cancel()}
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { errorText } from '~/ui/feedback/error-text';
+import { fetchAvatar, uploadAvatar } from './api/make-avatar';
+
+/** Longer than a search waits: each try has another server answer. */
+const FETCH_DEBOUNCE_MS = 600;
+
+interface Draft {
+  /** What stands in the field. */
+  address: string;
+  /** The server's copy that will be shown; null for none. */
+  picture: string | null;
+  status: 'unchanged' | 'working' | 'ready' | 'removed' | 'failed';
+  /** Why there is no picture. */
+  problem: string;
+  /** What is said while it works, and after. */
+  news: string;
+}
+
+/** The picture of a profile that is being edited: an address, a file, or none, each seen before it is saved. */
+export function useAvatarDraft(initial: { address: string; picture: string | null }) {
+  const [draft, setDraft] = useState<Draft>({ ...initial, status: 'unchanged', problem: '', news: '' });
+  const work = useRef<{ timer?: ReturnType<typeof setTimeout>; abort?: AbortController }>({});
+  const stop = useCallback(() => {
+    clearTimeout(work.current.timer);
+    work.current.abort?.abort();
+  }, []);
+  useEffect(() => stop, [stop]);
+
+  const make = async (begin: (signal: AbortSignal) => Promise<{ url: string }>, news: string) => {
+    const abort = new AbortController();
+    work.current.abort = abort;
+    setDraft((known) => ({ ...known, status: 'working', problem: '', news }));
+    try {
+      const { url } = await begin(abort.signal);
+      setDraft((known) => ({ ...known, picture: url, status: 'ready', news: m.edit_profile_ready() }));
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      setDraft((known) => ({
+        ...known,
+        picture: null,
+        status: 'failed',
+        problem: errorText(error),
+        news: '',
+      }));
+    }
+  };
+
+  const type = (address: string) => {
+    stop();
+    const written = address.trim();
+    if (written === '') {
+      setDraft({ address, picture: null, status: 'removed', problem: '', news: m.edit_profile_removed() });
+      return;
+    }
+    setDraft((known) => ({ ...known, address, status: 'working', problem: '', news: '' }));
+    work.current.timer = setTimeout(
+      () => void make((signal) => fetchAvatar(written, signal), m.edit_profile_fetching()),
+      FETCH_DEBOUNCE_MS,
+    );
+  };
+
+  const upload = (file: File) => {
+    stop();
+    setDraft((known) => ({ ...known, address: '' }));
+    void make((signal) => uploadAvatar(file, signal), m.edit_profile_uploading());
+  };
+
+  /** What is to be saved: undefined for no change, the address itself while its copy is on the way. */
+  const readChange = (): string | null | undefined => {
+    if (draft.status === 'unchanged') return undefined;
+    if (draft.status === 'ready' || draft.status === 'removed') return draft.picture;
+    return draft.address.trim() || null;
+  };
+
+  return { draft, type, upload, remove: () => type(''), readChange };
+}
