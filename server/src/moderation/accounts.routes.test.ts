@@ -66,8 +66,14 @@ describe('a suspension', () => {
     const reporter = await server.buildUser();
     const report = `/api/v1/reviews/${reported?.id}/reports`;
     await server.send('POST', report, { user: reporter, payload: { reason: 'spam' } });
+    const confirmation = `/api/v1/locations/${place.id}/confirmation`;
+    await server.send('PUT', confirmation, { user, payload: { is_accurate: true } });
+    const confirmations = async () =>
+      (await server.send('GET', `/api/v1/locations/${place.id}`)).body.confirmations;
+    expect(await confirmations()).toBe(1);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
     await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(0);
+    await expect.poll(confirmations, { timeout: 10_000 }).toBe(0);
     const open = await server.send('GET', '/api/v1/admin/reports', { user: admin });
     expect(open.body).toMatchObject({ data: [], count: 0 });
     const { body: own } = await server.send('GET', '/api/v1/account/export', { user: reporter });

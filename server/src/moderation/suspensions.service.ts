@@ -3,6 +3,7 @@ import type { Suspension } from '@wayable/protocol/moderation';
 import { assertRecentProof } from '../account/assert-recent-proof.ts';
 import { banUser, unbanUser } from '../auth/user/ban-user.service.ts';
 import type { Database } from '../db/database.ts';
+import { withdrawConfirmationsOf } from '../freshness/freshness.service.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, tooLong } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
@@ -28,7 +29,7 @@ export interface SuspensionContext {
 const userNotFound = () => new DomainError('not_found', 'User not found');
 
 /**
- * Withdraws the reviews of a suspended person, or brings them back, until they are as the suspension says at present.
+ * Withdraws the reviews of a suspended person (and for good what they answered about places), or brings them back, until they are as the suspension says at present.
  * Parallel runs do no harm: each takes a few in a transaction that holds the suspension.
  */
 export async function settleSuspension(sql: Database, userId: string): Promise<void> {
@@ -45,6 +46,7 @@ export async function settleSuspension(sql: Database, userId: string): Promise<v
           details: null,
           cause: 'suspension',
         });
+        if (ids.length === 0) await withdrawConfirmationsOf(transaction, userId);
         return ids.length;
       }
       const ids = await queries.lockSomeWithdrawn(transaction, userId, REVIEWS_AT_ONCE);
