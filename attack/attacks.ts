@@ -30,28 +30,28 @@ const abandonedPosts: Attack = {
     }),
 };
 
-const abandonedUploads: Attack = {
-  name: '60 uploads that are abandoned',
+const abandonedUploads = (what: string, pathOf: (person: Person) => string): Attack => ({
+  name: `60 uploads of ${what} that are abandoned`,
   async run(server) {
     const person = await server.person('attacker');
     const photo = await drawPhoto({ width: 600, height: 400, isNoisy: true });
     await repeat(60, async (index) => {
       const headers = { 'Content-Type': 'image/jpeg', Authorization: person.authorization };
       const connection = await RawConnection.open(server.url, ATTACKER);
-      await connection.write(rawPost(photoPath(person), '', { length: photo.length, headers }));
+      await connection.write(rawPost(pathOf(person), '', { length: photo.length, headers }));
       await connection.write(index % 2 === 0 ? photo : photo.subarray(0, 1_000));
       connection.leave();
     });
     await server.untilAtMost('photo_uploads_under_way', 0);
     const stranger = await server.person('stranger');
-    const answer = await server.ask(photoPath(stranger), {
+    const answer = await server.ask(pathOf(stranger), {
       method: 'POST',
       body: photo,
       headers: { 'content-type': 'image/jpeg', authorization: stranger.authorization },
     });
-    expect(answer.status).toBe(200);
+    expect(Math.floor(answer.status / 100)).toBe(2);
   },
-};
+});
 
 /** Bodies that are work to look at; the attacker is told so in a few words. */
 const heavyBodies = (name: string, toBody: (length: number) => string): Attack => ({
@@ -157,7 +157,8 @@ const pipelinedFlood: Attack = {
 /** Attacks of a few seconds: the defects that stopped the site within one. */
 export const QUICK_ATTACKS: Attack[] = [
   abandonedPosts,
-  abandonedUploads,
+  abandonedUploads('photos', photoPath),
+  abandonedUploads('pictures of people', () => '/api/v1/avatars/file'),
   hugeArrays,
   deepJson,
   manyParts,
