@@ -29,7 +29,7 @@ test('somebody is found, hides by keyboard, and is found no more', async ({
 
   await test.step('a stranger finds the person from a review, and in the ranking', async () => {
     await otherPage.goto(`/locations/${place.id}`);
-    await otherPage.getByRole('link', { name }).click();
+    await otherPage.getByRole('link', { name, exact: true }).click();
     await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(otherPage.getByText('There is a bell at the ramp.')).toBeVisible();
     await otherPage.goto('/leaderboard?timePeriod=week');

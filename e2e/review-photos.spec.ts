@@ -51,8 +51,6 @@ test('by keyboard: two photos are added, described, sent and looked at', async (
     const second = photos.getByRole('button', { name: 'Photo 2 of 2, not described' });
     await expect(second).toBeVisible();
     const image = first.locator('img');
-    // Photos are loaded when they come into sight.
-    await image.scrollIntoViewIfNeeded();
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).not.toBe(0);
     // The smallest kept size is enough for its place.
     expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toMatch(
@@ -83,6 +81,8 @@ test('by keyboard: two photos are added, described, sent and looked at', async (
     await otherPage.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
     await expect(first).toBeFocused();
+    // What looked at the viewer has scrolled the page behind it to its top.
+    await first.scrollIntoViewIfNeeded();
     await expectVisibleFocus(otherPage);
   });
 

@@ -1,7 +1,7 @@
 import type { Photo } from '@wayable/protocol/photos';
 import { describe, expect, it } from 'vitest';
 import { findAltTextChanges } from './alt-text-changes';
-import { photoUrl, type ReviewPhoto } from './review-photo';
+import type { ReviewPhoto } from './review-photo';
 
 const photoOf = (id: string, altText: string): ReviewPhoto => ({
   id,
@@ -13,7 +13,7 @@ const photoOf = (id: string, altText: string): ReviewPhoto => ({
 });
 const keptOf = (photo: ReviewPhoto, alt_text: string | null): Photo => ({
   id: `server-${photo.id}`,
-  url: photoUrl(photo),
+  url: `/storage/v1/object/public/review-photos/server-${photo.id}.jpg`,
   alt_text,
   width: 1,
   height: 1,
@@ -26,14 +26,15 @@ describe('findAltTextChanges', () => {
   const same = photoOf('c', 'A bell\u202E');
 
   it('finds what was written, changed or taken away after the upload', () => {
-    const kept = [keptOf(same, 'A bell'), keptOf(emptied, 'A door'), keptOf(written, null)];
+    const kept = [keptOf(written, null), keptOf(emptied, 'A door'), keptOf(same, 'A bell')];
     expect(findAltTextChanges([written, emptied, same], kept)).toEqual([
       { id: 'server-a', altText: 'A ramp' },
       { id: 'server-b', altText: '' },
     ]);
   });
 
-  it('finds nothing of a photo that is not in the review', () => {
-    expect(findAltTextChanges([written], [keptOf(same, 'A bell')])).toEqual([]);
+  it('finds nothing where the review has other photos', () => {
+    expect(findAltTextChanges([written], [])).toEqual([]);
+    expect(findAltTextChanges([written], [keptOf(written, null), keptOf(same, 'A bell')])).toEqual([]);
   });
 });

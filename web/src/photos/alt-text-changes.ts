@@ -1,14 +1,19 @@
 import type { Photo } from '@wayable/protocol/photos';
 import { toSentAltText } from './alt-text';
-import { photoUrl, type ReviewPhoto } from './review-photo';
+import type { ReviewPhoto } from './review-photo';
 
-/** The photos, as the server keeps them, that it says something else of than their author now. */
-export const findAltTextChanges = (
+/**
+ * The photos of a review, as the server keeps them, that it says something else of than their author now. Both lists are in
+ * the order in which the review names them: the addresses that the server gives do not tell the path of the upload.
+ */
+export function findAltTextChanges(
   photos: readonly ReviewPhoto[],
   kept: readonly Photo[],
-): { id: string; altText: string }[] =>
-  photos.flatMap((photo) => {
-    const detail = kept.find(({ url }) => url === photoUrl(photo));
+): { id: string; altText: string }[] {
+  if (photos.length !== kept.length) return [];
+  return photos.flatMap((photo, index) => {
+    const { id, alt_text } = kept[index] as Photo;
     const altText = toSentAltText(photo.altText);
-    return detail && altText !== (detail.alt_text ?? '') ? [{ id: detail.id, altText }] : [];
+    return altText === (alt_text ?? '') ? [] : [{ id, altText }];
   });
+}

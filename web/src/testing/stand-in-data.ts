@@ -13,6 +13,11 @@ import { PHOTO_FILES } from '@wayable/protocol/routes';
 import { StandInServer } from './stand-in-server';
 
 const PHOTO = { alt_text: null, width: 900, height: 600, sizes: [] };
+/** A photo as the server keeps it, under an address of its own. */
+const makePhoto = () => {
+  const id = crypto.randomUUID();
+  return { ...PHOTO, id, url: `${PHOTO_FILES}${id}.jpg` };
+};
 const NOW = '2026-05-04T10:00:00.000Z';
 
 /** Somebody with an account, and the session that the authentication service would give them. */
@@ -103,7 +108,7 @@ export class MemberServer extends StandInServer {
   /** Lets it have a review of the member. */
   addReview(changes: Partial<ReviewCreate> & { location_id: string }): Review {
     const { location_id, rating = 4, comments = '', accessibility_features = [], photos = [] } = changes;
-    const photo_details = photos.map((url) => ({ ...PHOTO, id: crypto.randomUUID(), url }));
+    const photo_details = photos.map(() => makePhoto());
     const place = this.places.find(({ id }) => id === location_id);
     if (!place) throw new Error(`There is no place ${location_id}.`);
     const { id, fullName } = this.member;
@@ -113,7 +118,7 @@ export class MemberServer extends StandInServer {
       location_id,
       rating,
       accessibility_features,
-      photos,
+      photos: photo_details.map(({ url }) => url),
       photo_details,
       comments,
       is_verified: false,
@@ -222,14 +227,8 @@ export class MemberServer extends StandInServer {
     this.on('POST photoUpload', ({ params }) => {
       const path = `${params.userId}/${params.folder}/${params.file}`;
       this.photos.add(path);
-      const id = crypto.randomUUID();
-      const photo: UploadedPhoto = {
-        Id: id,
-        Key: `review-photos/${path}`,
-        ...PHOTO,
-        id,
-        url: PHOTO_FILES + path,
-      };
+      const made = makePhoto();
+      const photo: UploadedPhoto = { Id: made.id, Key: `review-photos/${path}`, ...made };
       return photo;
     });
     this.on('PATCH photo', ({ params, body }) => {
