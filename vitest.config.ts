@@ -13,6 +13,20 @@ const onProcesses = 'server/src/**/*.process.test.ts';
 /** For projects whose files share a worker. */
 const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
+/** The widgets that lazily loaded screens bring. */
+const WIDGETS = [
+  'Button',
+  'ComboBox',
+  'Dialog',
+  'FileTrigger',
+  'Heading',
+  'Modal',
+  'ProgressBar',
+  'Switch',
+  'Tabs',
+  'Text',
+  'Toast',
+].map((name) => `react-aria-components/${name}`);
 const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
 /** What a person's settings ask for, such as dark colours. */
@@ -32,7 +46,7 @@ async function componentProject() {
     // With the protocol's schemas, which the pages do without: answers in the server's stead are checked by them.
     resolve: { alias },
     // All at the start: what is found on the way would load the page anew in the midst of a test.
-    optimizeDeps: { entries: [components], include: ['react-dom/client', '@zxcvbn-ts/core'] },
+    optimizeDeps: { entries: [components], include: ['react-dom/client', '@zxcvbn-ts/core', ...WIDGETS] },
     test: {
       name: 'component',
       // Loaded machines are slow; what is seen is waited for, and nothing else.

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { oneOf } from './choices.ts';
-import { Uuid } from './text.ts';
+import { lineOfText, Uuid } from './text.ts';
 
 export const LEADERBOARD_SORTS = ['reputation_score', 'total_reviews', 'badges_earned'] as const;
 export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
@@ -25,12 +25,10 @@ export const PERIOD_DAYS: Record<LeaderboardPeriod, number | undefined> = {
 export const LeaderboardQuery = Type.Object({
   sortBy: oneOf(LEADERBOARD_SORTS, 'reputation_score'),
   timePeriod: oneOf(LEADERBOARD_PERIODS, 'all'),
-  region: Type.String({
-    minLength: 1,
-    maxLength: 300,
+  region: {
+    ...lineOfText(300, 'One of `regions`, in any spelling of its letters; "all" for all of them'),
     default: ALL_REGIONS,
-    description: 'One of `regions`, in any spelling of its letters; "all" for all of them',
-  }),
+  },
   limit: Type.Integer({ minimum: 1, maximum: LEADERBOARD_SIZE_MAX, default: LEADERBOARD_SIZE }),
 });
 

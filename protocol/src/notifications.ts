@@ -68,7 +68,7 @@ export const NotificationRow = Type.Object({
       location_id: Type.Optional(Uuid),
       location_name: Type.Optional(Type.String()),
       reason: Type.Optional(Type.String()),
-      decision_id: Type.Optional(Uuid),
+      decision_id: Type.Optional(Type.String({ description: 'The number of the decision' })),
       details: Type.Optional(Type.String()),
       is_removed: Type.Optional(Type.Boolean()),
       badge_type: Type.Optional(Type.String()),

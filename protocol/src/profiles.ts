@@ -28,7 +28,12 @@ export const Profile = Type.Object({
   total_reviews: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
   badges_earned: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
   created_at: Timestamp,
-  updated_at: Timestamp,
+  updated_at: Type.Optional(
+    Type.String({
+      description:
+        'The last contribution. Left out where reviews do not name the person: it would tell which one is theirs',
+    }),
+  ),
 });
 export type Profile = Static<typeof Profile>;
 

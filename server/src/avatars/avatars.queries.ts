@@ -24,14 +24,24 @@ export async function findAvatar(sql: Queryable, id: string): Promise<AvatarRow 
   return row;
 }
 
-/** Shows a picture of the person, or none, at their profile; the one before goes. */
-export async function updateAvatar(sql: Queryable, userId: string, avatarId: string | null): Promise<void> {
+/** Shows a picture of the person, or none, at their profile; the one before goes. False where the picture is gone. */
+export async function updateAvatar(
+  sql: Queryable,
+  userId: string,
+  avatarId: string | null,
+): Promise<boolean> {
   const [before] = await sql<{ avatar_id: string | null }[]>`
     select avatar_id from user_profiles where id = ${userId} for no key update
   `;
-  if (!before || before.avatar_id === avatarId) return;
+  if (!before || before.avatar_id === avatarId) return true;
+  // A change at the same time may have put another in its place, and deleted it.
+  const kept = await sql`
+    select from avatars where id = ${avatarId}::uuid and user_id = ${userId} for key share
+  `;
+  if (avatarId !== null && kept.length === 0) return false;
   await sql`update user_profiles set avatar_id = ${avatarId} where id = ${userId}`;
   if (before.avatar_id !== null) await sql`delete from avatars where id = ${before.avatar_id}`;
+  return true;
 }
 
 /** Deletes pictures that no profile came to show. */

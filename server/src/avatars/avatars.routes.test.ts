@@ -122,6 +122,20 @@ describe('a picture at an address', () => {
       .toBe(0);
   });
 
+  it('is changed by several at once, and one of them holds', async () => {
+    const copies = await Promise.all([1, 2, 3].map(() => fetchCopy(address('/picture.jpg'))));
+    const urls = copies.map(({ body }) => body.url as string);
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => change({ avatar_url: urls[index % urls.length] as string })),
+    );
+    expect(new Set(answers.map(({ status }) => status).filter((status) => status !== 422))).toEqual(
+      new Set([200]),
+    );
+    const shown = (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.avatar_url;
+    expect(urls).toContain(shown);
+    expect((await load(shown)).status).toBe(200);
+  });
+
   it('that nobody came to show is forgotten after a day', async () => {
     const unused = (await fetchCopy(address('/picture.jpg'))).body;
     const used = (await fetchCopy(address('/picture.jpg'))).body;
@@ -153,6 +167,7 @@ describe('a picture at an address', () => {
     ['link-local in IPv6', 'http://[fe80::1]/a.png'],
     ['a unique local address', 'http://[fd00::1]/a.png'],
     ['an address translated to IPv4', 'http://[64:ff9b::7f00:1]/a.png'],
+    ['an address that has IPv4 in it', 'http://[::127.0.0.2]/a.png'],
   ])('is refused where it is %s', async (_, url) => {
     const before = (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.avatar_url;
     for (const answer of [await change({ avatar_url: url }), await fetchCopy(url)]) {

@@ -35,6 +35,11 @@ export const buildAvatarStore = (photos: PhotoStore, source: PictureSource): Ava
   }),
 });
 
+const notYours = () =>
+  new DomainError('avatar_unusable', 'This address cannot be used as a picture.', [
+    { field: 'avatar_url', message: 'is not one of your pictures', code: 'not_yours' },
+  ]);
+
 const toAvatar = (id: string): Avatar => ({ id, url: `${AVATAR_FILES}${id}.webp` });
 
 async function countPicture({ sql, accountLimitScale }: PhotoStore, userId: string): Promise<void> {
@@ -121,19 +126,20 @@ export async function resolveAvatar(
   if (id === undefined) return (await fetchAvatar(store, userId, written)).id;
   const avatar = await queries.findAvatar(sql, id);
   if (avatar?.user_id === userId) return id;
-  throw new DomainError('avatar_unusable', 'This address cannot be used as a picture.', [
-    { field: 'avatar_url', message: 'is not one of your pictures', code: 'not_yours' },
-  ]);
+  throw notYours();
 }
 
-/** Shows the picture at the person's profile, in the transaction that changes the profile; the one before goes. */
+/**
+ * Shows the picture at the person's profile, in the transaction that changes the profile; the one before goes.
+ * @throws {DomainError} avatar_unusable when the picture is gone meanwhile
+ */
 export async function showAvatar(
   store: AvatarStore,
   sql: Queryable,
   userId: string,
   avatarId: string | null,
 ): Promise<void> {
-  await queries.updateAvatar(sql, userId, avatarId);
+  if (!(await queries.updateAvatar(sql, userId, avatarId))) throw notYours();
   await store.photos.requestRemoval(sql);
 }
 

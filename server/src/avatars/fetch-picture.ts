@@ -8,6 +8,8 @@ import { DomainError } from '../http/domain-error.ts';
 const TIMEOUT_MS = 8_000;
 const REDIRECTS_MAX = 3;
 const PORTS = new Set(['', '80', '443']);
+/** IPv4 addresses inside of IPv6 ones, long given up (RFC 4291): the library takes them for public. */
+const IPV4_COMPATIBLE = '::/96';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** What a test lets through beside the public network: its own server. */
@@ -38,7 +40,8 @@ export class PictureSource {
   readonly #secure: RequestFilteringHttpsAgent;
   readonly #ports: Set<string>;
 
-  constructor({ allowedPorts = [], ...filter }: PictureSourceOptions = {}) {
+  constructor({ allowedPorts = [], ...options }: PictureSourceOptions = {}) {
+    const filter = { ...options, denyIPAddressList: [IPV4_COMPATIBLE] };
     this.#plain = new RequestFilteringHttpAgent(filter);
     this.#secure = new RequestFilteringHttpsAgent(filter);
     this.#ports = new Set([...PORTS, ...allowedPorts.map(String)]);

@@ -62,12 +62,15 @@ export async function findLargestRegions(sql: Queryable, limit: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** The condition of a region: the people of a small one are looked up, in a large one each is asked for theirs. */
+/**
+ * The condition of a region: the people of a small one are looked up, in a large one each is asked for theirs. Where somebody
+ * has a review is told only of those who are named with their reviews (docs/product.md#privacy).
+ */
 function inRegion(sql: Queryable, region: Region | undefined) {
   if (!region) return sql`true`;
   return region.members <= SMALL_REGION_MEMBERS
-    ? sql`id = any(array(select user_id from region_members where region_key = ${region.key}))`
-    : sql`exists (select from region_members where region_key = ${region.key} and user_id = id)`;
+    ? sql`is_named and id = any(array(select user_id from region_members where region_key = ${region.key}))`
+    : sql`is_named and exists (select from region_members where region_key = ${region.key} and user_id = id)`;
 }
 
 /** The first people of a ranking. */
@@ -102,6 +105,7 @@ export async function findGains(sql: Queryable, userIds: string[], days: number)
 
 export interface OwnRow extends RankedRow {
   is_public: boolean;
+  is_named: boolean;
   is_in_period: boolean;
   is_in_region: boolean;
 }
@@ -114,7 +118,7 @@ export async function findOwnRow(
 ): Promise<OwnRow | undefined> {
   const [row] = await sql<OwnRow[]>`
     select id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges,
-      is_public, ${inPeriod(sql, days)} as is_in_period, ${inRegion(sql, region)} as is_in_region
+      is_public, is_named, ${inPeriod(sql, days)} as is_in_period, ${inRegion(sql, region)} as is_in_region
     from user_profiles where id = ${userId}
   `;
   return row;
@@ -140,7 +144,7 @@ export async function countAhead(
     select count(*) filter (where ${inPeriod(sql, days)} and ${inRegion(sql, region)})::int as ahead,
       count(*)::int as looked_at
     from (
-      select id, updated_at from user_profiles
+      select id, updated_at, is_named from user_profiles
       where ${isRanked(sql, sortBy)} and ${isAhead} and ${isSmall ? inRegion(sql, region) : sql`true`}
       limit ${limit}
     ) as before

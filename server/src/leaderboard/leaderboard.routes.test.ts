@@ -131,6 +131,16 @@ describe('GET /api/v1/leaderboard', () => {
     await setPrivacy(ben as TestUser, { show_badges: true });
   });
 
+  it('does not tell in which region somebody wrote who is not named with reviews', async () => {
+    const cleo = people.Cleo as TestUser;
+    await setPrivacy(cleo, { anonymous_reviews: true });
+    expect(names(await read('?region=Evanston'))).not.toContain('Cleo');
+    expect(names(await read())).toContain('Cleo');
+    expect((await read('?region=Evanston', cleo)).own).toMatchObject({ standing: 'hidden', rank: null });
+    await setPrivacy(cleo, { anonymous_reviews: false });
+    expect(names(await read('?region=Evanston'))).toContain('Cleo');
+  });
+
   it('is moved by contributions alone', async () => {
     const [cleo, ada] = [people.Cleo, people.Ada] as [TestUser, TestUser];
     const isActive = async () => names(await read('?timePeriod=week')).includes('Cleo');
@@ -174,6 +184,8 @@ describe('GET /api/v1/leaderboard', () => {
     ['?limit=0', 'limit'],
     ['?limit=101', 'limit'],
     ['?region=', 'region'],
+    ['?region=%00', 'region'],
+    ['?region=a%0Ab', 'region'],
     [`?region=${'x'.repeat(301)}`, 'region'],
   ])('refuses %s', async (query, field) => {
     const { status, body } = await server.send('GET', `/api/v1/leaderboard${query}`);

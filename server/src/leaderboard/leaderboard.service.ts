@@ -41,9 +41,10 @@ async function findGains(sql: Database, { days }: queries.Ranking, userIds: stri
 }
 
 /** Why somebody has no rank; undefined for somebody who has one. */
-function missingRank(row: queries.OwnRow, { sortBy }: queries.Ranking): Standing | undefined {
+function missingRank(row: queries.OwnRow, { sortBy, region }: queries.Ranking): Standing | undefined {
   const isShown =
     row.is_public &&
+    (region === undefined || row.is_named) &&
     (sortBy !== 'total_reviews' || row.shows_review_count) &&
     (sortBy !== 'badges_earned' || row.shows_badges);
   if (!isShown) return 'hidden';

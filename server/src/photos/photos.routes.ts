@@ -38,8 +38,11 @@ const UPLOADS = { max: 120, windowSeconds: 60 };
 const WRITES = { max: 300, windowSeconds: 60 };
 /** Each holds its bytes in memory: the general limit of requests would be gigabytes. */
 const UPLOADS_UNDER_WAY = 40;
-/** Ids are never used again, so what an address showed once it shows for ever. */
-const CACHING = 'public, max-age=31536000, immutable';
+/**
+ * Ids are never used again, so what an address showed once it shows as long as its review stands; what moderators remove is
+ * gone from the caches of others within minutes.
+ */
+const CACHING = 'public, max-age=600';
 /** A file that is opened by itself can do nothing. */
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 

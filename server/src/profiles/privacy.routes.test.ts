@@ -172,6 +172,15 @@ describe('what others find out', () => {
     await change({ anonymous_reviews: false });
   });
 
+  it('is no moment by which a review can be laid beside its author', async () => {
+    await change({ anonymous_reviews: true });
+    const moments = [review.created_at, review.updated_at];
+    const ofPerson = [...(await walk()), ...(await walk(stranger))].filter(({ call }) => isOfPerson(call));
+    expect(ofPerson.filter(({ bytes }) => moments.some((moment) => bytes.includes(moment)))).toEqual([]);
+    expect((await server.send('GET', '/api/v1/leaderboard?region=Chicago')).body.users).toEqual([]);
+    await change({ anonymous_reviews: false });
+  });
+
   it('is not how many reviews or badges somebody has who does not show it', async () => {
     await change({ show_review_count: false, show_badges: false });
     const figures = await Promise.all(

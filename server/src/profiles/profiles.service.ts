@@ -42,8 +42,9 @@ export async function getProfile(
     avatar_source,
     total_reviews,
     badges_earned,
+    updated_at,
     is_public: _public,
-    is_named: _named,
+    is_named,
     shows_review_count,
     shows_badges,
     ...known
@@ -53,6 +54,7 @@ export async function getProfile(
     const lacksFactor = isOwn && viewer.lacksAdminFactor;
     return {
       ...known,
+      updated_at,
       total_reviews,
       badges_earned,
       is_admin: is_admin && !lacksFactor,
@@ -62,6 +64,7 @@ export async function getProfile(
   }
   return {
     ...known,
+    ...(is_named && { updated_at }),
     ...(shows_review_count && { total_reviews }),
     ...(shows_badges && { badges_earned }),
   };

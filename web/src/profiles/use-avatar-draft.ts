@@ -69,10 +69,13 @@ export function useAvatarDraft(initial: { address: string; picture: string | nul
 
   /** What is to be saved: undefined for no change, the address itself while its copy is on the way. */
   const readChange = (): string | null | undefined => {
-    if (draft.status === 'unchanged') return undefined;
     if (draft.status === 'ready' || draft.status === 'removed') return draft.picture;
-    return draft.address.trim() || null;
+    // A file that could not be used leaves the picture as it is.
+    return draft.status === 'unchanged' || draft.address.trim() === '' ? undefined : draft.address.trim();
   };
 
-  return { draft, type, upload, remove: () => type(''), readChange };
+  /** A file is on its way: what is saved now would not have it. */
+  const isUploading = draft.status === 'working' && draft.address.trim() === '';
+
+  return { draft, isUploading, type, upload, remove: () => type(''), readChange };
 }

@@ -16,12 +16,20 @@ const keep = (maxEntries: number, maxAgeSeconds: number): WorkboxPlugin[] => [
   new ExpirationPlugin({ maxEntries, maxAgeSeconds, purgeOnQuotaError: true }) as WorkboxPlugin,
 ];
 
+/** What is gone, or hides now, is forgotten here as well. */
+const forgetMissing = (cacheName: string): WorkboxPlugin => ({
+  fetchDidSucceed: async ({ request, response }) => {
+    if (response.status === 404) await (await caches.open(cacheName)).delete(request, matchOptions);
+    return response;
+  },
+});
+
 const freshFirst = (cacheName: string, maxEntries: number) =>
   new NetworkFirst({
     cacheName,
     matchOptions,
     networkTimeoutSeconds: NETWORK_SECONDS,
-    plugins: keep(maxEntries, 30 * DAY_SECONDS),
+    plugins: [...keep(maxEntries, 30 * DAY_SECONDS), forgetMissing(cacheName)],
   });
 
 /** Own reviews, own answers and the own account: for the person who is signed in. */
@@ -68,7 +76,7 @@ export function registerRuntimeCaches(): void {
   );
   registerRoute(
     matches([/^\/storage\/v1\/object\/public\/review-photos\//]),
-    new CacheFirst({ cacheName: 'wayable-photos', matchOptions, plugins: keep(150, 30 * DAY_SECONDS) }),
+    freshFirst('wayable-photos', 150),
   );
   // Parts of the front end that are not fetched ahead; their names change with their content.
   registerRoute(

@@ -155,7 +155,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
         </p>
       </Banner>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isPending={isPending}>
+        <Button type="submit" isPending={isPending || avatar.isUploading}>
           {m.edit_profile_save()}
         </Button>
         <LinkButton to="/profile" variant="secondary">
