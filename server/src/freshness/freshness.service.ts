@@ -85,7 +85,7 @@ export async function answerStillTrue(
 export const withdrawConfirmation = (sql: Queryable, { userId }: Viewer, locationId: string): Promise<void> =>
   queries.deleteConfirmation(sql, userId, locationId);
 
-/** Takes back all that a person has answered, in the transaction that suspends the account. */
+/** Takes back all that a person has answered, by the job that settles a suspension. */
 export const withdrawConfirmationsOf = (sql: Queryable, userId: string): Promise<void> =>
   queries.deleteConfirmationsOf(sql, userId);
 

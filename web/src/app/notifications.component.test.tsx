@@ -73,7 +73,10 @@ it('says what happened, with reasons and a way on, and counts at the bell what i
   await expect.element(items.nth(6)).toMatchTextContent('New');
   await expect.element(items.nth(7)).not.toMatchTextContent('New');
   await expect
-    .element(items.nth(0).getByRole('link', { name: 'See the place' }))
+    .element(items.nth(0).getByRole('link', { name: 'See the decision, and answer' }))
+    .toHaveAttribute('href', /^\/moderation\/[0-9a-f-]{36}$/);
+  await expect
+    .element(items.nth(3).getByRole('link', { name: 'See the place' }))
     .toHaveAttribute('href', `/locations/${review.location_id}`);
   await expectAccessible('notifications of all kinds');
 });
