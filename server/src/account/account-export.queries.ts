@@ -11,7 +11,8 @@ export async function findAccountData(sql: Queryable, userId: string): Promise<R
           banned_until, last_sign_in_at, created_at, updated_at
       ) as kept) as "user",
       (select to_jsonb(kept) from (
-        select full_name, avatar_url, (select source_url from avatars where avatars.id = avatar_id) as avatar_source, is_admin, reputation_score, total_reviews, badges_earned, created_at, updated_at
+        select full_name, avatar_url, (select source_url from avatars where avatars.id = avatar_id) as avatar_source,
+          is_admin, reputation_score, total_reviews, badges_earned, created_at, updated_at
         from user_profiles where id = account.id
       ) as kept) as profile,
       (select to_jsonb(kept) - 'user_id' from privacy_settings as kept where user_id = account.id) as privacy_settings,
