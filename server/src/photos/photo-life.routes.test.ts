@@ -69,6 +69,19 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
+  it('is pending again when it says something else of a photo', async () => {
+    const photo = await server.buildPhoto(user);
+    const { body } = await submit([photo.url]);
+    await server.sql`update reviews set is_verified = true where id = ${body.id}`;
+    const change = (alt_text: string | null) =>
+      server.send('PATCH', `/api/v1/photos/${photo.id}`, { payload: { alt_text }, user });
+    const isVerified = async () => (await server.send('GET', `/api/v1/reviews/${body.id}`)).body.is_verified;
+    await change(null);
+    expect(await isVerified()).toBe(true);
+    await change('A ramp');
+    expect(await isVerified()).toBe(false);
+  });
+
   it('takes a photo by the path of its upload, which it does not show', async () => {
     const photo = await server.buildPhoto(user);
     const { status, body } = await submit([`/storage/v1/object/public/${photo.Key}`]);

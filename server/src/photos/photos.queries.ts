@@ -73,6 +73,23 @@ export async function insertPhoto(sql: Queryable, photo: NewPhoto): Promise<Phot
   return row;
 }
 
+/**
+ * Returns the review that shows a person's photo to pending, where it says something else of the photo from now on: what was
+ * verified is no longer what the review says. It is locked before its photo, as by all that changes both.
+ */
+export async function unverifyReviewOfPhoto(
+  sql: Queryable,
+  photo: { id: string; userId: string; altText: string | null },
+): Promise<void> {
+  await sql`
+    update reviews set is_verified = false
+    where is_verified and id = (
+      select review_id from photos
+      where id = ${photo.id} and user_id = ${photo.userId} and alt_text is distinct from ${photo.altText}
+    )
+  `;
+}
+
 export async function updateAltText(
   sql: Queryable,
   photo: { id: string; userId: string; altText: string | null },

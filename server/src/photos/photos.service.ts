@@ -203,7 +203,7 @@ export async function locatePhoto(sql: Database, params: PhotoParams): Promise<s
 }
 
 /**
- * Changes what is said of a photo to people who cannot see it.
+ * Changes what is said of a photo to people who cannot see it; a verified review that shows it returns to pending.
  * @throws {DomainError} not_found for a photo that is not the viewer's
  */
 export async function changeAltText(
@@ -212,7 +212,11 @@ export async function changeAltText(
   id: string,
   altText: string | null,
 ): Promise<Photo> {
-  const row = await queries.updateAltText(sql, { id, userId, altText: toAltText(altText) });
+  const change = { id, userId, altText: toAltText(altText) };
+  const row = await sql.begin(async (transaction) => {
+    await queries.unverifyReviewOfPhoto(transaction, change);
+    return queries.updateAltText(transaction, change);
+  });
   if (!row) throw photoNotFound();
   return toPhoto(row);
 }
