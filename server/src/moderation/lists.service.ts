@@ -7,6 +7,7 @@ import {
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
+import { listPhotosOfReviews } from '../photos/photos.service.ts';
 import { assertMayModerate } from './moderation.policy.ts';
 import { countLogEntries, findLogEntries } from './moderation-log.queries.ts';
 import { assertReachable } from './reachable-page.ts';
@@ -48,7 +49,10 @@ export async function listReviews(sql: Database, viewer: Viewer, query: AdminRev
     return toPagedResult(rows, count, page, limit);
   }
   const { ids, count } = await findIds(sql, filter, position);
-  return toPagedResult(await reviews.findModeratedReviews(sql, ids), count, page, limit);
+  const rows = await reviews.findModeratedReviews(sql, ids);
+  const photos = await listPhotosOfReviews(sql, rows);
+  const shown = rows.map((row) => ({ ...row, photo_details: photos.get(row.id) ?? [] }));
+  return toPagedResult(shown, count, page, limit);
 }
 
 /**

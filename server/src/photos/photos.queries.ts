@@ -32,6 +32,16 @@ export async function findPhotoByPath(
   return row;
 }
 
+/** The photos that some reviews show. */
+export async function findPhotosOfReviews(
+  sql: Queryable,
+  reviewIds: string[],
+): Promise<(PhotoRow & { review_id: string })[]> {
+  return sql<(PhotoRow & { review_id: string })[]>`
+    select ${columns(sql)}, review_id from photos where review_id = any(${reviewIds}::uuid[])
+  `;
+}
+
 /** The photos of a person that are named by their ids or by their paths. */
 export async function findOwnPhotos(
   sql: Queryable,

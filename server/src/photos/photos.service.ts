@@ -257,6 +257,21 @@ export async function resolveOwnPhotos(
   return resolved;
 }
 
+/** The photos of reviews, each in the order in which its review names them. */
+export async function listPhotosOfReviews(
+  sql: Queryable,
+  reviews: readonly { id: string; photos: string[] }[],
+): Promise<Map<string, Photo[]>> {
+  const ids = reviews.filter(({ photos }) => photos.length > 0).map(({ id }) => id);
+  const rows = ids.length > 0 ? await queries.findPhotosOfReviews(sql, ids) : [];
+  return new Map(
+    reviews.map(({ id, photos }) => {
+      const own = rows.filter((row) => row.review_id === id).map(toPhoto);
+      return [id, own.sort((one, other) => photos.indexOf(one.url) - photos.indexOf(other.url))];
+    }),
+  );
+}
+
 /**
  * Gives uploaded photos to a review, in the transaction that writes it.
  * @throws {DomainError} photo_not_yours when one is somebody else's, in another review, or not there

@@ -10,6 +10,7 @@ import { UsersTab } from '~/moderation/components/users-tab';
 import { RoleLost } from '~/moderation/role-watch';
 import { useAdminState } from '~/moderation/use-admin-state';
 import { m } from '~/paraglide/messages';
+import { ReviewPhotos } from '~/photos/components/review-photos';
 import { Avatar } from '~/profiles/components/avatar';
 import { Tabs } from '~/ui/buttons/tabs';
 import { Dashboard } from './dashboard';
@@ -50,7 +51,12 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
           tabs={ADMIN_TABS.map((key) => ({ key, label: TAB_TEXTS[key]() }))}
         >
           {state.tab === 'dashboard' && <Dashboard onGo={goTo} />}
-          {state.tab === 'reviews' && <ReviewsTab {...control} />}
+          {state.tab === 'reviews' && (
+            <ReviewsTab
+              {...control}
+              renderPhotos={({ photo_details: photos = [] }) => <ReviewPhotos photos={photos} />}
+            />
+          )}
           {state.tab === 'users' && (
             <ProofProvider user={user.data}>
               <UsersTab

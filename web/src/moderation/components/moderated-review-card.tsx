@@ -19,12 +19,19 @@ interface ModeratedReviewCardProps {
   isSelected: boolean;
   /** Undefined where it cannot be selected. */
   onSelect: ((isSelected: boolean) => void) | undefined;
+  photos: ReactNode;
   /** Its buttons. */
   actions: ReactNode;
 }
 
 /** A review as moderators see it, with all that decides: signals, reports, what was decided and answered before. */
-export function ModeratedReviewCard({ review, isSelected, onSelect, actions }: ModeratedReviewCardProps) {
+export function ModeratedReviewCard({
+  review,
+  isSelected,
+  onSelect,
+  photos,
+  actions,
+}: ModeratedReviewCardProps) {
   const place = review.locations.name || m.review_unknown_location();
   const author = review.user_profiles.full_name;
   return (
@@ -83,6 +90,7 @@ export function ModeratedReviewCard({ review, isSelected, onSelect, actions }: M
           {m.review_quote({ text: review.comments })}
         </blockquote>
       )}
+      {photos}
       <Reports review={review} />
       <Earlier review={review} />
       <div className="flex flex-wrap gap-3 empty:hidden">{actions}</div>

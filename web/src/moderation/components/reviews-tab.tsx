@@ -1,6 +1,6 @@
 import type { ModeratedReview, ReviewRemoval } from '@wayable/protocol/moderation';
 import { Keyboard } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { SearchField } from '~/ui/forms/search-field';
@@ -37,8 +37,12 @@ const focusHeading = (review: ModeratedReview | undefined) => {
   if (review) document.getElementById(moderatedHeadingId(review.id))?.focus();
 };
 
+interface ReviewsTabProps extends AdminStateControl {
+  renderPhotos: (review: ModeratedReview) => ReactNode;
+}
+
 /** All reviews, to verify, return, remove and restore, one by one and several at once (docs/product.md#moderation). */
-export function ReviewsTab({ state, typed, type, change }: AdminStateControl) {
+export function ReviewsTab({ state, typed, type, change, renderPhotos }: ReviewsTabProps) {
   const query = useAdminQuery(adminReviewsQuery(state));
   const { run, undo, progress } = useReviewDecisions();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -195,6 +199,7 @@ export function ReviewsTab({ state, typed, type, change }: AdminStateControl) {
               <li key={review.id}>
                 <ModeratedReviewCard
                   review={review}
+                  photos={renderPhotos(review)}
                   isSelected={selected.has(review.id)}
                   onSelect={review.removal ? undefined : (isSelected) => select(review.id, isSelected)}
                   actions={
