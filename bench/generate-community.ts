@@ -86,7 +86,11 @@ export async function generateCommunity(
       timestamptz '2026-06-01' + n * interval '1 minute'
     from (
       select n, case when n % 500 = 0 then 'role_given'
-        else ${pick(LOG_ACTIONS.filter((action) => action.startsWith('review')), 'n', 'action')} end as action
+        else ${pick(
+          LOG_ACTIONS.filter((action) => action.startsWith('review')),
+          'n',
+          'action',
+        )} end as action
       from generate_series(1, ${places / 50}) as n
     ) as done`);
   await sql.unsafe(`
