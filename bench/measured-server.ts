@@ -19,6 +19,8 @@ const config = readConfig(
     LOG_LEVEL: 'error',
     ADDRESS_LIMIT_SCALE: '100000',
     ACCOUNT_LIMIT_SCALE: '100000',
+    // Signing in with one takes a person.
+    ADMIN_SECOND_FACTOR: '0',
     DEMO: '0',
     DATA_DIR: dataDir,
     // Several servers use this database one after the other, each with a folder of its own.
