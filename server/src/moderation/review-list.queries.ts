@@ -155,16 +155,26 @@ function walkedNames(
   verificationFilter: VerificationFilter,
   { sortBy, sortOrder, limit, offset }: ReviewListPage,
 ): Fragment {
-  const source =
+  const direction = sortOrder === 'asc' ? sql`asc` : sql`desc`;
+  // Folding a name takes ten times as long as passing a row: in a query of its own it is done once for a place.
+  const [source, order] =
     sortBy === 'location_name'
-      ? sql`locations as location join reviews as review on review.location_id = location.id
-          where location.total_reviews > 0`
-      : sql`user_profiles as author join reviews as review on review.user_id = author.id
-          where author.total_reviews > 0`;
+      ? [
+          sql`(
+            select id, search_form(name) as name_search from locations where total_reviews > 0
+            order by search_form(name) ${direction}, id ${direction} offset 0
+          ) as location join reviews as review on review.location_id = location.id where true`,
+          [sql`location.name_search`, sql`location.id`, sql`review.created_at`, sql`review.id`],
+        ]
+      : [
+          sql`user_profiles as author join reviews as review on review.user_id = author.id
+            where author.total_reviews > 0`,
+          orderOf(sql, sortBy),
+        ];
   return sql`
     select review.id from ${source}
     ${verificationFilter === 'all' ? sql`` : sql`and review.is_verified = ${verificationFilter === 'verified'}`}
-    order by ${inOrder(sql, orderOf(sql, sortBy), sortOrder)} limit ${limit} offset ${offset}
+    order by ${inOrder(sql, order, sortOrder)} limit ${limit} offset ${offset}
   `;
 }
 
