@@ -1,7 +1,7 @@
 import type { Leaderboard } from '@wayable/protocol/leaderboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countAhead, findOwnRow, type OwnRow, type Ranking } from './leaderboard.queries.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { countAhead, findOwnRow, type OwnRow, type Ranking } from './leaderboard.queries.ts';
 
 let server: TestApp;
 const people: Record<string, TestUser> = {};
