@@ -95,13 +95,15 @@ const REVIEW_WORDS = [
   ['a common word', 'wide'],
   ['a rare word', 'gravel'],
   ['a word of places', 'pharmacy'],
-  ['a person', 'person 4711'],
+  ['a name', 'lincoln person'],
+  ['a rare word beside one of all names', 'person 4711'],
   ['no match', 'zxqv'],
 ] as const;
 const USER_WORDS = [
   ['a common word', 'person'],
   ['a usual name', 'lincoln'],
-  ['a rare word', 'person 4711'],
+  ['a number', '4711'],
+  ['a rare word beside one of all names', 'person 4711'],
   ['no match', 'zxqv'],
 ] as const;
 

@@ -6,7 +6,3 @@ where open_reports > 0;
 drop index reviews_with_signals;
 create index reviews_with_signals on reviews (created_at desc, id desc) include (is_verified, rating, location_id, user_id)
 where signals <> '{}' and not is_verified;
-
--- Removed reviews are searched without folding the words of each.
-alter table removed_reviews add column search_text text not null
-  generated always as (search_form(location_name || ' ' || comments)) stored;
