@@ -6,7 +6,7 @@ import { chance, idOf, pick } from './sql-values.ts';
 
 /** Whom 1 % of the places make the region of a tenth of all people. */
 export const LARGE_REGION = 'Town 1';
-/** 0.06 % of the places: of a million places 3,000 people, more than of whom all are looked at. */
+/** 0.06 % of the places: of a million places 3,000 people, all of whom are looked at. */
 export const MIDDLE_REGION = 'Town 2';
 /** One of the others, with 100 places each. */
 export const SMALL_REGION = 'Town 3';

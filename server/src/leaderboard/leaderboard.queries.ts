@@ -22,7 +22,7 @@ export interface RankedRow {
 }
 
 /** Of a region with no more people than these, all are looked at; in a larger one the ranking is walked from its top. */
-const SMALL_REGION_MEMBERS = 2_000;
+const SMALL_REGION_MEMBERS = 5_000;
 
 /** Who may be ranked by a figure, word for word as the index of the ranking says it. */
 const isRanked = (sql: Queryable, sortBy: LeaderboardSort) =>
