@@ -1,10 +1,9 @@
 import type { Database } from '../server/src/db/database.ts';
+import { type Account, ensureAccount, requestAs } from './accounts.ts';
 import type { ReadLoad } from './loads.ts';
 
 /** Somebody with so many reviews, and a token of theirs. */
-export interface BusyPerson {
-  id: string;
-  accessToken: string;
+export interface BusyPerson extends Account {
   reviews: number;
 }
 
@@ -12,25 +11,11 @@ export interface BusyPerson {
 export const VERY_MANY_REVIEWS = 10_000;
 /** More in one statement, and each row's update of the one profile has to pass all those before it. */
 const BATCH = 250;
-const PASSWORD = 'correct horse';
 const COMMENT = 'The way in is level and the door is wide. '.repeat(3);
-
-async function authenticate(url: string, path: string, reviews: number): Promise<BusyPerson | undefined> {
-  const response = await fetch(`${url}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `busy-${reviews}@bench.example`, password: PASSWORD }),
-  });
-  const session = (await response.json()) as { access_token: string; user: { id: string } };
-  return response.ok ? { id: session.user.id, accessToken: session.access_token, reviews } : undefined;
-}
 
 /** Signs in the person with so many reviews; at the first use of a database it makes them, triggers and all. */
 export async function ensureBusyPerson(url: string, sql: Database, reviews: number): Promise<BusyPerson> {
-  const person =
-    (await authenticate(url, 'token?grant_type=password', reviews)) ??
-    (await authenticate(url, 'signup', reviews));
-  if (!person) throw new Error('The person with many reviews cannot sign up.');
+  const person = { ...(await ensureAccount(url, `busy-${reviews}`)), reviews };
   for (;;) {
     const [known] = await sql`select count(*)::int as amount from reviews where user_id = ${person.id}`;
     const first = known?.amount as number;
@@ -52,13 +37,11 @@ export async function ensureBusyPerson(url: string, sql: Database, reviews: numb
 }
 
 /** What My Reviews asks for, as that person. */
-export function myReviewsLoads({ id, accessToken, reviews }: BusyPerson): ReadLoad[] {
+export function myReviewsLoads(person: BusyPerson): ReadLoad[] {
+  const { id, reviews } = person;
   const load = (name: string, queries: string[]): ReadLoad => ({
     name: `My Reviews, ${name}`,
-    requests: queries.map((query) => ({
-      path: `/api/v1/users/${id}/reviews?${query}`,
-      headers: { authorization: `Bearer ${accessToken}` },
-    })),
+    requests: queries.map((query) => requestAs(person, `/api/v1/users/${id}/reviews?${query}`)),
   });
   return [
     load('first page', ['page=1']),

@@ -1,4 +1,4 @@
-import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect, type Database } from '../server/src/db/database.ts';
@@ -6,9 +6,14 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgr
 import { prepareDataDir } from '../server/src/db/embedded/installation.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { generate } from './generate.ts';
+import { renewContributions } from './generate-community.ts';
 import { REVIEWS_PER_PLACE } from './sizes.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DATA_DIR = process.env.BENCH_DATA_DIR ?? fileURLToPath(new URL('../.data', import.meta.url));
+/** Rises with what is generated: a database of another one is made anew. */
+const GENERATION = '2';
+/** The contributions of the last week are moved along when they are older than so. */
+const RENEWED_AFTER_MS = 86_400_000;
 
 /** A generated database that runs. */
 export interface SizedDatabase {
@@ -17,24 +22,44 @@ export interface SizedDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts the database of so many places: generated at its first use, and kept in `.data` for the next run. */
+interface Marker {
+  generation: string;
+  renewedAt: number;
+}
+
+async function readMarker(path: string): Promise<Marker | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text ? (JSON.parse(text) as Marker) : undefined;
+}
+
+/** Starts the database of so many places: generated at its first use, and kept in `.data` (`BENCH_DATA_DIR`) for the next run. */
 export async function openSize(places: number): Promise<SizedDatabase> {
-  const dir = join(ROOT, '.data', `bench-${places}`);
-  const marker = join(dir, 'generated');
+  const dir = join(DATA_DIR, `bench-${places}`);
+  const path = join(dir, 'generated');
+  const marker = await readMarker(path);
+  if (marker?.generation !== GENERATION) await rm(dir, { recursive: true, force: true });
   await prepareDataDir(dir);
   await chmod(dir, 0o755);
   const server = await startEmbeddedPostgres(dir);
   await migrate(server.address);
   const sql = connect(server.address, { max: 2, statementTimeoutMs: 0 });
-  if (!(await stat(marker).catch(() => undefined))) {
-    const started = Date.now();
-    console.log(`Generating ${places} places and ${places * REVIEWS_PER_PLACE} reviews …`);
+  const started = Date.now();
+  if (marker?.generation !== GENERATION || started - marker.renewedAt > RENEWED_AFTER_MS) {
     const loader = connect({ ...server.address, user: 'postgres' }, { max: 1, statementTimeoutMs: 0 });
-    await generate(loader, places);
+    if (marker?.generation === GENERATION) {
+      await loader.begin(async (transaction) => {
+        await transaction.unsafe('set local session_replication_role = replica');
+        await renewContributions(transaction);
+      });
+      await loader.unsafe('vacuum analyze');
+    } else {
+      console.log(`Generating ${places} places and ${places * REVIEWS_PER_PLACE} reviews …`);
+      await generate(loader, places);
+      console.log(`  in ${((Date.now() - started) / 1_000).toFixed(0)} s`);
+    }
     await loader.end();
-    console.log(`  in ${((Date.now() - started) / 1_000).toFixed(0)} s`);
     await mkdir(dir, { recursive: true });
-    await writeFile(marker, '');
+    await writeFile(path, JSON.stringify({ generation: GENERATION, renewedAt: started } satisfies Marker));
   }
   return {
     sql,

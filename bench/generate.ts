@@ -1,5 +1,7 @@
 import type { Database } from '../server/src/db/database.ts';
+import { authorOf, generateCommunity, townOf } from './generate-community.ts';
 import { PLACES_PER_PERSON, REVIEWS_PER_PLACE } from './sizes.ts';
+import { chance, idOf, pick } from './sql-values.ts';
 
 /** Words of which names are made: common ones first, as in a real city. */
 const KINDS =
@@ -21,38 +23,35 @@ const STREETS = [
   'W Fullerton Ave',
 ];
 
-/** A number from 0 to 1 that depends only on the row and the column: the same database every time. */
-const chance = (row: string, column: string) =>
-  `(abs(hashtextextended(${row}::text, ${column.length * 7919 + column.charCodeAt(0)})) % 1000000) / 1000000.0`;
-const pick = (list: string[], row: string, column: string) =>
-  `(array[${list.map((word) => `'${word}'`).join(',')}])[1 + floor(${chance(row, column)} * ${list.length})::int]`;
-const idOf = (kind: string, row: string) => `md5('${kind} ' || ${row})::uuid`;
-
 /**
  * Fills an empty database with places around Chicago, people and reviews: the same ones for the same number. The
- * triggers, foreign keys and indexes are off meanwhile, which only the database's superuser may order, and every derived
- * number is computed once at the end.
+ * triggers, foreign keys and indexes are off meanwhile, which only the database's superuser may order, and most derived
+ * numbers are computed once at the end.
  */
 export async function generate(sql: Database, places: number): Promise<void> {
   const people = Math.max(20, Math.floor(places / PLACES_PER_PERSON));
+  const placeOfReview = `(1 + (r - 1) / ${REVIEWS_PER_PLACE})`;
   await sql.begin(async (transaction) => {
     await transaction.unsafe('set local statement_timeout = 0');
     await transaction.unsafe('set local session_replication_role = replica');
     await transaction.unsafe(`set local maintenance_work_mem = '512MB'`);
     const indexes = await transaction<{ name: string; definition: string }[]>`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-      where indrelid in ('locations'::regclass, 'reviews'::regclass) and not indisprimary`;
+      where not indisprimary and indrelid in ('locations'::regclass, 'reviews'::regclass, 'user_profiles'::regclass,
+        'notifications'::regclass, 'region_members'::regclass)`;
     for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
     await transaction.unsafe(`
       insert into auth.users (id, email) select ${idOf('person', 'i')}, 'p' || i || '@bench.example'
       from generate_series(1, ${people}) as i`);
     await transaction.unsafe(`
-      insert into user_profiles (id, full_name) select ${idOf('person', 'i')}, ${pick(NAMES, 'i', 'first')} || ' Person ' || i
+      insert into user_profiles (id, full_name, created_at, updated_at)
+      select ${idOf('person', 'i')}, ${pick(NAMES, 'i', 'first')} || ' Person ' || i,
+        timestamptz '2025-01-01' + i * interval '1 minute', timestamptz '2026-05-01'
       from generate_series(1, ${people}) as i`);
     await transaction.unsafe(`
       insert into locations (id, name, address, category, latitude, longitude, created_at)
       select ${idOf('place', 'i')}, ${pick(NAMES, 'i', 'name')} || ' ' || ${pick(KINDS, 'i', 'kind')} || ' ' || i,
-        i || ' ' || ${pick(STREETS, 'i', 'street')} || ', Chicago, IL 606' || lpad((i % 60)::text, 2, '0'),
+        i || ' ' || ${pick(STREETS, 'i', 'street')} || ', Town ' || ${townOf('i', places)} || ', IL 606' || lpad((i % 60)::text, 2, '0'),
         (array['restaurant','retail','public-service','transportation','entertainment','healthcare','recreation','other'])
           [1 + floor(${chance('i', 'category')} * 8)::int],
         41.6 + ${chance('i', 'latitude')} * 0.6, -88.0 + ${chance('i', 'longitude')} * 0.6,
@@ -60,21 +59,29 @@ export async function generate(sql: Database, places: number): Promise<void> {
       from generate_series(1, ${places}) as i`);
     await transaction.unsafe(`
       insert into reviews (id, user_id, location_id, rating, accessibility_features, comments, is_verified,
-        is_first_of_location, created_at)
-      select ${idOf('review', 'r')}, ${idOf('person', `(1 + floor(${chance('r', 'author')} * ${people})::int)`)},
-        ${idOf('place', `(1 + (r - 1) / ${REVIEWS_PER_PLACE})`)},
+        is_first_of_location, signals, region_key, created_at, updated_at)
+      select ${idOf('review', 'r')}, ${idOf('person', authorOf('r', people))},
+        ${idOf('place', placeOfReview)},
         least(5, 1 + floor(${chance(`((r - 1) / ${REVIEWS_PER_PLACE})`, 'typical')} * 3 + ${chance('r', 'rating')} * 3)::int),
         array_remove(array[
           case when ${chance('r', 'feature')} < 0.5 then 'wheelchair-accessible' end,
           case when ${chance('r', 'cues')} < 0.2 then 'audio-cues' end,
           case when ${chance('r', 'aids')} < 0.2 then 'visual-aids' end,
           case when ${chance('r', 'doors')} < 0.4 then 'automatic-doors' end], null),
-        case when ${chance('r', 'comment')} < 0.3 then repeat('The way in is level and the door is wide. ', 3) else '' end,
+        case when ${chance('r', 'comment')} < 0.3 then repeat('The way in is level and the door is wide. ', 3)
+          || case when ${chance('r', 'ground')} < 0.001 then 'Mind the gravel.' else '' end else '' end,
         ${chance('r', 'verified')} < 0.6, (r - 1) % ${REVIEWS_PER_PLACE} = 0,
-        timestamptz '2026-02-01' + r * interval '1 second'
-      from generate_series(1, ${places * REVIEWS_PER_PLACE}) as r`);
+        case when ${chance('r', 'signal')} < 0.02 then '{outlying_rating}'::text[] else '{}' end,
+        'town ' || ${townOf(placeOfReview, places)}, at, at
+      from (
+        select r, timestamptz '2026-02-01' + r * interval '1 second' as at
+        from generate_series(1, ${places * REVIEWS_PER_PLACE}) as r
+      ) as written`);
     await transaction.unsafe('analyze locations, reviews, user_profiles');
-    await transaction.unsafe('call mend_drift()');
+    await generateCommunity(transaction, { places, people });
+    await transaction.unsafe('call mend_derived_numbers()');
+    await transaction.unsafe('call mend_moderation_numbers()');
+    await transaction.unsafe('call mend_freshness()');
     for (const { definition } of indexes) await transaction.unsafe(definition);
   });
   await sql.unsafe(`

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureBusyPerson, myReviewsLoads, VERY_MANY_REVIEWS } from './busy-person.ts';
+import { communityLoads, ensureCommunity } from './community-loads.ts';
 import { openSize, readPlaceIds } from './databases.ts';
 import { type ReadLoad, readLoads } from './loads.ts';
 import { type Answers, askInTurns, type LoadRequest } from './measure.ts';
-import { ensureModerator, moderationLoads } from './moderator.ts';
 import { writeReadmePart } from './readme.ts';
 import { startServer } from './servers.ts';
 
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,1000000' },
     requests: { type: 'string', default: '300' },
     only: { type: 'string' },
+    part: { type: 'string' },
   },
 });
 const [small = 0, large = 0] = values.sizes.split(',').map(Number);
@@ -30,10 +31,7 @@ async function serve(places: number) {
     ...database,
     ours: ours.url,
     reference: reference.url,
-    loads: [
-      ...readLoads(await readPlaceIds(database.sql), places),
-      ...moderationLoads(await ensureModerator(ours.url, database.sql)),
-    ],
+    loads: [...readLoads(await readPlaceIds(database.sql), places)],
     async stop() {
       await ours.stop();
       await reference.stop();
@@ -92,43 +90,63 @@ async function measurePair(pair: Pair): Promise<string> {
     timesOf(oursLarge),
     ...growthOf(oursSmall, oursLarge),
     ...growthOf(referenceSmall, referenceLarge),
+    (referenceLarge.p50 / oursLarge.p50).toFixed(2),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
 const [few, many] = [await serve(small), await serve(large)];
-const [ordinary, busy] = [
-  await ensureBusyPerson(many.ours, many.sql, FEW_REVIEWS),
-  await ensureBusyPerson(many.ours, many.sql, VERY_MANY_REVIEWS),
-];
-const pairs = [
-  ...toPairs(few.loads, many.loads, {
-    ours: [few.ours, many.ours],
-    reference: [few.reference, many.reference],
-  }),
-  ...toPairs(
-    myReviewsLoads(ordinary),
-    myReviewsLoads(busy),
-    { ours: [many.ours, many.ours], reference: [many.reference, many.reference] },
-    `, ${FEW_REVIEWS} against ${VERY_MANY_REVIEWS.toLocaleString('en-US')} reviews`,
-  ),
-].filter(({ name }) => values.only === undefined || name.includes(values.only));
+const sizes: Pick<Pair, 'ours' | 'reference'> = {
+  ours: [few.ours, many.ours],
+  reference: [few.reference, many.reference],
+};
+
+/** The parts of the README, each a table. */
+const PARTS: Record<string, () => Promise<Pair[]>> = {
+  async growth() {
+    const ordinary = await ensureBusyPerson(many.ours, many.sql, FEW_REVIEWS);
+    const busy = await ensureBusyPerson(many.ours, many.sql, VERY_MANY_REVIEWS);
+    return [
+      ...toPairs(few.loads, many.loads, sizes),
+      ...toPairs(
+        myReviewsLoads(ordinary),
+        myReviewsLoads(busy),
+        { ours: [many.ours, many.ours], reference: [many.reference, many.reference] },
+        `, ${FEW_REVIEWS} against ${VERY_MANY_REVIEWS.toLocaleString('en-US')} reviews`,
+      ),
+    ];
+  },
+  async community() {
+    const [fewer, more] = [
+      await ensureCommunity(few.ours, few.sql),
+      await ensureCommunity(many.ours, many.sql),
+    ];
+    return toPairs(communityLoads(fewer), communityLoads(more), sizes);
+  },
+};
 const [smallName, largeName] = [small, large].map((places) => places.toLocaleString('en-US'));
-const table = [
-  `| asked for | rows of an answer | ${smallName} places, ms | ${largeName} places, ms | p50 growth | p95 growth | reference, p50 growth | reference, p95 growth |`,
-  '|---|--:|--:|--:|--:|--:|--:|--:|',
+const head = [
+  `| asked for | rows of an answer | ${smallName} places, ms | ${largeName} places, ms | p50 growth | p95 growth | reference, p50 growth | reference, p95 growth | reference / ours, p50 |`,
+  '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
 ];
-console.log(table.join('\n'));
-for (const pair of pairs) {
-  table.push(await measurePair(pair));
-  console.log(table.at(-1));
-}
-await few.stop();
-await many.stop();
-if (values.only === undefined)
-  await writeReadmePart(
-    'growth',
-    `The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${requests} requests of each; milliseconds, median / 95th percentile.
+
+async function measurePart(part: string, pairs: Pair[]): Promise<void> {
+  const table = [...head];
+  console.log(table.join('\n'));
+  for (const pair of pairs.filter(({ name }) => values.only === undefined || name.includes(values.only))) {
+    table.push(await measurePair(pair));
+    console.log(table.at(-1));
+  }
+  if (values.only === undefined)
+    await writeReadmePart(
+      part,
+      `The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${requests} requests of each; milliseconds, median / 95th percentile.
 
 ${table.join('\n')}`,
-  );
+    );
+}
+
+for (const [part, toMeasure] of Object.entries(PARTS))
+  if (values.part === undefined || values.part === part) await measurePart(part, await toMeasure());
+await few.stop();
+await many.stop();

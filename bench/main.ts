@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type AuthenticationRow, measureAuthentication } from './authentication.ts';
 import { ensureBusyPerson, myReviewsLoads, VERY_MANY_REVIEWS } from './busy-person.ts';
+import { communityLoads, ensureCommunity } from './community-loads.ts';
 import { openSize, readPlaceIds } from './databases.ts';
 import { readLoads } from './loads.ts';
 import { compare, type Latency, latency } from './measure.ts';
-import { ensureModerator, moderationLoads } from './moderator.ts';
 import { measurePhotoSubmission, type PhotoSubmissionRow } from './photo-submission.ts';
 import { measurePhotos, type PhotoRow } from './photos.ts';
 import { writeReadmePart } from './readme.ts';
@@ -38,8 +38,8 @@ async function measureSize(places: number): Promise<Row[]> {
   const reference = await startServer('./reference-server.ts', environment);
   const rows: Row[] = [];
   const busy = await ensureBusyPerson(measured.url, sql, VERY_MANY_REVIEWS);
-  const moderator = await ensureModerator(measured.url, sql);
-  const loads = [...readLoads(ids, places), ...myReviewsLoads(busy), ...moderationLoads(moderator)];
+  const community = await ensureCommunity(measured.url, sql);
+  const loads = [...readLoads(ids, places), ...myReviewsLoads(busy), ...communityLoads(community)];
   for (const { name, requests } of loads) {
     const rates = await compare(measured.url, reference.url, requests);
     rows.push({ name, places, ...rates, latency: await latency(measured.url, requests) });

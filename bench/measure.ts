@@ -80,8 +80,8 @@ async function ask(url: string, { path, headers = {} }: LoadRequest) {
   const time = performance.now() - started;
   if (!response.ok) throw new Error(`${response.status} from ${url}${path}`);
   const isJson = response.headers.get('content-type')?.includes('json');
-  const { data } = isJson ? JSON.parse(Buffer.from(body).toString()) : {};
-  return { time, rows: Array.isArray(data) ? data.length : undefined };
+  const { data, users = data } = isJson ? JSON.parse(Buffer.from(body).toString()) : {};
+  return { time, rows: Array.isArray(users) ? users.length : undefined };
 }
 
 /** Times of single requests, one after the other, in milliseconds. */

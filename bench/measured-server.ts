@@ -19,9 +19,9 @@ const config = readConfig(
     LOG_LEVEL: 'error',
     ADDRESS_LIMIT_SCALE: '100000',
     ACCOUNT_LIMIT_SCALE: '100000',
-    DEMO: '0',
-    // Moderators of the benchmark sign in with a password alone.
+    // Signing in with one takes a person.
     ADMIN_SECOND_FACTOR: '0',
+    DEMO: '0',
     DATA_DIR: dataDir,
     // Several servers use this database one after the other, each with a folder of its own.
     SECRETS_KEY: Buffer.alloc(32, 'bench').toString('base64'),

@@ -1,20 +1,28 @@
+import { LeaderboardQuery } from '@wayable/protocol/leaderboard';
 import { type LocationsInViewQuery, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
-import type { AdminReviewsQuery, AdminUsersQuery, LogQuery } from '@wayable/protocol/moderation';
+import { AdminReviewsQuery, AdminUsersQuery, LogQuery } from '@wayable/protocol/moderation';
 import type { UserReviewsQuery } from '@wayable/protocol/reviews';
-import Fastify from 'fastify';
+import { ROUTES } from '@wayable/protocol/routes';
+import Fastify, { type FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import Value from 'typebox/value';
 import { toAuthUser } from '../server/src/auth/accounts/auth-user.ts';
 import { findUser } from '../server/src/auth/accounts/users.queries.ts';
 import { hashPassword, isPassword } from '../server/src/auth/password/passwords.ts';
 import { connect } from '../server/src/db/database.ts';
 import type { Viewer } from '../server/src/http/authenticate.ts';
+import { getLeaderboard } from '../server/src/leaderboard/leaderboard.service.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import { searchForLocations } from '../server/src/locations/location-search.service.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
 import { listLocationsInView } from '../server/src/locations/locations-in-view.service.ts';
 import { listLog, listReviews, listUsers } from '../server/src/moderation/lists.service.ts';
+import { listNotifications } from '../server/src/notifications/notifications.ts';
+import { getProfile, listProfileReviews } from '../server/src/profiles/profiles.service.ts';
 import * as reviews from '../server/src/reviews/reviews.queries.ts';
 import { listReviewsOfUser } from '../server/src/reviews/reviews.service.ts';
 import { buildTile, type Tile } from '../server/src/tiles/tiles.service.ts';
+import { REFERENCE_VIEWER } from './accounts.ts';
 
 /** A bare handler for each benchmark: the same statements, without schemas, headers, limits, metrics or logs; a tile from memory. */
 const sql = connect({
@@ -94,29 +102,31 @@ app.get('/api/v1/users/:id/reviews', async (request) => {
     ...(query.page && { page: Number(query.page) }),
   } as UserReviewsQuery);
 });
-const MODERATOR = { userId: '', isAdmin: true } as Viewer;
-const pageOf = ({ page = '1', ...rest }: Query) => ({
-  limit: 20,
-  searchQuery: '',
-  verificationFilter: 'all',
-  sortBy: 'created_at',
-  sortOrder: 'desc',
-  action: 'all',
-  removed: false,
-  ...rest,
-  page: Number(page),
-  reported: rest.reported === 'true',
-  attention: rest.attention === 'true',
-});
-app.get('/api/v1/admin/reviews', (request) =>
-  listReviews(sql, MODERATOR, pageOf(request.query as Query) as AdminReviewsQuery),
+
+/** Whoever says so: the reference believes it. */
+const viewerOf = ({ headers }: FastifyRequest) => {
+  const userId = headers[REFERENCE_VIEWER];
+  return userId === undefined ? undefined : ({ userId, isAdmin: true } as Viewer);
+};
+const queryOf = <Schema extends TSchema>(schema: Schema, { query }: FastifyRequest) =>
+  Value.Convert(schema, Value.Default(schema, query)) as Static<Schema>;
+const userOf = ({ params }: FastifyRequest) => (params as { userId: string }).userId;
+
+app.get(ROUTES.leaderboard, (request) =>
+  getLeaderboard(sql, viewerOf(request), queryOf(LeaderboardQuery, request)),
 );
-app.get('/api/v1/admin/users', (request) =>
-  listUsers(sql, MODERATOR, pageOf(request.query as Query) as AdminUsersQuery),
+app.get(ROUTES.adminReviews, (request) =>
+  listReviews(sql, viewerOf(request) as Viewer, queryOf(AdminReviewsQuery, request)),
 );
-app.get('/api/v1/admin/log', (request) =>
-  listLog(sql, MODERATOR, pageOf(request.query as Query) as unknown as LogQuery),
+app.get(ROUTES.adminUsers, (request) =>
+  listUsers(sql, viewerOf(request) as Viewer, queryOf(AdminUsersQuery, request)),
 );
+app.get(ROUTES.adminLog, (request) => listLog(sql, viewerOf(request) as Viewer, queryOf(LogQuery, request)));
+app.get(ROUTES.notifications, (request) =>
+  listNotifications(sql, viewerOf(request) as Viewer, Number((request.query as Query).page)),
+);
+app.get(ROUTES.profile, (request) => getProfile(sql, viewerOf(request), userOf(request)));
+app.get(ROUTES.profileReviews, (request) => listProfileReviews(sql, viewerOf(request), userOf(request)));
 // Whoever started this server is gone.
 process.on('disconnect', () => process.exit());
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

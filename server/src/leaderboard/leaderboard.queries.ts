@@ -22,7 +22,7 @@ export interface RankedRow {
 }
 
 /** Of a region with no more people than these, all are looked at; in a larger one the ranking is walked from its top. */
-const SMALL_REGION_MEMBERS = 2_000;
+const SMALL_REGION_MEMBERS = 5_000;
 
 /** Who may be ranked by a figure, word for word as the index of the ranking says it. */
 const isRanked = (sql: Queryable, sortBy: LeaderboardSort) =>
@@ -140,15 +140,15 @@ export async function countAhead(
       : sql`(${sql(sortBy)}, reputation_score, id)
           > (${own[sortBy]}::integer, ${own.reputation_score}::integer, ${own.id}::uuid)`;
   const isSmall = region !== undefined && region.members <= SMALL_REGION_MEMBERS;
-  const [row] = await sql<{ ahead: number; looked_at: number }[]>`
-    select count(*) filter (where ${inPeriod(sql, days)} and ${inRegion(sql, region)})::int as ahead,
-      count(*)::int as looked_at
-    from (
-      select id, updated_at, is_named from user_profiles
-      where ${isRanked(sql, sortBy)} and ${isAhead} and ${isSmall ? inRegion(sql, region) : sql`true`}
-      limit ${limit}
-    ) as before
+  const before = sql`${isRanked(sql, sortBy)} and ${isAhead} and ${isSmall ? inRegion(sql, region) : sql`true`}`;
+  // By the index alone: of somebody beyond it nobody's period and region has to be looked at.
+  const [beyond] = isSmall
+    ? []
+    : await sql`select from user_profiles where ${before} order by ${orderOf(sql, sortBy)} offset ${limit - 1} limit 1`;
+  if (beyond) return { ahead: limit, isComplete: false };
+  const [row] = await sql<{ ahead: number }[]>`
+    select count(*) filter (where ${inPeriod(sql, days)} and ${inRegion(sql, region)})::int as ahead
+    from (select id, updated_at, is_named from user_profiles where ${before} limit ${limit}) as before
   `;
-  const { ahead = 0, looked_at = 0 } = row ?? {};
-  return { ahead, isComplete: looked_at < limit };
+  return { ahead: row?.ahead ?? 0, isComplete: true };
 }

@@ -1,6 +1,7 @@
 import type { Leaderboard } from '@wayable/protocol/leaderboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { countAhead, findOwnRow, type OwnRow, type Ranking } from './leaderboard.queries.ts';
 
 let server: TestApp;
 const people: Record<string, TestUser> = {};
@@ -112,6 +113,21 @@ describe('GET /api/v1/leaderboard', () => {
     expect(await ownOf('?region=Chicago', cleo)).toMatchObject({ standing: 'not_in_region', rank: null });
     expect(await ownOf('?timePeriod=month', dora)).toMatchObject({ rank: 3 });
     expect(await ownOf('', newcomer)).toMatchObject({ standing: 'without_score', rank: null });
+  });
+
+  it.each([
+    [1, 'all', { isComplete: false }],
+    [2, 'all', { isComplete: false }],
+    [3, 'all', { isComplete: true, ahead: 2 }],
+    [3, 'week', { isComplete: true, ahead: 2 }],
+  ])('counts up to %i people of %s who stand before somebody', async (limit, period, expected) => {
+    const ranking: Ranking = {
+      sortBy: 'reputation_score',
+      days: period === 'week' ? 7 : undefined,
+      region: undefined,
+    };
+    const dora = (await findOwnRow(server.sql, people.Dora?.id as string, ranking)) as OwnRow;
+    expect(await countAhead(server.sql, dora, ranking, limit)).toMatchObject(expected);
   });
 
   it('leaves out who hides, and who hides the figure', async () => {

@@ -20,10 +20,8 @@ function inOrder(sql: Queryable, sortBy: AdminUserSort, order: SortOrder): Fragm
 
 /** People whose name has the words, the newest. */
 const named = (sql: Queryable, searchQuery: string) => sql`
-  select person.* from user_profiles as person join (
-    select id as named_id from user_profiles where name_search like search_pattern(${searchQuery})
-    order by created_at desc, id desc limit ${MATCHES_MAX}
-  ) as named on named_id = person.id
+  select id from user_profiles where name_search like search_pattern(${searchQuery})
+  order by created_at desc, id desc limit ${MATCHES_MAX}
 `;
 
 export async function countNamed(sql: Queryable, searchQuery: string): Promise<number> {
@@ -53,7 +51,10 @@ export async function findUsers(
   const rest = count - offset - limit;
   const opposite: SortOrder = sortOrder === 'asc' ? 'desc' : 'asc';
   const [walked, skipped] = rest < offset ? [opposite, rest] : [sortOrder, offset];
-  const source = searchQuery === '' ? sql`user_profiles` : sql`(${named(sql, searchQuery)})`;
+  const people =
+    searchQuery === ''
+      ? sql`user_profiles as person`
+      : sql`(${named(sql, searchQuery)}) as found join user_profiles as person on person.id = found.id`;
   return sql<AdminUser[]>`
     select person.id, person.full_name, person.avatar_url, person.is_admin, person.total_reviews, person.badges_earned,
       person.reputation_score, person.created_at,
@@ -61,7 +62,7 @@ export async function findUsers(
         'withdraws_reviews', suspension.withdraws_reviews,
         'created_at', to_char(suspension.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as suspension
     from (
-      select person.id from ${source} as person order by ${inOrder(sql, sortBy, walked)} limit ${limit} offset ${skipped}
+      select person.id from ${people} order by ${inOrder(sql, sortBy, walked)} limit ${limit} offset ${skipped}
     ) as shown
     join user_profiles as person on person.id = shown.id
     left join suspensions as suspension on suspension.user_id = person.id
