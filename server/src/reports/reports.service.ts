@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { refuseNonAdmin } from '../http/refuse-viewer.ts';
+import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertNotOwn } from '../moderation/moderation.policy.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -125,6 +126,7 @@ export async function setReportResolved(
     const report = await queries.lockReport(transaction, id);
     if (!report) throw new DomainError('not_found', 'There is no report with this id.');
     assertNotOwn(viewer, report.author_id);
+    await assertStillAdministrator(transaction, viewer);
     if (report.is_resolved === isResolved) return;
     await queries.resolveReport(transaction, { id, moderatorId: viewer.userId, isResolved });
     const { review_id, location_id, location_name, author_id, reporter_id } = report;
