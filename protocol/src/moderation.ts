@@ -178,6 +178,7 @@ export const LOG_ACTIONS = [
   'review_restored',
   'reports_closed',
   'report_reopened',
+  'profile_changed',
   'role_given',
   'role_taken',
   'account_suspended',

@@ -1,4 +1,4 @@
-import { type LogAction, REMOVED_KEPT_DAYS } from '@wayable/protocol/moderation';
+import { type LogAction, type ModerationReason, REMOVED_KEPT_DAYS } from '@wayable/protocol/moderation';
 import type { Queryable } from '../db/database.ts';
 
 export interface DecidedReview {
@@ -73,7 +73,7 @@ export async function withdrawReviews(
 }
 
 export interface RestoredRemoval {
-  reason: string | null;
+  reason: ModerationReason | null;
   details: string | null;
   removed_by: string | null;
   removed_at: string;
