@@ -107,6 +107,8 @@ describe('the log', () => {
     for (const change of [
       server.sql`update admin_log set reason = 'Nothing' where review_id = ${review.id}`,
       server.sql`update admin_log set admin_id = ${second.id} where review_id = ${review.id}`,
+      server.sql`update admin_log set admin_id = null where review_id = ${review.id}`,
+      server.sql`update admin_log set subject_id = null where review_id = ${review.id}`,
       server.sql`delete from admin_log where review_id = ${review.id}`,
       server.sql`truncate admin_log cascade`,
     ]) {
