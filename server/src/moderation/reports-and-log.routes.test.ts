@@ -117,6 +117,25 @@ describe('the log', () => {
     expect(await logOf(review.id)).toHaveLength(1);
   });
 
+  it('tells that an administrator changed somebody’s profile, not what it said', async () => {
+    const rename = (user: TestUser, full_name: string) =>
+      server.send('PATCH', `/api/v1/profiles/${author.id.toUpperCase()}`, { user, payload: { full_name } });
+    for (const [user, name] of [
+      [author, 'Robin Themselves'],
+      [admin, 'Renamed Person'],
+      [admin, 'Renamed Person'],
+    ] as const) {
+      expect((await rename(user, name)).status).toBe(200);
+    }
+    const log = await server.send('GET', `/api/v1/admin/log?action=profile_changed&subject=${author.id}`, {
+      user: admin,
+    });
+    expect(log.body.data).toMatchObject([
+      { admin: { id: admin.id }, before: {}, after: { is_renamed: true, has_new_picture: false } },
+    ]);
+    expect(log.body.count).toBe(1);
+  });
+
   it('is filtered by act, administrator, person and review', async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);

@@ -112,7 +112,7 @@ export async function listOpenReports(sql: Database, viewer: Viewer, { page, lim
 }
 
 /**
- * Takes a report off the list of open ones, and thanks who sent it, or puts it back.
+ * Takes a report off the list of open ones, and thanks who sent it, once for what they sent; or puts it back.
  * @throws {DomainError} not_permitted, admin_second_factor_required, not_found
  */
 export async function setReportResolved(
@@ -138,7 +138,7 @@ export async function setReportResolved(
       before: { location_name, is_resolved: report.is_resolved },
       after: { location_name, is_resolved: isResolved },
     });
-    if (!isResolved) return;
+    if (!isResolved || report.was_told) return;
     await notifications.add(transaction, {
       userId: reporter_id,
       kind: 'report_decided',
