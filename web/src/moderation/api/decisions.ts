@@ -1,4 +1,9 @@
-import type { DecisionResult, ReviewRemovalDecision, Suspension, VerificationChange } from '@wayable/protocol/moderation';
+import type {
+  DecisionResult,
+  ReviewRemovalDecision,
+  Suspension,
+  VerificationChange,
+} from '@wayable/protocol/moderation';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
