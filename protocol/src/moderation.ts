@@ -34,6 +34,25 @@ const details = paragraphOfText(DETAILS_MAX, 'In the moderator’s words; needed
 export const ReviewRemoval = Type.Object({ reason, details: Type.Optional(details) });
 export type ReviewRemoval = Static<typeof ReviewRemoval>;
 
+/** A removal as moderators decide it, or the taking back of their own restoration, which has its reason from before. */
+export const ReviewRemovalDecision = Type.Object({
+  reason: Type.Optional(reason),
+  details: Type.Optional(details),
+  is_undo: Type.Optional(
+    Type.Boolean({
+      description:
+        'Takes one’s own restoration back: the removal is as it was, with its date, reason and words',
+    }),
+  ),
+});
+export type ReviewRemovalDecision = Static<typeof ReviewRemovalDecision>;
+
+/** What came of a decision. */
+export const DecisionResult = Type.Object({
+  changed: Type.Boolean({ description: 'false: it was so already, and there is nothing to take back' }),
+});
+export type DecisionResult = Static<typeof DecisionResult>;
+
 export const ReviewRestoration = Type.Object({
   is_undo: Type.Optional(Type.Boolean({ description: 'Reports that the removal had closed are open again' })),
 });
@@ -47,6 +66,12 @@ export const VerificationChange = Type.Object({
       maxLength: 40,
       pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?Z$',
       description: 'Of the version that was looked at: another one is refused (review_changed)',
+    }),
+  ),
+  is_undo: Type.Optional(
+    Type.Boolean({
+      description:
+        'Takes one’s own last decision back: reports that it had closed are open again, none is closed',
     }),
   ),
 });
@@ -157,6 +182,7 @@ export const LOG_ACTIONS = [
   'review_restored',
   'reports_closed',
   'report_reopened',
+  'profile_changed',
   'role_given',
   'role_taken',
   'account_suspended',

@@ -218,7 +218,12 @@ export async function buildApp({
   const moderation = { sql, jobs, notifications };
   registerReviewRoutes(
     app,
-    { sql, photos, accountLimitScale, removeAsModerator: (...args) => removeReview(moderation, ...args) },
+    {
+      sql,
+      photos,
+      accountLimitScale,
+      removeAsModerator: async (...args) => void (await removeReview(moderation, ...args)),
+    },
     authentication,
     limitRoute,
   );

@@ -58,20 +58,20 @@ export async function findProof(
 /** Locks the administrators, so that the last two cannot both leave at once; their ids. */
 export async function lockAdministrators(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from user_profiles where is_admin order by id for update
+    select id from user_profiles where is_admin order by id for no key update
   `;
   return rows.map(({ id }) => id);
 }
 
 /** Makes the person an administrator no more. */
 export async function withdrawAdministrator(sql: Queryable, userId: string): Promise<void> {
-  await sql`update user_profiles set is_admin = false, updated_at = now() where id = ${userId}`;
+  await sql`update user_profiles set is_admin = false where id = ${userId}`;
 }
 
-/** Deletes some of the person's reviews; how many. The locations are locked first, as every writer of a review does. */
+/** Deletes some of the person's reviews; how many. They are locked first, then their places, as whoever changes a review does. */
 export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<number> {
   const reviews = await sql<{ id: string; location_id: string }[]>`
-    select id, location_id from reviews where user_id = ${userId} order by location_id, id limit ${limit}
+    select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
   `;
   const locationIds = reviews.map(({ location_id }) => location_id);
   await sql`select from locations where id = any(${locationIds}::uuid[]) order by id for no key update`;
@@ -81,14 +81,18 @@ export async function deleteSomeReviews(sql: Queryable, userId: string, limit: n
 }
 
 /**
- * Locks what the deletion of the person's reviews changes: the locations first, then the profile, as every writer of a
- * review does, and the account in between, as whoever changes it does, so that none waits for another for ever.
+ * Locks what the deletion of the person's last reviews and answers changes: these first, then their places, then the account, then
+ * the profile, each in the order in which their other writers do, so that none waits for another for ever.
  */
 export async function lockReviewed(sql: Queryable, userId: string): Promise<void> {
-  await sql`
-    select from locations where id in (select location_id from reviews where user_id = ${userId})
-    order by id for no key update
+  const reviews = await sql<{ location_id: string }[]>`
+    select location_id from reviews where user_id = ${userId} order by id for update
   `;
+  const answers = await sql<{ location_id: string }[]>`
+    select location_id from location_confirmations where user_id = ${userId} order by location_id for update
+  `;
+  const ids = [...reviews, ...answers].map(({ location_id }) => location_id);
+  await sql`select from locations where id = any(${ids}::uuid[]) order by id for no key update`;
   await sql`select from auth.users where id = ${userId} for update`;
   await sql`select from user_profiles where id = ${userId} for update`;
 }

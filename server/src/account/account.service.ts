@@ -11,8 +11,10 @@ import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import { AuthError } from '../auth/protocol/auth-error.ts';
 import { proveSession } from '../auth/recent-proof/recent-proof.ts';
 import type { Database } from '../db/database.ts';
+import { withdrawConfirmationsOf } from '../freshness/freshness.service.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import * as queries from './account.queries.ts';
 import { assertRecentProof } from './assert-recent-proof.ts';
@@ -103,6 +105,13 @@ async function leaveAdministrators(sql: Database, userId: string): Promise<void>
       );
     }
     await queries.withdrawAdministrator(transaction, userId);
+    await noteAct(transaction, {
+      adminId: userId,
+      subjectId: userId,
+      action: 'role_taken',
+      before: { is_admin: true },
+      after: { is_admin: false },
+    });
   });
 }
 
@@ -127,6 +136,7 @@ export async function deleteAccount(
       queries.deleteSomeReviews(transaction, userId, REVIEWS_AT_ONCE),
     );
   } while (deleted === REVIEWS_AT_ONCE);
+  await sql.begin((transaction) => withdrawConfirmationsOf(transaction, userId));
   await sql.begin(async (transaction) => {
     await queries.lockReviewed(transaction, userId);
     await queries.deleteUser(transaction, userId);

@@ -54,13 +54,28 @@ export async function deleteConfirmation(sql: Queryable, userId: string, locatio
   await sql`delete from location_confirmations where user_id = ${userId} and location_id = ${locationId}`;
 }
 
-/** All answers of a person, the places in one order: two who do so at once do not wait for each other in a ring. */
-export async function deleteConfirmationsOf(sql: Queryable, userId: string): Promise<void> {
+interface LockedAnswer {
+  user_id: string;
+  location_id: string;
+}
+
+/** Deletes answers that are locked, after locking their places in one order: two who do so at once do not wait in a ring. */
+async function deleteLocked(sql: Queryable, answers: LockedAnswer[]): Promise<void> {
+  const userIds = answers.map(({ user_id }) => user_id);
+  const locationIds = answers.map(({ location_id }) => location_id);
+  await sql`select from locations where id = any(${locationIds}::uuid[]) order by id for no key update`;
   await sql`
-    select from locations where id in (select location_id from location_confirmations where user_id = ${userId})
-    order by id for no key update
+    delete from location_confirmations
+    where (user_id, location_id) in (select * from unnest(${userIds}::uuid[], ${locationIds}::uuid[]))
   `;
-  await sql`delete from location_confirmations where user_id = ${userId}`;
+}
+
+/** All answers of a person, in a transaction. They are locked before their places, as whoever changes one does. */
+export async function deleteConfirmationsOf(sql: Queryable, userId: string): Promise<void> {
+  const answers = await sql<LockedAnswer[]>`
+    select user_id, location_id from location_confirmations where user_id = ${userId} order by location_id for update
+  `;
+  await deleteLocked(sql, answers);
 }
 
 /** The newest notes of a place's answers that have one, at most `limit`. */
@@ -76,17 +91,16 @@ export async function findChangeNotes(
   `;
 }
 
-/** Deletes some of the answers from before; @returns how many. */
+/** Deletes some of the answers from before, in a transaction; @returns how many. */
 export async function deleteConfirmationsBefore(
   sql: Queryable,
   before: Date,
   limit: number,
 ): Promise<number> {
-  const { count } = await sql`
-    delete from location_confirmations where (user_id, location_id) in (
-      select user_id, location_id from location_confirmations where answered_at < ${before}
-      order by location_id limit ${limit}
-    )
+  const answers = await sql<LockedAnswer[]>`
+    select user_id, location_id from location_confirmations where answered_at < ${before}
+    order by location_id, user_id limit ${limit} for update
   `;
-  return count;
+  await deleteLocked(sql, answers);
+  return answers.length;
 }

@@ -85,7 +85,7 @@ export async function answerStillTrue(
 export const withdrawConfirmation = (sql: Queryable, { userId }: Viewer, locationId: string): Promise<void> =>
   queries.deleteConfirmation(sql, userId, locationId);
 
-/** Takes back all that a person has answered, by the job that settles a suspension. */
+/** Takes back all that a person has answered, in a transaction: for an account that is suspended or deleted. */
 export const withdrawConfirmationsOf = (sql: Queryable, userId: string): Promise<void> =>
   queries.deleteConfirmationsOf(sql, userId);
 
@@ -101,5 +101,10 @@ export async function listChangeNotes(sql: Queryable, viewer: Viewer, locationId
 /** Forgets answers that no longer count. */
 export async function purgeOldConfirmations(sql: Database): Promise<void> {
   const before = new Date(Date.now() - LOOK_COUNTS_DAYS * DAY_SECONDS * 1_000);
-  while ((await queries.deleteConfirmationsBefore(sql, before, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
+  let forgotten: number;
+  do {
+    forgotten = await sql.begin((transaction) =>
+      queries.deleteConfirmationsBefore(transaction, before, FORGOTTEN_AT_ONCE),
+    );
+  } while (forgotten === FORGOTTEN_AT_ONCE);
 }

@@ -104,6 +104,12 @@ describe('a suspension', () => {
     await server.sql`insert into reviews (user_id, location_id, rating) values (${user.id}, ${place.id}, 1)`;
     await settleLateReviews(server.sql);
     expect(await reviewsOf(user)).toBe(0);
+    await server.sql`
+      insert into location_confirmations (user_id, location_id, is_accurate) values (${user.id}, ${place.id}, true)
+    `;
+    await settleLateReviews(server.sql);
+    const answers = await server.sql`select from location_confirmations where user_id = ${user.id}`;
+    expect(answers).toHaveLength(0);
   });
 
   it('is not for oneself, nor for administrators', async () => {

@@ -3,9 +3,14 @@ import type { Queryable } from '../db/database.ts';
 /** Locks the administrators and this person, in the order that all do; who of them is one. */
 export async function lockAdministratorsAnd(sql: Queryable, userId: string): Promise<Map<string, boolean>> {
   const rows = await sql<{ id: string; is_admin: boolean }[]>`
-    select id, is_admin from user_profiles where is_admin or id = ${userId} order by id for update
+    select id, is_admin from user_profiles where is_admin or id = ${userId} order by id for no key update
   `;
   return new Map(rows.map(({ id, is_admin }) => [id, is_admin]));
+}
+
+/** Whether the person is an administrator at this moment. */
+export async function isAdministrator(sql: Queryable, userId: string): Promise<boolean> {
+  return (await sql`select from user_profiles where id = ${userId} and is_admin`).count === 1;
 }
 
 export async function updateRole(sql: Queryable, userId: string, isAdmin: boolean): Promise<void> {

@@ -1,8 +1,9 @@
 import {
   DecisionAnswer,
   DecisionParams,
+  DecisionResult,
   OwnDecision,
-  ReviewRemoval,
+  ReviewRemovalDecision,
   ReviewRestoration,
   Suspension,
   VerificationChange,
@@ -32,6 +33,7 @@ const params = Type.Object({ id: Uuid });
 const DECISIONS = { max: 600, windowSeconds: 600 };
 const ANSWERS = { max: 60, windowSeconds: 600 };
 const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };
+const decided = { 200: DecisionResult, ...PROBLEM_RESPONSES };
 
 /** Decisions of moderators about reviews and accounts, and what authors answer (docs/product.md#moderation). */
 export function registerModerationRoutes(
@@ -51,14 +53,13 @@ export function registerModerationRoutes(
         summary: 'Remove a review, with a reason; it can be restored for 30 days',
         security,
         params,
-        body: ReviewRemoval,
-        response: done,
+        body: ReviewRemovalDecision,
+        response: decided,
       },
     },
-    async (request, reply) => {
-      await removeReview(context, viewerOf(request), request.params.id, request.body);
-      return reply.code(204).send(null);
-    },
+    async (request) => ({
+      changed: await removeReview(context, viewerOf(request), request.params.id, request.body),
+    }),
   );
 
   app.post(
@@ -71,13 +72,12 @@ export function registerModerationRoutes(
         security,
         params,
         body: ReviewRestoration,
-        response: done,
+        response: decided,
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const isUndo = request.body.is_undo ?? false;
-      await restoreReview(context, viewerOf(request), request.params.id, { isUndo });
-      return reply.code(204).send(null);
+      return { changed: await restoreReview(context, viewerOf(request), request.params.id, { isUndo }) };
     },
   );
 
@@ -91,13 +91,12 @@ export function registerModerationRoutes(
         security,
         params,
         body: VerificationChange,
-        response: done,
+        response: decided,
       },
     },
-    async (request, reply) => {
-      await changeVerification(context, viewerOf(request), request.params.id, request.body);
-      return reply.code(204).send(null);
-    },
+    async (request) => ({
+      changed: await changeVerification(context, viewerOf(request), request.params.id, request.body),
+    }),
   );
 
   app.put(
@@ -110,13 +109,12 @@ export function registerModerationRoutes(
         security,
         params,
         body: ReportResolution,
-        response: done,
+        response: decided,
       },
     },
-    async (request, reply) => {
-      await resolveReports(context, viewerOf(request), request.params.id, request.body.is_resolved);
-      return reply.code(204).send(null);
-    },
+    async (request) => ({
+      changed: await resolveReports(context, viewerOf(request), request.params.id, request.body.is_resolved),
+    }),
   );
 
   app.put(
@@ -187,8 +185,8 @@ export function registerModerationRoutes(
     },
     async (request, reply) => {
       const { decisionId } = request.params;
-      const decided = await answerDecision(context.sql, viewerOf(request), decisionId, request.body.answer);
-      return reply.code(201).send(decided);
+      const answered = await answerDecision(context.sql, viewerOf(request), decisionId, request.body.answer);
+      return reply.code(201).send(answered);
     },
   );
 }

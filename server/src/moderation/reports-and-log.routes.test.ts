@@ -27,7 +27,7 @@ const report = (id: string, user: TestUser, reason = 'spam') =>
   server.send('POST', `/api/v1/reviews/${id}/reports`, { user, payload: { reason } });
 const toldTo = async ({ id }: TestUser) =>
   server.sql<{ kind: string; details: Record<string, unknown> }[]>`
-    select kind, details from notifications where user_id = ${id} order by created_at, id
+    select kind, details from notifications where user_id = ${id} and kind <> 'badge_earned' order by created_at, id
   `;
 const kindsToldTo = async (user: TestUser) => (await toldTo(user)).map(({ kind }) => kind);
 const logOf = (id: string) =>
@@ -59,7 +59,7 @@ describe('reports', () => {
     const path = `/api/v1/admin/reviews/${kept.id}/reports/resolution`;
     const resolve = (is_resolved: boolean) =>
       server.send('PUT', path, { user: admin, payload: { is_resolved } });
-    expect((await resolve(true)).status).toBe(204);
+    expect((await resolve(true)).status).toBe(200);
     await remove(removed.id);
     const decisions = (await toldTo(one)).map(({ kind, details }) => [kind, details.is_removed]);
     expect(decisions).toEqual([
@@ -67,7 +67,7 @@ describe('reports', () => {
       ['report_decided', true],
     ]);
     expect(await openReports(kept.id)).toBe(0);
-    expect((await resolve(false)).status).toBe(204);
+    expect((await resolve(false)).status).toBe(200);
     expect(await openReports(kept.id)).toBe(2);
     expect(await drift()).toEqual([]);
   });
@@ -107,12 +107,33 @@ describe('the log', () => {
     for (const change of [
       server.sql`update admin_log set reason = 'Nothing' where review_id = ${review.id}`,
       server.sql`update admin_log set admin_id = ${second.id} where review_id = ${review.id}`,
+      server.sql`update admin_log set admin_id = null where review_id = ${review.id}`,
+      server.sql`update admin_log set subject_id = null where review_id = ${review.id}`,
       server.sql`delete from admin_log where review_id = ${review.id}`,
       server.sql`truncate admin_log cascade`,
     ]) {
       await expect(change).rejects.toThrow('only ever added to');
     }
     expect(await logOf(review.id)).toHaveLength(1);
+  });
+
+  it('tells that an administrator changed somebody’s profile, not what it said', async () => {
+    const rename = (user: TestUser, full_name: string) =>
+      server.send('PATCH', `/api/v1/profiles/${author.id.toUpperCase()}`, { user, payload: { full_name } });
+    for (const [user, name] of [
+      [author, 'Robin Themselves'],
+      [admin, 'Renamed Person'],
+      [admin, 'Renamed Person'],
+    ] as const) {
+      expect((await rename(user, name)).status).toBe(200);
+    }
+    const log = await server.send('GET', `/api/v1/admin/log?action=profile_changed&subject=${author.id}`, {
+      user: admin,
+    });
+    expect(log.body.data).toMatchObject([
+      { admin: { id: admin.id }, before: {}, after: { is_renamed: true, has_new_picture: false } },
+    ]);
+    expect(log.body.count).toBe(1);
   });
 
   it('is filtered by act, administrator, person and review', async () => {

@@ -1,4 +1,4 @@
-import { REMOVED_KEPT_DAYS } from '@wayable/protocol/moderation';
+import { type LogAction, type ModerationReason, REMOVED_KEPT_DAYS } from '@wayable/protocol/moderation';
 import type { Queryable } from '../db/database.ts';
 
 export interface DecidedReview {
@@ -30,6 +30,8 @@ export interface RemovedReview {
   rating: number;
   is_verified: boolean;
   cause: 'moderation' | 'suspension';
+  /** With microseconds, as text. */
+  removed_at: string;
   /** The time in which it can be restored is over. */
   is_over: boolean;
 }
@@ -49,6 +51,7 @@ export async function lockRemovedReview(sql: Queryable, id: string): Promise<Rem
 async function selectRemoved(sql: Queryable, id: string, locks = false): Promise<RemovedReview | undefined> {
   const [row] = await sql<RemovedReview[]>`
     select id, user_id, location_id, location_name, rating, is_verified, cause,
+      to_char(removed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as removed_at,
       removed_at < now() - make_interval(days => ${REMOVED_KEPT_DAYS}) as is_over
     from removed_reviews where id = ${id} ${locks ? sql`for update` : sql``}
   `;
@@ -69,6 +72,46 @@ export async function withdrawReviews(
   await sql`select withdraw_reviews(${ids}::uuid[], ${removedBy}, ${reason}, ${details}, ${cause})`;
 }
 
+export interface RestoredRemoval {
+  reason: ModerationReason | null;
+  details: string | null;
+  removed_by: string | null;
+  removed_at: string;
+}
+
+/** The removal that the last decision about the review took back, where that was this administrator's. */
+export async function findRestoredRemoval(
+  sql: Queryable,
+  id: string,
+  adminId: string,
+): Promise<RestoredRemoval | undefined> {
+  const [row] = await sql<RestoredRemoval[]>`
+    select removal.reason_code as reason, removal.reason as details, removal.admin_id as removed_by,
+      restoration.before ->> 'removed_at' as removed_at
+    from (
+      select * from admin_log where review_id = ${id} and action in ('review_removed', 'review_restored')
+      order by admin_log.id desc limit 1
+    ) as restoration
+    join lateral (
+      select * from admin_log where review_id = ${id} and action = 'review_removed' order by admin_log.id desc limit 1
+    ) as removal on true
+    where restoration.action = 'review_restored' and restoration.admin_id = ${adminId}
+      and restoration.before ? 'removed_at'
+  `;
+  return row;
+}
+
+/** Gives a review that is removed anew the date and the moderator of the removal that was taken back. */
+export async function keepFirstRemoval(
+  sql: Queryable,
+  id: string,
+  { removed_at, removed_by }: RestoredRemoval,
+): Promise<void> {
+  await sql`
+    update removed_reviews set removed_at = ${removed_at}::text::timestamptz, removed_by = ${removed_by} where id = ${id}
+  `;
+}
+
 export async function returnReviews(sql: Queryable, ids: string[]): Promise<void> {
   await sql`select return_reviews(${ids}::uuid[])`;
 }
@@ -80,6 +123,32 @@ export async function reopenClosedByRemoval(sql: Queryable, id: string): Promise
     where removed_review_id = ${id}
       and resolved_at = (select removed_at from removed_reviews where id = ${id})
   `;
+}
+
+/** Opens again what a decision about the review had closed, which was made at the same moment. */
+export async function reopenClosedByDecision(
+  sql: Queryable,
+  reviewId: string,
+  decisionId: string,
+): Promise<number> {
+  const { count } = await sql`
+    update review_reports set resolved_at = null, resolved_by = null
+    where review_id = ${reviewId} and resolved_at = (select created_at from admin_log where id = ${decisionId}::bigint)
+  `;
+  return count;
+}
+
+/** The last of some kinds of decisions about a review. */
+export async function findLastDecision(
+  sql: Queryable,
+  reviewId: string,
+  actions: LogAction[],
+): Promise<{ id: string; admin_id: string | null } | undefined> {
+  const [row] = await sql<{ id: string; admin_id: string | null }[]>`
+    select id::text, admin_id from admin_log
+    where review_id = ${reviewId} and action = any(${actions}::text[]) order by admin_log.id desc limit 1
+  `;
+  return row;
 }
 
 export async function setVerified(sql: Queryable, id: string, isVerified: boolean): Promise<void> {

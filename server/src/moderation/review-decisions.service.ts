@@ -1,8 +1,14 @@
-import { DETAILS_MAX, type ReviewRemoval, type VerificationChange } from '@wayable/protocol/moderation';
+import {
+  DETAILS_MAX,
+  type LogAction,
+  type ReviewRemovalDecision,
+  type VerificationChange,
+} from '@wayable/protocol/moderation';
 import type { Database, Queryable } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { assertStillAdministrator } from './assert-still-administrator.ts';
 import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';
 import { insertLogEntry } from './moderation-log.queries.ts';
 import * as queries from './review-decisions.queries.ts';
@@ -14,6 +20,7 @@ export interface DecisionContext {
 }
 
 const OVERDUE_AT_ONCE = 250;
+const VERIFICATION_ACTS: LogAction[] = ['review_verified', 'review_returned'];
 
 const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
 
@@ -55,24 +62,31 @@ async function closeReports(
 
 /**
  * Removes a review: it is out of sight with its photos, and can be restored for 30 days. Its author is told why, whoever
- * reported it that it is gone. Nothing happens where it is removed already.
+ * reported it that it is gone. `is_undo`: the viewer's own restoration is taken back, and the removal is as it was.
+ * @returns false where nothing happens: it is removed already, or there is no such restoration
  * @throws {DomainError} not_permitted, own_content, not_found, validation_failed
  */
 export async function removeReview(
   context: DecisionContext,
   viewer: Viewer,
   id: string,
-  { reason, details }: ReviewRemoval,
-): Promise<void> {
+  { reason: given, details, is_undo: isUndo = false }: ReviewRemovalDecision,
+): Promise<boolean> {
   assertMayModerate(viewer);
-  const words = readReason({ reason, details });
-  await context.sql.begin(async (sql) => {
+  const written = isUndo ? '' : readReason({ reason: given, details });
+  if (!isUndo && given === undefined) throw invalidField('reason', 'is missing', 'missing');
+  return context.sql.begin(async (sql) => {
     const review = await queries.lockDecidedReview(sql, id);
     if (!review) {
-      if (await queries.findRemovedReview(sql, id)) return;
+      if (await queries.findRemovedReview(sql, id)) return false;
       throw reviewNotFound();
     }
     assertNotOwn(viewer, review.user_id);
+    await assertStillAdministrator(sql, viewer);
+    const earlier = isUndo ? await queries.findRestoredRemoval(sql, review.id, viewer.userId) : undefined;
+    if (isUndo && !earlier) return false;
+    const reason = earlier ? (earlier.reason ?? 'other') : (given ?? 'other');
+    const words = earlier ? (earlier.details ?? '') : written;
     const closed = await closeReports(context, sql, viewer, review, true);
     await queries.withdrawReviews(sql, {
       ids: [review.id],
@@ -81,6 +95,7 @@ export async function removeReview(
       details: words,
       cause: 'moderation',
     });
+    if (earlier) await queries.keepFirstRemoval(sql, review.id, earlier);
     const decisionId = await insertLogEntry(sql, {
       adminId: viewer.userId,
       subjectId: review.user_id,
@@ -93,6 +108,7 @@ export async function removeReview(
     });
     const told = { ...toNotified(review), decision_id: decisionId, reason, details: words };
     await context.notifications.add(sql, { userId: review.user_id, kind: 'review_removed', details: told });
+    return true;
   });
 }
 
@@ -104,8 +120,9 @@ async function explainNothingToRestore(sql: Queryable, id: string): Promise<Doma
 }
 
 /**
- * Restores a removed review with everything as it was: id, dates, rank, verification, photos, reports. Nothing happens
- * where it is there already. `isUndo`: reports that the removal had closed are open again.
+ * Restores a removed review with everything as it was: id, dates, rank, verification, photos, reports. `isUndo`: reports that the
+ * removal had closed are open again.
+ * @returns false where nothing happens: it is there already
  * @throws {DomainError} not_permitted, own_content, not_found, location_deleted, author_deleted, account_suspended
  */
 export async function restoreReview(
@@ -113,16 +130,17 @@ export async function restoreReview(
   viewer: Viewer,
   id: string,
   { isUndo }: { isUndo: boolean },
-): Promise<void> {
+): Promise<boolean> {
   assertMayModerate(viewer);
-  await database.begin(async (sql) => {
+  return database.begin(async (sql) => {
     const review = await queries.lockRemovedReview(sql, id);
     if (!review) {
       const refusal = await explainNothingToRestore(sql, id);
       if (refusal) throw refusal;
-      return;
+      return false;
     }
     assertNotOwn(viewer, review.user_id);
+    await assertStillAdministrator(sql, viewer);
     if (review.cause === 'moderation' && review.is_over) throw reviewNotFound();
     const suspension = await findSuspension(sql, review.user_id);
     if (review.cause === 'suspension' || suspension?.withdraws_reviews) {
@@ -143,11 +161,12 @@ export async function restoreReview(
       subjectId: review.user_id,
       action: 'review_restored',
       reviewId: review.id,
-      before: { is_removed: true, location_name },
+      before: { is_removed: true, removed_at: review.removed_at, location_name },
       after: { rating, is_verified, location_name },
     });
     const details = { review_id: review.id, location_id: locationId, location_name };
     await notifications.add(sql, { userId: review.user_id, kind: 'review_restored', details });
+    return true;
   });
 }
 
@@ -155,32 +174,38 @@ const isOtherVersion = (seen: string | undefined, current: string): boolean =>
   seen !== undefined && Date.parse(seen) !== Date.parse(current);
 
 /**
- * Verifies a review, or returns it to pending with a reason. Its open reports are closed. Nothing happens where it is so
- * already.
+ * Verifies a review, or returns it to pending with a reason. Its open reports are closed. `is_undo`: the
+ * viewer's own last decision is taken back, reports that it had closed are open again, and none is closed.
+ * @returns false where nothing happens: it is so already, or the last decision is somebody else's
  * @throws {DomainError} not_permitted, own_content, not_found, review_removed, review_changed, validation_failed
  */
 export async function changeVerification(
   context: DecisionContext,
   viewer: Viewer,
   id: string,
-  { is_verified: isVerified, reason, details, updated_at: seen }: VerificationChange,
-): Promise<void> {
+  { is_verified: isVerified, reason, details, updated_at: seen, is_undo: isUndo }: VerificationChange,
+): Promise<boolean> {
   assertMayModerate(viewer);
   const words = readReason({ reason, details });
   if (!isVerified && reason === undefined) throw invalidField('reason', 'is missing', 'missing');
-  await context.sql.begin(async (sql) => {
+  return context.sql.begin(async (sql) => {
     const review = await queries.lockDecidedReview(sql, id);
     if (!review) {
       if (!(await queries.findRemovedReview(sql, id))) throw reviewNotFound();
       throw new DomainError('review_removed', 'Somebody has removed this review.');
     }
     assertNotOwn(viewer, review.user_id);
+    await assertStillAdministrator(sql, viewer);
     if (isOtherVersion(seen, review.updated_at)) {
       throw new DomainError('review_changed', 'Its author has changed this review since you looked at it.');
     }
-    if (review.is_verified === isVerified) return;
+    if (review.is_verified === isVerified) return false;
+    const undone = isUndo ? await queries.findLastDecision(sql, review.id, VERIFICATION_ACTS) : undefined;
+    if (isUndo && undone?.admin_id !== viewer.userId) return false;
     await queries.setVerified(sql, review.id, isVerified);
-    const closed = await closeReports(context, sql, viewer, review, false);
+    const reports = undone
+      ? { reopened_reports: await queries.reopenClosedByDecision(sql, review.id, undone.id) }
+      : { closed_reports: await closeReports(context, sql, viewer, review, false) };
     const decisionId = await insertLogEntry(sql, {
       adminId: viewer.userId,
       subjectId: review.user_id,
@@ -189,7 +214,7 @@ export async function changeVerification(
       reasonCode: reason ?? null,
       reason: words,
       before: stateOf(review),
-      after: { ...stateOf(review), is_verified: isVerified, closed_reports: closed },
+      after: { ...stateOf(review), is_verified: isVerified, ...reports },
     });
     const { user_id: userId } = review;
     const told = toNotified(review);
@@ -203,12 +228,14 @@ export async function changeVerification(
         details: { ...told, ...decision },
       });
     }
+    return true;
   });
 }
 
 /**
  * Closes the open reports of a review, which stays as it is, and tells who sent them; or opens those again that this
  * administrator closed last.
+ * @returns false where nothing happens: none is open, or this administrator has closed none
  * @throws {DomainError} not_permitted, own_content, not_found
  */
 export async function resolveReports(
@@ -216,16 +243,17 @@ export async function resolveReports(
   viewer: Viewer,
   id: string,
   isResolved: boolean,
-): Promise<void> {
+): Promise<boolean> {
   assertMayModerate(viewer);
-  await context.sql.begin(async (sql) => {
+  return context.sql.begin(async (sql) => {
     const review = await queries.lockDecidedReview(sql, id);
     if (!review) throw reviewNotFound();
     assertNotOwn(viewer, review.user_id);
+    await assertStillAdministrator(sql, viewer);
     const amount = isResolved
       ? await closeReports(context, sql, viewer, review, false)
       : await queries.reopenReports(sql, review.id, viewer.userId);
-    if (amount === 0) return;
+    if (amount === 0) return false;
     await insertLogEntry(sql, {
       adminId: viewer.userId,
       subjectId: review.user_id,
@@ -234,6 +262,7 @@ export async function resolveReports(
       before: { [isResolved ? 'open_reports' : 'closed_reports']: amount },
       after: { [isResolved ? 'closed_reports' : 'open_reports']: amount },
     });
+    return true;
   });
 }
 

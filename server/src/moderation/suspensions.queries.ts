@@ -87,11 +87,14 @@ export async function deletePlacelessWithdrawn(sql: Queryable, userId: string): 
   `;
 }
 
-/** Suspended people of whom there are reviews that should be withdrawn. */
+/** Suspended people of whom there are reviews that should be withdrawn, or answers about places. */
 export async function findUnsettled(sql: Queryable, limit: number): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     select user_id from suspensions
-    where withdraws_reviews and exists (select from reviews where reviews.user_id = suspensions.user_id)
+    where withdraws_reviews and (
+      exists (select from reviews where reviews.user_id = suspensions.user_id)
+      or exists (select from location_confirmations where location_confirmations.user_id = suspensions.user_id)
+    )
     limit ${limit}
   `;
   return rows.map(({ user_id }) => user_id);

@@ -8,6 +8,7 @@ import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, tooLong } from '../http/domain-error.ts';
 import { toStoredLine } from '../http/validation.ts';
 import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
+import { assertStillAdministrator } from './assert-still-administrator.ts';
 import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';
 import { insertLogEntry } from './moderation-log.queries.ts';
 import { returnReviews, withdrawReviews } from './review-decisions.queries.ts';
@@ -91,6 +92,7 @@ export async function suspendAccount(
     if (!(await banUser(transaction, { userId, reason }))) throw userNotFound();
     const profile = await queries.lockProfile(transaction, userId);
     if (!profile) throw userNotFound();
+    await assertStillAdministrator(transaction, viewer);
     if (profile.is_admin) {
       throw new DomainError(
         'administrator_protected',
@@ -131,6 +133,7 @@ export async function endSuspension(
   await assertRecentProof(sql, viewer.sessionId);
   await sql.begin(async (transaction) => {
     if (!(await unbanUser(transaction, userId))) throw userNotFound();
+    await assertStillAdministrator(transaction, viewer);
     const before = await queries.deleteSuspension(transaction, userId);
     if (!before) return;
     await insertLogEntry(transaction, {

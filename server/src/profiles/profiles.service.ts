@@ -12,6 +12,7 @@ import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
 import { refuseNonAdmin } from '../http/refuse-viewer.ts';
 import { isShowable, toStoredLine } from '../http/validation.ts';
 import { assertMayChangeRole, changeRole } from '../moderation/change-role.ts';
+import { noteProfileChange } from '../moderation/moderation-log.service.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { listNewestReviewsOfUser } from '../reviews/reviews.service.ts';
 import { mayEditProfile, maySeeWholeProfile } from './profiles.policy.ts';
@@ -100,6 +101,21 @@ export interface ProfileContext {
   notifications: Notifications;
 }
 
+/** An administrator's change of somebody else's name or picture stands in the log, where it changed anything. */
+async function noteChangeOfOther(
+  sql: Queryable,
+  viewer: Viewer,
+  before: queries.ProfileRow | undefined,
+): Promise<void> {
+  if (!before || before.id === viewer.userId) return;
+  const after = await queries.findProfile(sql, before.id);
+  if (!after) return;
+  const isRenamed = after.full_name !== before.full_name;
+  const hasNewPicture = after.avatar_url !== before.avatar_url;
+  if (!isRenamed && !hasNewPicture) return;
+  await noteProfileChange(sql, { adminId: viewer.userId, userId: before.id, isRenamed, hasNewPicture });
+}
+
 /**
  * Changes a person's name or picture: one's own, or anybody's as an administrator; and, as an administrator, who else is
  * one. What is refused writes nothing.
@@ -124,9 +140,11 @@ export async function changeProfile(
     await changeRole(sql, notifications, viewer, userId, change.is_admin);
   }
   await sql.begin(async (transaction) => {
+    const before = await queries.findProfile(transaction, userId);
     if (fullName !== undefined && !(await queries.updateFullName(transaction, userId, fullName)))
       throw userNotFound();
     if (avatarId !== undefined) await showAvatar(avatars, transaction, userId, avatarId);
+    await noteChangeOfOther(transaction, viewer, before);
   });
   return getProfile(sql, viewer, userId);
 }

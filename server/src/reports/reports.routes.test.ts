@@ -194,3 +194,43 @@ describe('reports for administrators', () => {
     expect(row).toEqual({ resolved_by: null, is_resolved: true });
   });
 });
+
+describe('resolving one report', () => {
+  it('tells who sent it once, also where it is opened and closed again, until they report anew', async () => {
+    const { body } = await report({ reason: 'spam' });
+    const resolve = async (is_resolved: boolean) => {
+      const path = `/api/v1/admin/reports/${body.id}/resolution`;
+      expect((await server.send('PUT', path, { user: admin, payload: { is_resolved } })).status).toBe(204);
+    };
+    const told = async () =>
+      (
+        await server.sql`
+          select from notifications where user_id = ${reader.id} and kind = 'report_decided'
+        `
+      ).count;
+    for (const isResolved of [true, true, false, true]) await resolve(isResolved);
+    expect(await told()).toBe(1);
+    await report({ reason: 'offensive' });
+    await resolve(true);
+    expect(await told()).toBe(2);
+  });
+
+  it('has a limit of calls', async () => {
+    const limited = await startTestApp({ ADDRESS_LIMIT_SCALE: '1' });
+    try {
+      const user = await limited.buildUser();
+      const statuses: number[] = [];
+      while (statuses.length < 121) {
+        const { status } = await limited.send(
+          'PUT',
+          '/api/v1/admin/reports/00000000-0000-4000-8000-000000000000/resolution',
+          { user, payload: { is_resolved: true } },
+        );
+        statuses.push(status);
+      }
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    } finally {
+      await limited.close();
+    }
+  });
+});

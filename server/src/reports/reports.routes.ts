@@ -87,6 +87,7 @@ export function registerReportRoutes(
   app.put(
     ROUTES.adminReportResolution,
     {
+      ...limitRoute(WRITES),
       onRequest: requireViewer,
       schema: {
         tags,

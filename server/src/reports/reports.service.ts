@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
 import { refuseNonAdmin } from '../http/refuse-viewer.ts';
+import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertNotOwn } from '../moderation/moderation.policy.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -111,7 +112,7 @@ export async function listOpenReports(sql: Database, viewer: Viewer, { page, lim
 }
 
 /**
- * Takes a report off the list of open ones, and thanks who sent it, or puts it back.
+ * Takes a report off the list of open ones, and thanks who sent it, once for what they sent; or puts it back.
  * @throws {DomainError} not_permitted, admin_second_factor_required, not_found
  */
 export async function setReportResolved(
@@ -125,6 +126,7 @@ export async function setReportResolved(
     const report = await queries.lockReport(transaction, id);
     if (!report) throw new DomainError('not_found', 'There is no report with this id.');
     assertNotOwn(viewer, report.author_id);
+    await assertStillAdministrator(transaction, viewer);
     if (report.is_resolved === isResolved) return;
     await queries.resolveReport(transaction, { id, moderatorId: viewer.userId, isResolved });
     const { review_id, location_id, location_name, author_id, reporter_id } = report;
@@ -136,7 +138,7 @@ export async function setReportResolved(
       before: { location_name, is_resolved: report.is_resolved },
       after: { location_name, is_resolved: isResolved },
     });
-    if (!isResolved) return;
+    if (!isResolved || report.was_told) return;
     await notifications.add(transaction, {
       userId: reporter_id,
       kind: 'report_decided',

@@ -24,6 +24,7 @@ const ACTIONS: Record<LogAction, () => string> = {
   review_restored: m.admin_log_review_restored,
   reports_closed: m.admin_log_reports_closed,
   report_reopened: m.admin_log_report_reopened,
+  profile_changed: m.admin_log_profile_changed,
   role_given: m.admin_log_role_given,
   role_taken: m.admin_log_role_taken,
   account_suspended: m.admin_log_account_suspended,
@@ -54,6 +55,10 @@ const FACTS: Record<string, () => string> = {
   location_name: m.admin_fact_location,
   open_reports: m.admin_fact_open_reports,
   closed_reports: m.admin_fact_closed_reports,
+  reopened_reports: m.admin_fact_reopened_reports,
+  removed_at: m.admin_fact_removed_at,
+  is_renamed: m.admin_fact_is_renamed,
+  has_new_picture: m.admin_fact_has_new_picture,
 };
 
 /** A fact of the log in words; what a newer server knows is shown as it is. */

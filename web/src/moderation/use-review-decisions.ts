@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { ModeratedReview, ReviewRemoval } from '@wayable/protocol/moderation';
+import type { DecisionResult, ModeratedReview, ReviewRemoval } from '@wayable/protocol/moderation';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
@@ -13,8 +13,8 @@ const UNDO_MS = 10_000;
 
 /** What is done to one review or to several, what it is called, and what takes it back. */
 interface Act {
-  run: (review: ModeratedReview) => Promise<void>;
-  takeBack: (review: ModeratedReview) => Promise<void>;
+  run: (review: ModeratedReview) => Promise<DecisionResult>;
+  takeBack: (review: ModeratedReview) => Promise<DecisionResult>;
   done: (count: number) => string;
   failed: string;
 }
@@ -37,6 +37,7 @@ export const VERIFY: Act = {
       is_verified: false,
       reason: 'other',
       details: m.admin_undo_verification_details(),
+      is_undo: true,
     }),
   done: (count) =>
     count === 1 ? m.admin_review_verified() : m.admin_bulk_verified({ count: String(count) }),
@@ -47,7 +48,7 @@ export const VERIFY: Act = {
 
 export const unverify = (reason: ReviewRemoval): Act => ({
   run: ({ id, updated_at }) => changeVerification(id, { is_verified: false, updated_at, ...reason }),
-  takeBack: ({ id }) => changeVerification(id, { is_verified: true }),
+  takeBack: ({ id, updated_at }) => changeVerification(id, { is_verified: true, updated_at, is_undo: true }),
   done: () => m.admin_review_unverified(),
   failed: m.admin_review_verification_failed(),
 });
@@ -61,11 +62,7 @@ export const remove = (reason: ReviewRemoval): Act => ({
 
 export const RESTORE: Act = {
   run: ({ id }) => restoreReview(id, false),
-  takeBack: ({ id, removal }) =>
-    removeReview(id, {
-      reason: (removal?.reason ?? 'other') as ReviewRemoval['reason'],
-      details: removal?.details || m.admin_undo(),
-    }),
+  takeBack: ({ id }) => removeReview(id, { is_undo: true }),
   done: () => m.admin_review_restored(),
   get failed() {
     return m.admin_review_restore_failed();
@@ -101,8 +98,12 @@ export function useReviewDecisions() {
         if (last.current !== takeBack) return;
         last.current = undefined;
         try {
-          for (const review of changed) await act.takeBack(review);
-          showToast('info', m.admin_undone());
+          let undone = 0;
+          for (const review of changed) {
+            const result = await act.takeBack(review);
+            if (result.changed) undone++;
+          }
+          showToast('info', undone > 0 ? m.admin_undone() : m.admin_nothing_undone());
         } catch (error) {
           showToast('error', m.admin_undo_failed({ reason: errorText(error) }));
         }
@@ -129,8 +130,8 @@ export function useReviewDecisions() {
       setProgress({ done: 0, total: reviews.length });
       for (const [index, review] of reviews.entries()) {
         try {
-          await act.run(review);
-          changed.push(review);
+          const result = await act.run(review);
+          if (result.changed) changed.push(review);
         } catch (error) {
           if (isDenial(error)) onLost();
           reason ||= errorText(error);
@@ -141,6 +142,7 @@ export function useReviewDecisions() {
       setProgress(null);
       if (failed.length > 0) showToast('error', `${act.failed}. ${reason}`);
       if (changed.length > 0) offerUndo(act, changed);
+      else if (failed.length === 0) showToast('info', m.admin_nothing_changed());
       await refresh(client);
       return { failed, reason };
     },

@@ -1,4 +1,4 @@
-import type { AdminUser, LogEntry, ModeratedReview } from '@wayable/protocol/moderation';
+import type { AdminUser, LogEntry, ModeratedReview, VerificationChange } from '@wayable/protocol/moderation';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { MemberServer } from './stand-in-data';
 
@@ -99,8 +99,10 @@ export function serveAdmin(server: MemberServer, data: Partial<AdminData> = {}):
   );
   server.on('PUT adminReviewVerification', ({ params, body }) => {
     const review = kept.reviews.find((each) => each.id === params.id);
-    if (review) review.is_verified = (body as { is_verified: boolean }).is_verified;
-    return null;
+    const { is_verified } = body as VerificationChange;
+    if (!review || review.is_verified === is_verified) return { changed: false };
+    review.is_verified = is_verified;
+    return { changed: true };
   });
   server.on('DELETE adminReview', ({ params }) => {
     const index = kept.reviews.findIndex((each) => each.id === params.id);
@@ -113,13 +115,13 @@ export function serveAdmin(server: MemberServer, data: Partial<AdminData> = {}):
       can_be_restored: true,
     };
     if (review) kept.removed.unshift({ ...review, removal });
-    return null;
+    return { changed: review !== undefined };
   });
   server.on('POST adminReviewRestoration', ({ params }) => {
     const index = kept.removed.findIndex((each) => each.id === params.id);
     const [review] = kept.removed.splice(index, 1);
     if (review) kept.reviews.unshift({ ...review, removal: null });
-    return null;
+    return { changed: review !== undefined };
   });
   return kept;
 }

@@ -1,19 +1,24 @@
-import type { ReviewRemoval, Suspension, VerificationChange } from '@wayable/protocol/moderation';
+import type {
+  DecisionResult,
+  ReviewRemovalDecision,
+  Suspension,
+  VerificationChange,
+} from '@wayable/protocol/moderation';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-export const changeVerification = (id: string, body: VerificationChange): Promise<void> =>
+export const changeVerification = (id: string, body: VerificationChange): Promise<DecisionResult> =>
   call('PUT', { path: ROUTES.adminReviewVerification, params: { id }, body });
 
-export const removeReview = (id: string, body: ReviewRemoval): Promise<void> =>
+export const removeReview = (id: string, body: ReviewRemovalDecision): Promise<DecisionResult> =>
   call('DELETE', { path: ROUTES.adminReview, params: { id }, body });
 
 /** `isUndo`: reports that the removal had closed are open again. */
-export const restoreReview = (id: string, isUndo: boolean): Promise<void> =>
+export const restoreReview = (id: string, isUndo: boolean): Promise<DecisionResult> =>
   call('POST', { path: ROUTES.adminReviewRestoration, params: { id }, body: { is_undo: isUndo } });
 
 /** Closes the open reports of a review, or opens those again that were closed last. */
-export const resolveReports = (id: string, isResolved: boolean): Promise<void> =>
+export const resolveReports = (id: string, isResolved: boolean): Promise<DecisionResult> =>
   call('PUT', {
     path: ROUTES.adminReviewReportsResolution,
     params: { id },

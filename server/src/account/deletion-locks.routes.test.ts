@@ -1,0 +1,90 @@
+import type { Location } from '@wayable/protocol/locations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const remove = (user: TestUser) =>
+  server.send('DELETE', '/api/v1/account', { user, payload: { confirmation: 'DELETE', password: PASSWORD } });
+const buildPlaces = async (count: number) => {
+  const owner = await server.buildUser();
+  const places: Location[] = [];
+  while (places.length < count) places.push(await server.buildLocation(owner));
+  return places;
+};
+/** Waits until so many queries wait for a lock that another one holds. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await server.sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          `
+        ).count,
+      { timeout: 10_000 },
+    )
+    .toBe(count);
+
+describe('deleting an account does not wait in a ring', () => {
+  it('with whoever has locked one of its reviews, and then changes the figures of the place', async () => {
+    const user = await server.buildUser();
+    const [place] = (await buildPlaces(1)) as [Location];
+    const review = await server.buildReview(user, place.id, { rating: 5 });
+    const deletion = await server.sql.begin(async (transaction) => {
+      await transaction`select from reviews where id = ${review.id} for update`;
+      const answer = remove(user);
+      await untilWaiting(1);
+      await transaction`update reviews set rating = 1 where id = ${review.id}`;
+      return { answer };
+    });
+    expect((await deletion.answer).status).toBe(204);
+    expect(await server.findDrift()).toEqual([]);
+  }, 30_000);
+
+  it('with another one that has answered about the same places in another order', async () => {
+    const places = await buildPlaces(3);
+    const people = [await server.buildUser(), await server.buildUser()];
+    for (const [number, user] of people.entries()) {
+      for (const { id } of number === 0 ? places : places.toReversed()) {
+        const payload = { is_accurate: true };
+        await server.send('PUT', `/api/v1/locations/${id}/confirmation`, { user, payload });
+      }
+    }
+    const deletions = await server.sql.begin(async (transaction) => {
+      await transaction`select from locations where id = ${places[1]?.id as string} for no key update`;
+      const answers = people.map(remove);
+      await untilWaiting(2);
+      return { answers };
+    });
+    const statuses = (await Promise.all(deletions.answers)).map(({ status }) => status);
+    expect(statuses).toEqual([204, 204]);
+    expect(await server.findDrift()).toEqual([]);
+  }, 30_000);
+});
+
+describe('an administrator who deletes the account', () => {
+  it('leaves an entry in the log that the role went', async () => {
+    await server.buildUser({ isAdmin: true });
+    const admin = await server.buildUser({ isAdmin: true });
+    const newest = async () =>
+      (
+        await server.sql`
+          select action, admin_id, subject_id, before, after from admin_log order by id desc limit 1
+        `
+      )[0];
+    expect((await remove(admin)).status).toBe(204);
+    expect(await newest()).toEqual({
+      action: 'role_taken',
+      admin_id: null,
+      subject_id: null,
+      before: { is_admin: true },
+      after: { is_admin: false },
+    });
+  });
+});

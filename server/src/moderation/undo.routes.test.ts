@@ -1,0 +1,133 @@
+import type { Location } from '@wayable/protocol/locations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: TestUser;
+let second: TestUser;
+let author: TestUser;
+let reader: TestUser;
+let place: Location;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await server.buildUser({ isAdmin: true });
+  second = await server.buildUser({ isAdmin: true });
+  reader = await server.buildUser();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  author = await server.buildUser();
+  place = await server.buildLocation(author);
+});
+
+const RETURN = { is_verified: false, reason: 'other', details: 'It was a mistake.' };
+
+const remove = (id: string, payload: object, user = admin) =>
+  server.send('DELETE', `/api/v1/admin/reviews/${id}`, { user, payload });
+const restore = (id: string, payload: object = {}, user = admin) =>
+  server.send('POST', `/api/v1/admin/reviews/${id}/restoration`, { user, payload });
+const verify = (id: string, payload: object = { is_verified: true }, user = admin) =>
+  server.send('PUT', `/api/v1/admin/reviews/${id}/verification`, { user, payload });
+const resolve = (id: string, is_resolved: boolean, user = admin) =>
+  server.send('PUT', `/api/v1/admin/reviews/${id}/reports/resolution`, { user, payload: { is_resolved } });
+const report = (id: string, user = reader) =>
+  server.send('POST', `/api/v1/reviews/${id}/reports`, { user, payload: { reason: 'spam' } });
+const openReports = async (id: string) =>
+  (await server.sql`select open_reports from reviews where id = ${id}`)[0]?.open_reports;
+const removal = async (id: string) =>
+  (
+    await server.sql`
+      select removed_at::text, removed_by, reason, details from removed_reviews where id = ${id}
+    `
+  )[0];
+const toldOfRemoval = async () =>
+  server.sql`
+    select details ->> 'reason' as reason, details ->> 'details' as details from notifications
+    where user_id = ${author.id} and kind = 'review_removed' order by created_at
+  `;
+
+describe('each decision', () => {
+  it('tells whether it changed something, so that only that is taken back', async () => {
+    const review = await server.buildReview(author, place.id);
+    await report(review.id);
+    const calls = [
+      () => resolve(review.id, true),
+      () => verify(review.id),
+      () => remove(review.id, { reason: 'spam' }),
+      () => restore(review.id),
+    ];
+    for (const call of calls) {
+      expect(await call()).toMatchObject({ status: 200, body: { changed: true } });
+      expect(await call()).toMatchObject({ status: 200, body: { changed: false } });
+    }
+  });
+
+  it('of two at once changes something in one of the calls', async () => {
+    const review = await server.buildReview(author, place.id);
+    const both = await Promise.all([verify(review.id), verify(review.id, undefined, second)]);
+    expect(both.map(({ body }) => body.changed).toSorted()).toEqual([false, true]);
+  });
+});
+
+describe('taking a verification back', () => {
+  it('opens the reports again that it closed, and no others', async () => {
+    const review = await server.buildReview(author, place.id);
+    await report(review.id, second);
+    await resolve(review.id, true);
+    await report(review.id);
+    await verify(review.id);
+    expect(await openReports(review.id)).toBe(0);
+    expect((await verify(review.id, { ...RETURN, is_undo: true })).body.changed).toBe(true);
+    expect(await openReports(review.id)).toBe(1);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('as the return to pending leaves reports alone that came since', async () => {
+    const review = await server.buildReview(author, place.id);
+    await verify(review.id);
+    await verify(review.id, RETURN);
+    await report(review.id);
+    await verify(review.id, { is_verified: true, is_undo: true });
+    expect(await openReports(review.id)).toBe(1);
+  });
+
+  it('takes nothing back that another administrator decided since', async () => {
+    const review = await server.buildReview(author, place.id);
+    await verify(review.id);
+    await verify(review.id, RETURN, second);
+    await verify(review.id, undefined, second);
+    expect((await verify(review.id, { ...RETURN, is_undo: true })).body.changed).toBe(false);
+    expect((await server.send('GET', `/api/v1/reviews/${review.id}`)).body.is_verified).toBe(true);
+  });
+});
+
+describe('taking a restoration back', () => {
+  it('leaves the removal with its date, reason and words, and who removed it', async () => {
+    const review = await server.buildReview(author, place.id);
+    await remove(review.id, { reason: 'wrong_place', details: 'Next door' }, second);
+    await server.sql`
+      update removed_reviews set removed_at = removed_at - interval '29 days' where id = ${review.id}
+    `;
+    const before = await removal(review.id);
+    await restore(review.id);
+    expect(await remove(review.id, { is_undo: true })).toMatchObject({
+      status: 200,
+      body: { changed: true },
+    });
+    expect(await removal(review.id)).toEqual(before);
+    expect(await toldOfRemoval()).toEqual([
+      { reason: 'wrong_place', details: 'Next door' },
+      { reason: 'wrong_place', details: 'Next door' },
+    ]);
+  });
+
+  it('is for who restored it, and not for what nobody restored', async () => {
+    const review = await server.buildReview(author, place.id);
+    expect((await remove(review.id, { is_undo: true })).body.changed).toBe(false);
+    await remove(review.id, { reason: 'spam' });
+    await restore(review.id);
+    expect((await remove(review.id, { is_undo: true }, second)).body.changed).toBe(false);
+    expect((await remove(review.id, {})).body.errors[0].field).toBe('reason');
+  });
+});
