@@ -167,7 +167,15 @@ it('takes back only what its own call changed, and nothing where that is nothing
 
 it('takes a return back for the version that was returned, and a restoration without a reason of its own', async () => {
   const server = getServer();
-  const [verified, removed] = [makeModeratedReview({ is_verified: true }), makeModeratedReview()];
+  const verified = makeModeratedReview({ is_verified: true });
+  const removal = {
+    removed_at: '2026-05-03T10:00:00.000Z',
+    removed_by: null,
+    reason: 'spam',
+    details: null,
+    can_be_restored: true,
+  };
+  const removed = makeModeratedReview({ removal });
   serveAdmin(server, { reviews: [verified], removed: [removed] });
   const sent: unknown[] = [];
   for (const call of ['PUT adminReviewVerification', 'DELETE adminReview'] as const) {
