@@ -7,7 +7,7 @@ import {
   type LeaderboardUser,
 } from '@wayable/protocol/leaderboard';
 import { Plus, Trophy } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '~/auth/session-context';
 import { leaderboardQuery } from '~/leaderboard/api/get-leaderboard';
@@ -44,8 +44,15 @@ export function LeaderboardScreen() {
     // Whether somebody is signed in decides what is asked for.
     enabled: session.status !== 'loading',
   });
-  const change = (changes: Partial<LeaderboardState>) =>
-    setParams(formatLeaderboardState({ ...state, ...changes }), { preventScrollReset: true });
+  // The address follows a moment later: a second choice before that must not take back the first.
+  const wanted = useRef(state);
+  useEffect(() => {
+    wanted.current = parseLeaderboardState(params);
+  }, [params]);
+  const change = (changes: Partial<LeaderboardState>) => {
+    wanted.current = { ...wanted.current, ...changes };
+    setParams(formatLeaderboardState(wanted.current), { preventScrollReset: true });
+  };
 
   useEffect(() => {
     if (board.isError) showToast('error', m.leaderboard_failed());
