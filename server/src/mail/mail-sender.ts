@@ -70,8 +70,8 @@ class OutboxSender implements MailSender {
     });
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-    // Renamed when complete: whoever watches the folder never reads half a mail.
-    const unfinished = join(this.#folder, `.${name}`);
+    // Renamed when complete: whoever looks for mails in the folder never opens half of one, or one that is renamed meanwhile.
+    const unfinished = join(this.#folder, `.${name}.part`);
     await writeFile(unfinished, message as Buffer, { mode: 0o600 });
     await rename(unfinished, join(this.#folder, name));
   }
