@@ -9,6 +9,7 @@ import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
 import type { Device } from '../auth/devices/device.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import { AuthError } from '../auth/protocol/auth-error.ts';
+import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import { proveSession } from '../auth/recent-proof/recent-proof.ts';
 import type { Database } from '../db/database.ts';
 import { withdrawConfirmationsOf } from '../freshness/freshness.service.ts';
@@ -17,7 +18,6 @@ import { DomainError } from '../http/domain-error.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import * as queries from './account.queries.ts';
-import { assertRecentProof } from './assert-recent-proof.ts';
 
 /** In one transaction: each changes the same counts again, which takes longer the more there are. */
 const REVIEWS_AT_ONCE = 250;

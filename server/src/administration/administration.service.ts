@@ -1,6 +1,6 @@
 import { REASON_MAX } from '@wayable/protocol/administration';
-import { assertRecentProof } from '../account/assert-recent-proof.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
+import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import { removeAccountAccess } from '../auth/user/remove-access.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';

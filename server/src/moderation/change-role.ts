@@ -1,4 +1,4 @@
-import { assertRecentProof } from '../account/assert-recent-proof.ts';
+import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';

@@ -53,6 +53,11 @@ describe('who was an administrator until a moment ago, and whose session is stil
       answers.push([method, path(), status, body.code]);
     }
     expect(answers).toEqual(DECISIONS.map(([method, path]) => [method, path(), 403, 'not_permitted']));
+    const named = await server.send('PATCH', `/api/v1/profiles/${author.id}`, {
+      user: former,
+      payload: { full_name: 'Somebody Else' },
+    });
+    expect([named.status, named.body.code]).toEqual([403, 'not_permitted']);
     const acts = await server.sql`select action from admin_log where admin_id = ${former.id}`;
     expect(acts).toEqual([{ action: 'review_removed' }]);
   });

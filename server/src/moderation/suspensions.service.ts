@@ -1,6 +1,6 @@
 import { REASON_MAX } from '@wayable/protocol/administration';
 import type { Suspension } from '@wayable/protocol/moderation';
-import { assertRecentProof } from '../account/assert-recent-proof.ts';
+import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import { banUser, unbanUser } from '../auth/user/ban-user.service.ts';
 import type { Database } from '../db/database.ts';
 import { withdrawConfirmationsOf } from '../freshness/freshness.service.ts';

@@ -11,6 +11,7 @@ import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
 import { refuseNonAdmin } from '../http/refuse-viewer.ts';
 import { isShowable, toStoredLine } from '../http/validation.ts';
+import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertMayChangeRole, changeRole } from '../moderation/change-role.ts';
 import { noteProfileChange } from '../moderation/moderation-log.service.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -140,6 +141,7 @@ export async function changeProfile(
     await changeRole(sql, notifications, viewer, userId, change.is_admin);
   }
   await sql.begin(async (transaction) => {
+    if (viewer.userId !== userId) await assertStillAdministrator(transaction, viewer);
     const before = await queries.findProfile(transaction, userId);
     if (fullName !== undefined && !(await queries.updateFullName(transaction, userId, fullName)))
       throw userNotFound();

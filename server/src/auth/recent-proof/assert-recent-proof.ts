@@ -1,6 +1,6 @@
-import { hasRecentProof } from '../auth/recent-proof/recent-proof.ts';
-import type { Database } from '../db/database.ts';
-import { DomainError } from '../http/domain-error.ts';
+import type { Database } from '../../db/database.ts';
+import { DomainError } from '../../http/domain-error.ts';
+import { hasRecentProof } from './recent-proof.ts';
 
 /**
  * Refuses what a session alone, which may be stolen, must not do (docs/auth.md#recent-proof).
