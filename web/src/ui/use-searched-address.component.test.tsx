@@ -1,0 +1,50 @@
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { useSearchedAddress } from './use-searched-address';
+
+interface State {
+  search: string;
+  order: string;
+  page: string;
+}
+
+const parse = (params: URLSearchParams): State => ({
+  search: params.get('q') ?? '',
+  order: params.get('order') ?? '',
+  page: params.get('page') ?? '1',
+});
+const format = ({ search, order, page: number }: State) =>
+  new URLSearchParams({ q: search, order, page: number });
+const FIRST_PAGE = { page: '1' };
+
+function List() {
+  const { typed, type, change } = useSearchedAddress({ parse, format, onWords: FIRST_PAGE });
+  return (
+    <>
+      <input aria-label="Search" value={typed} onChange={(event) => type(event.target.value)} />
+      <button
+        type="button"
+        onClick={() => {
+          change({ order: 'oldest' });
+          change({ page: '3' });
+        }}
+      >
+        Both
+      </button>
+    </>
+  );
+}
+
+it('holds two choices that follow each other at once, and words that are still waiting', async () => {
+  const router = createMemoryRouter([{ path: '/', Component: List }], { initialEntries: ['/?page=2'] });
+  await render(<RouterProvider router={router} />);
+  await page.getByRole('textbox', { name: 'Search' }).fill('ramp');
+  await page.getByRole('button', { name: 'Both' }).click();
+  await expect.poll(() => router.state.location.search).toBe('?q=ramp&order=oldest&page=3');
+  await router.navigate('/?q=lift&page=2');
+  await expect.element(page.getByRole('textbox', { name: 'Search' })).toHaveValue('lift');
+  await page.getByRole('textbox', { name: 'Search' }).fill('bell');
+  await expect.poll(() => router.state.location.search).toBe('?q=bell&order=&page=1');
+});

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { SEARCH_DEBOUNCE_MS } from './use-debounced-value';
+
+interface SearchedAddress<State> {
+  /** Module-level functions: another one each time would read the address anew. */
+  parse: (params: URLSearchParams) => State;
+  format: (state: State) => URLSearchParams;
+  /** What a change of the words changes besides: the page. */
+  onWords: Partial<State>;
+}
+
+/**
+ * The state of a list that is kept in the address. Typed words arrive there after 300 ms; `typed` is what stands in the field
+ * meanwhile. The address follows a choice a moment later, and a second choice before that does not take back the first.
+ */
+export function useSearchedAddress<State extends { search: string }>({
+  parse,
+  format,
+  onWords,
+}: SearchedAddress<State>) {
+  const [params, setParams] = useSearchParams();
+  const state = parse(params);
+  const [typed, setTyped] = useState(state.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const words = useRef(typed);
+  words.current = typed;
+  const wanted = useRef(state);
+  useEffect(() => {
+    wanted.current = parse(params);
+  }, [params, parse]);
+
+  /** Applies a change, together with words that are still waiting. */
+  const change = useCallback(
+    (changes: Partial<State>, options: { isNewEntry?: boolean } = {}) => {
+      clearTimeout(timer.current);
+      wanted.current = { ...wanted.current, search: words.current.trim(), ...changes };
+      setParams(format(wanted.current), { replace: !options.isNewEntry, preventScrollReset: true });
+    },
+    [setParams, format],
+  );
+
+  // Back and forward, and another tab, change the address without the field.
+  useEffect(() => {
+    setTyped((current) => (current.trim() === state.search ? current : state.search));
+  }, [state.search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const type = (written: string) => {
+    setTyped(written);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => change(onWords), SEARCH_DEBOUNCE_MS);
+  };
+  return { state, typed, type, setTyped, change };
+}
