@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import type { Database } from '../server/src/db/database.ts';
 import { toPhotoUrl } from '../server/src/photos/photo-address.ts';
 import { assignPhotos, insertPhoto } from '../server/src/photos/photos.queries.ts';
+import { toReviewLimits } from '../server/src/reviews/review-submission.service.ts';
 import { findReview, insertReview } from '../server/src/reviews/reviews.queries.ts';
-import { toReviewLimits } from '../server/src/reviews/reviews.service.ts';
 import { median } from './measure.ts';
 import { convertAlone, signUp, takePhoto } from './photos.ts';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { toReviewLimits } from '../server/src/reviews/reviews.service.ts';
+import { toReviewLimits } from '../server/src/reviews/review-submission.service.ts';
 import { type LoadRequest, loadAlone } from './measure.ts';
 
 const run = promisify(execFile);

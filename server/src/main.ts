@@ -22,7 +22,7 @@ import { JobQueue } from './jobs/job-queue.ts';
 import { purgeRemovedReviews } from './moderation/review-decisions.service.ts';
 import { settleLateReviews } from './moderation/suspensions.service.ts';
 import { purgeOldNotifications } from './notifications/notifications.ts';
-import { purgeOldSubmissions } from './reviews/reviews.service.ts';
+import { purgeOldSubmissions } from './reviews/review-submission.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));

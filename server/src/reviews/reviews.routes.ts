@@ -19,16 +19,15 @@ import { type Authentication, viewerOf } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
+import { createReview, toReviewLimits } from './review-submission.service.ts';
 import {
   countReviewsOfUser,
-  createReview,
   editReview,
   getReview,
   listReviewsOfLocation,
   listReviewsOfUser,
   type RemoveAsModerator,
   removeReview,
-  toReviewLimits,
 } from './reviews.service.ts';
 
 const tags = ['reviews'];

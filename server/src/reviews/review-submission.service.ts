@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { ReviewCreate } from '@wayable/protocol/reviews';
+import type { Database, Queryable } from '../db/database.ts';
+import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError } from '../http/domain-error.ts';
+import {
+  type PhotoReference,
+  photoNotYours,
+  readPhotoAddresses,
+  toPhotoUrl,
+} from '../photos/photo-address.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
+import { assignPhotos, resolveOwnPhotos } from '../photos/photos.service.ts';
+import * as queries from './reviews.queries.ts';
+
+const SUBMISSION_KEYS_KEPT_DAYS = 30;
+
+/**
+ * What one account may write: nobody visits a place, or the places of a town, so often in earnest, and no account alone
+ * moves a rating far.
+ */
+export const toReviewLimits = (scale: number): AccountLimits =>
+  scaleLimits(
+    {
+      location: {
+        max: 5,
+        windowSeconds: 30 * DAY_SECONDS,
+        ofLocation: true,
+        name: 'reviews_of_place',
+        tell: (wait) =>
+          `You have reviewed this place several times in the last 30 days. You can edit those reviews now, or write another one in ${wait}.`,
+      },
+      hour: {
+        max: 60,
+        windowSeconds: 3_600,
+        name: 'reviews_of_hour',
+        tell: (wait) =>
+          `You have written as many reviews as fit in an hour. Thank you! You can send the next one in ${wait}.`,
+      },
+      day: {
+        max: 300,
+        windowSeconds: DAY_SECONDS,
+        name: 'reviews_of_day',
+        tell: (wait) =>
+          `You have written as many reviews as fit in a day. Thank you! You can send the next one in ${wait}.`,
+      },
+    },
+    scale,
+  );
+
+const hashOf = (input: ReviewCreate): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        input.location_id.toLowerCase(),
+        input.rating,
+        input.accessibility_features ?? [],
+        input.photos ?? [],
+        (input.comments ?? '').trim(),
+      ]),
+    )
+    .digest('hex');
+
+const unknownLocation = () =>
+  new DomainError('location_not_found', 'There is no location with this id.', [
+    { field: 'location_id', message: 'is not the id of a location', code: 'invalid' },
+  ]);
+
+/** The location was deleted between the reading of it and the writing of its review. */
+function refuseDeletedLocation(error: unknown): never {
+  const { constraint_name: constraint } = error as { constraint_name?: string };
+  if (constraint === 'reviews_location_id_fkey') throw unknownLocation();
+  throw error;
+}
+
+/** Why nothing was inserted: the key made a review before, or the place or the author does not exist. */
+async function explainNothingInserted(
+  sql: Queryable,
+  viewer: Viewer,
+  submission: queries.SubmissionKey | undefined,
+) {
+  const earlier = submission && (await queries.findSubmission(sql, viewer.userId, submission.key));
+  if (!earlier) throw unknownLocation();
+  if (earlier.request_hash !== submission.requestHash) {
+    throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for a different review.', [
+      { field: 'idempotency-key', message: 'belongs to another submission', code: 'invalid' },
+    ]);
+  }
+  const review = await queries.findReview(sql, earlier.review_id, viewer);
+  if (!review)
+    throw new DomainError('review_deleted', 'This review was sent before and has since been deleted.');
+  return { review, isNew: false };
+}
+
+/**
+ * With photos it takes a transaction: either all of them are the review's, or there is no review. Photos that are gone
+ * are no fault of a replay, whose review had them.
+ */
+function insertWithPhotos(
+  sql: Database,
+  viewer: Viewer,
+  review: queries.NewReview,
+  submission: queries.SubmissionKey | undefined,
+  { limits, references }: { limits: AccountLimits; references: PhotoReference[] },
+) {
+  return sql.begin(async (transaction) => {
+    const resolved = await resolveOwnPhotos(transaction, viewer.userId, references);
+    const missing = resolved.indexOf(undefined);
+    if (missing >= 0) {
+      if (submission && (await queries.findSubmission(transaction, viewer.userId, submission.key)))
+        return undefined;
+      throw photoNotYours(missing);
+    }
+    const photoIds = resolved.filter((id) => id !== undefined);
+    const photos = photoIds.map(toPhotoUrl);
+    const inserted = await queries.insertReview(transaction, { ...review, photos }, submission, limits);
+    if (!inserted) return undefined;
+    await assignPhotos(transaction, { userId: viewer.userId, reviewId: inserted.id, photoIds });
+    return queries.findReview(transaction, inserted.id, viewer);
+  });
+}
+
+/**
+ * Stores a review; everything derived from it changes in the same statement. With an idempotency key a replay returns
+ * the review of the first request.
+ * @throws {DomainError} not_permitted, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted,
+ *   rate_limited
+ */
+export async function createReview(
+  { sql, publicUrl }: Pick<PhotoStore, 'sql' | 'publicUrl'>,
+  limits: AccountLimits,
+  viewer: Viewer,
+  input: ReviewCreate,
+  key: string | undefined,
+) {
+  const { userId } = viewer;
+  if (input.user_id !== undefined && input.user_id.toLowerCase() !== userId) {
+    throw new DomainError('not_permitted', 'A review is written in one’s own name.', [
+      { field: 'user_id', message: 'is not your id', code: 'not_yours' },
+    ]);
+  }
+  const references = readPhotoAddresses(publicUrl, input.photos ?? []);
+  const submission = key === undefined ? undefined : { key, requestHash: hashOf(input) };
+  const newReview = {
+    userId,
+    locationId: input.location_id,
+    rating: input.rating,
+    features: input.accessibility_features ?? [],
+    photos: [],
+    comments: (input.comments ?? '').trim(),
+  };
+  const inserting =
+    references.length > 0
+      ? insertWithPhotos(sql, viewer, newReview, submission, { limits, references })
+      : queries.insertReview(sql, newReview, submission, limits);
+  const review = await inserting.catch(refuseBeyondLimit(limits)).catch(refuseDeletedLocation);
+  return review ? { review, isNew: true } : explainNothingInserted(sql, viewer, submission);
+}
+
+/** Deletes submission keys that no client will replay any more. */
+export async function purgeOldSubmissions(sql: Database): Promise<void> {
+  await queries.deleteSubmissionsBefore(sql, new Date(Date.now() - SUBMISSION_KEYS_KEPT_DAYS * 86_400_000));
+}
