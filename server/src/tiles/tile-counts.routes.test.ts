@@ -136,10 +136,11 @@ async function stateSomething(id: string): Promise<void> {
     return;
   }
   const says = pick(FACT_ANSWERS);
+  // The lock: a place deleted between the reading and the insertion would break the foreign key.
   await server.sql`
     insert into location_facts (location_id, source, key, value, about, says, source_url, license)
     select id, 'OpenStreetMap', ${topic}, ${says}, ${topic}, ${says}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0'
-    from locations where id = ${id}
+    from locations where id = ${id} for key share
     on conflict (location_id, source, key) do update set says = excluded.says`.catch(passOverDeadlock);
 }
 
