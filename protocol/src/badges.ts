@@ -1,3 +1,6 @@
+import Type, { type Static } from 'typebox';
+import { Timestamp, Uuid } from './text.ts';
+
 /** docs/product.md#badge-tiers. */
 export const BADGE_TIERS = [
   { name: 'First Steps', reviewsRequired: 1, rarity: 'common' },
@@ -9,6 +12,15 @@ export const BADGE_TIERS = [
 ] as const;
 
 export type BadgeTier = (typeof BADGE_TIERS)[number];
+export type BadgeType = BadgeTier['name'];
+export type BadgeRarity = BadgeTier['rarity'];
+
+/** The tier of a name. */
+export const badgeTier = (badgeType: BadgeType): BadgeTier =>
+  BADGE_TIERS.find(({ name }) => name === badgeType) as BadgeTier;
+
+export const BADGE_TYPES: readonly BadgeType[] = BADGE_TIERS.map(({ name }) => name);
+export const BADGE_RARITIES = ['common', 'rare', 'epic', 'legendary'] as const satisfies BadgeRarity[];
 
 /** How many tiers a number of reviews meets. */
 export const countBadges = (reviews: number): number =>
@@ -19,3 +31,60 @@ export const badgesReached = (reviewsBefore: number, reviewsNow: number): BadgeT
   BADGE_TIERS.filter(
     ({ reviewsRequired }) => reviewsBefore < reviewsRequired && reviewsRequired <= reviewsNow,
   );
+
+export const BadgeTypeName = Type.Unsafe<BadgeType>(Type.String({ enum: [...BADGE_TYPES] }));
+
+/** A tier with how many people have earned it, and how many of them hold a token that the chain confirms. */
+export const BadgeTierRow = Type.Object({
+  badge_type: BadgeTypeName,
+  reviews_required: Type.Integer(),
+  rarity: Type.Unsafe<BadgeRarity>(Type.String({ enum: [...BADGE_RARITIES] })),
+  holders: Type.Integer({ minimum: 0 }),
+  minted: Type.Integer({ minimum: 0 }),
+});
+export const BadgeTiers = Type.Object({ data: Type.Array(BadgeTierRow, { maxItems: BADGE_TIERS.length }) });
+export type BadgeTierRow = Static<typeof BadgeTierRow>;
+export type BadgeTiers = Static<typeof BadgeTiers>;
+
+/**
+ * What is known of a token: `unconfirmed` is the client's word alone, `waiting` was seen on the chain and lacks its token
+ * or confirmations, `confirmed` is what the chain says.
+ */
+export const MINT_STATES = ['unconfirmed', 'waiting', 'confirmed'] as const;
+export type MintState = (typeof MINT_STATES)[number];
+
+/** A badge as a token (docs/product.md#badges). */
+export const NftBadge = Type.Object({
+  id: Uuid,
+  user_id: Uuid,
+  badge_type: BadgeTypeName,
+  token_id: Type.String({ description: 'Decimal; empty until it is known' }),
+  contract_address: Type.String(),
+  metadata_uri: Type.String(),
+  transaction_hash: Type.String(),
+  chain_id: Type.Integer(),
+  state: Type.Unsafe<MintState>(Type.String({ enum: [...MINT_STATES] })),
+  minted_at: Timestamp,
+});
+export type NftBadge = Static<typeof NftBadge>;
+
+export const EarnedBadge = Type.Object({ badge_type: BadgeTypeName, earned_at: Timestamp });
+export type EarnedBadge = Static<typeof EarnedBadge>;
+
+/** A mint that its person has begun and the chain has not shown yet. */
+export const BadgeClaim = Type.Object({
+  badge_type: BadgeTypeName,
+  wallet_address: Type.String(),
+  metadata_uri: Type.String(),
+  created_at: Timestamp,
+});
+export type BadgeClaim = Static<typeof BadgeClaim>;
+
+export const UserBadges = Type.Object({
+  data: Type.Array(NftBadge, { maxItems: BADGE_TIERS.length, description: 'Minted ones, the newest first' }),
+  earned: Type.Array(EarnedBadge, { maxItems: BADGE_TIERS.length, description: 'The newest first' }),
+  claims: Type.Optional(
+    Type.Array(BadgeClaim, { maxItems: BADGE_TIERS.length, description: 'Only for the person' }),
+  ),
+});
+export type UserBadges = Static<typeof UserBadges>;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { BadgeChain } from './badge-minting.ts';
 import { StreetArea } from './street-areas.ts';
 
 /** What the browser has to know of this installation. Nothing secret. */
@@ -13,6 +14,9 @@ export const ClientConfig = Type.Object({
   }),
   streetAreas: Type.Array(StreetArea, {
     description: 'Imported areas, whose streets the embedded base map shows',
+  }),
+  badgeChain: Type.Union([BadgeChain, Type.Null()], {
+    description: 'Where badges are minted; null: this installation does not mint',
   }),
 });
 export type ClientConfig = Static<typeof ClientConfig>;

@@ -187,6 +187,7 @@ export async function buildApp({
       demoAdmin: config.demoAdmin,
       mapStyleUrl: config.mapStyleUrl ?? null,
       googleMapsApiKey: config.googleMapsApiKey ?? null,
+      badgeChain: null,
     },
     buildAreaReader(sql),
   );

@@ -146,6 +146,7 @@ export class MemberServer extends StandInServer {
       mapStyleUrl: null,
       googleMapsApiKey: null,
       streetAreas: [],
+      badgeChain: null,
     }));
     this.on('GET profile', () => {
       const profile: Profile = {

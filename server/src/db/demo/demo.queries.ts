@@ -87,6 +87,10 @@ export async function tellOfDemoReviews(sql: Queryable): Promise<void> {
       = (array[1, 5, 25, 50, 100, 250])[array_position(badge_types(), told.details ->> 'badge_type')]
   `;
   await sql`
+    update earned_badges as earned set earned_at = told.created_at from notifications as told
+    where told.user_id = earned.user_id and told.kind = 'badge_earned' and told.details ->> 'badge_type' = earned.badge_type
+  `;
+  await sql`
     insert into notifications (user_id, kind, details, created_at)
     select user_id, 'review_verified', jsonb_build_object('review_id', reviews.id, 'location_id', location_id,
       'location_name', name), least(now(), reviews.created_at + interval '20 hours')

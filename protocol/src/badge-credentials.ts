@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox';
+import { BadgeTypeName } from './badges.ts';
+import { Timestamp, Uuid } from './text.ts';
+
+/** The forms in which a credential can be had: the compact JWS alone, or inside a picture (Open Badges 3.0). */
+export const CREDENTIAL_FORMATS = ['jwt', 'svg', 'png'] as const;
+export type CredentialFormat = (typeof CREDENTIAL_FORMATS)[number];
+
+export const CredentialQuery = Type.Object({
+  format: Type.Unsafe<CredentialFormat>(Type.String({ enum: [...CREDENTIAL_FORMATS], default: 'jwt' })),
+  show_name: Type.Boolean({ default: false, description: 'The person’s name goes into the credential' }),
+});
+export type CredentialQuery = Static<typeof CredentialQuery>;
+
+export const CredentialRequest = Type.Object({ show_name: Type.Boolean({ default: false }) });
+export type CredentialRequest = Static<typeof CredentialRequest>;
+
+/** A credential that can be shown: `url` is its page, which everybody can open. */
+export const SharedCredential = Type.Object({ id: Uuid, url: Type.String() });
+export type SharedCredential = Static<typeof SharedCredential>;
+
+/** What everybody may know of a credential: what its page shows. */
+export const CredentialCheck = Type.Object({
+  id: Uuid,
+  badge_type: BadgeTypeName,
+  earned_at: Timestamp,
+  holder_name: Type.Union([Type.String(), Type.Null()], { description: 'null: the holder did not agree' }),
+  revoked_at: Type.Union([Type.String(), Type.Null()], { description: 'null: it still holds' }),
+  issuer: Type.String({ description: 'Its DID' }),
+  issuer_name: Type.String(),
+  key_url: Type.String({ description: 'The public key with which it is checked' }),
+  status_url: Type.String({ description: 'The list that says whether it still holds' }),
+  jwt: Type.Union([Type.String(), Type.Null()], { description: 'The credential; null where it is revoked' }),
+});
+export type CredentialCheck = Static<typeof CredentialCheck>;
+
+/** Where the page of a credential begins; its id follows. */
+export const CREDENTIAL_PAGES = '/badges/verify/';

@@ -1,0 +1,77 @@
+import Type, { type Static } from 'typebox';
+import { BadgeTypeName } from './badges.ts';
+import { FULL_NAME_MAX } from './profiles.ts';
+
+/** An account or a contract of the chain, in either case of letters (EIP-55). */
+export const CHAIN_ADDRESS_PATTERN = '^0x[0-9a-fA-F]{40}$';
+export const TRANSACTION_HASH_PATTERN = '^0x[0-9a-fA-F]{64}$';
+
+/** An empty one is not known yet; else a decimal number of at most 256 bits. */
+export const TOKEN_ID_PATTERN = '^(0|[1-9][0-9]{0,77})?$';
+
+export const ChainAddress = Type.String({
+  pattern: CHAIN_ADDRESS_PATTERN,
+  description: 'Of the chain (EIP-55)',
+});
+
+/** What a wallet has to know of the chain on which badges are minted (EIP-3085). */
+export const BadgeChain = Type.Object({
+  chain_id: Type.Integer({ minimum: 1 }),
+  name: Type.String(),
+  currency: Type.Object({ name: Type.String(), symbol: Type.String(), decimals: Type.Integer() }),
+  rpc_url: Type.String({ description: 'Public: a wallet that does not know the chain reaches it here' }),
+  explorer_url: Type.Union([Type.String(), Type.Null()]),
+  contract_address: ChainAddress,
+  needs_signature: Type.Boolean({
+    description: 'An issuer is set: who mints shows its signature (docs/product.md#minting)',
+  }),
+  test_wallet_key: Type.Union([Type.String(), Type.Null()], {
+    description: 'The key of a funded wallet of a local chain in demo mode, for trying it; null elsewhere',
+  }),
+});
+export type BadgeChain = Static<typeof BadgeChain>;
+
+/** What somebody asks before a mint: the metadata as it would be, and the issuer’s signature. */
+export const BadgeMetadataRequest = Type.Object({
+  badge_type: BadgeTypeName,
+  wallet_address: ChainAddress,
+  show_name: Type.Boolean({ default: false, description: 'The person’s name goes into the metadata' }),
+});
+export type BadgeMetadataRequest = Static<typeof BadgeMetadataRequest>;
+
+/** The metadata of a token (ERC-721, and what marketplaces read beside it); all of it is made by the server. */
+export const BadgeMetadata = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  image: Type.String({ description: 'ipfs:// and the content address of the picture' }),
+  external_url: Type.String(),
+  background_color: Type.String({ description: 'Six hexadecimal digits' }),
+  attributes: Type.Array(
+    Type.Object({
+      trait_type: Type.String(),
+      value: Type.Union([Type.String({ maxLength: FULL_NAME_MAX }), Type.Number()]),
+      display_type: Type.Optional(Type.String()),
+    }),
+  ),
+});
+export type BadgeMetadata = Static<typeof BadgeMetadata>;
+
+export const PreparedMint = Type.Object({
+  uri: Type.String({ description: 'ipfs:// and the content address (CIDv1, raw, SHA-256) of the bytes' }),
+  metadata: BadgeMetadata,
+  /** Exactly what would be stored for ever. */
+  bytes: Type.String(),
+  badge_id: Type.Optional(Type.String({ description: 'Where an issuer is set: 32 bytes, hexadecimal' })),
+  signature: Type.Optional(Type.String({ description: 'Where an issuer is set: EIP-712, hexadecimal' })),
+});
+export type PreparedMint = Static<typeof PreparedMint>;
+
+/** What a client says of its mint. It is believed when the chain has said so. */
+export const BadgeSave = Type.Object({
+  badge_type: BadgeTypeName,
+  token_id: Type.String({ pattern: TOKEN_ID_PATTERN, default: '' }),
+  contract_address: ChainAddress,
+  metadata_uri: Type.String({ pattern: '^ipfs://[a-zA-Z0-9]{46,100}$' }),
+  transaction_hash: Type.String({ pattern: TRANSACTION_HASH_PATTERN }),
+});
+export type BadgeSave = Static<typeof BadgeSave>;
