@@ -46,7 +46,7 @@ async function componentProject() {
     // With the protocol's schemas, which the pages do without: answers in the server's stead are checked by them.
     resolve: { alias },
     // All at the start: what is found on the way would load the page anew in the midst of a test.
-    optimizeDeps: { entries: [components], include: ['react-dom/client', '@zxcvbn-ts/core', ...WIDGETS] },
+    optimizeDeps: { entries: [components], include: ['react-dom/client', '@zxcvbn-ts/core', 'viem/utils', 'viem/accounts', ...WIDGETS] },
     test: {
       name: 'component',
       // Loaded machines are slow; what is seen is waited for, and nothing else.

@@ -14,6 +14,7 @@ export default {
     '/profile/reviews',
     '/profile/security',
     '/profile/delete-account',
+    '/badges',
     '/admin',
   ],
   routeDiscovery: { mode: 'initial' },

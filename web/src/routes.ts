@@ -11,6 +11,8 @@ export default [
     route('profile/privacy', 'app/routes/profile-privacy.tsx'),
     route('people/:userId', 'app/routes/person.tsx'),
     route('leaderboard', 'app/routes/leaderboard.tsx'),
+    route('badges', 'app/routes/badges.tsx'),
+    route('badges/verify/:id', 'app/routes/badge-verify.tsx'),
     route('profile/reviews', 'app/routes/profile-reviews.tsx'),
     route('profile/security', 'app/routes/profile-security.tsx'),
     route('profile/delete-account', 'app/routes/delete-account.tsx'),

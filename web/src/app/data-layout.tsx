@@ -6,6 +6,7 @@ import { useSession } from '~/auth/session-context';
 import { unreadCount } from '~/notifications/unread-count';
 import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
 import { showToast } from '~/ui/feedback/toast';
+import { MintAfterReview } from './badges/mint-after-review';
 import { OfflineNotice } from './offline/offline-notice';
 import { onQueueEvent } from './review-queue/queue-events';
 import { sessionStore } from './services';
@@ -53,6 +54,7 @@ export default function DataLayout() {
     <QueryClientProvider client={queryClient}>
       <OfflineNotice />
       <Outlet />
+      {userId !== undefined && <MintAfterReview userId={userId} />}
     </QueryClientProvider>
   );
 }

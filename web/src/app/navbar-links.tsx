@@ -1,4 +1,4 @@
-import { LogIn, LogOut, MapPinned, ShieldCheck, Trophy, UserRound } from 'lucide-react';
+import { Award, LogIn, LogOut, MapPinned, ShieldCheck, Trophy, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { authPath } from '~/auth/next-path';
@@ -23,6 +23,10 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
       <NavbarLink to="/leaderboard" onFollow={onFollow}>
         <Trophy aria-hidden className="size-5" />
         {m.leaderboard_nav()}
+      </NavbarLink>
+      <NavbarLink to="/badges" onFollow={onFollow}>
+        <Award aria-hidden className="size-5" />
+        {m.badges_nav()}
       </NavbarLink>
       {session.status === 'signed-in' && (
         <NavbarLink to="/profile" onFollow={onFollow}>

@@ -1,16 +1,7 @@
-import type { AuthError, GoTrueClient } from '@supabase/auth-js';
+import type { AuthError, EthereumWallet, GoTrueClient } from '@supabase/auth-js';
 import { m } from '~/paraglide/messages';
-import type { Wallet } from './wallets';
-
-/** EIP-1193: the person said no. */
-const REJECTED = 4001;
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
-
-/** The wallet did not do what it was asked for; the message is for people. */
-export class WalletError extends Error {
-  override readonly name = 'WalletError';
-}
+import { REJECTED, WalletError, walletErrorCode, walletErrorReason } from '~/wallet/provider';
+import type { Wallet } from '~/wallet/wallets';
 
 /**
  * Signs in with a message that the wallet signs (EIP-4361).
@@ -25,13 +16,13 @@ export async function signInWithWallet(
     if (!Array.isArray(accounts) || accounts.length === 0) throw new WalletError(m.auth_wallet_no_account());
     return await client.signInWithWeb3({
       chain: 'ethereum',
-      wallet: provider,
+      wallet: provider as EthereumWallet,
       statement: m.auth_wallet_statement(),
     });
   } catch (error) {
     if (error instanceof WalletError) throw error;
-    if (codeOf(error) === REJECTED) throw new WalletError(m.auth_wallet_rejected(), { cause: error });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new WalletError(m.auth_wallet_failed({ reason }), { cause: error });
+    if (walletErrorCode(error) === REJECTED)
+      throw new WalletError(m.auth_wallet_rejected(), { cause: error });
+    throw new WalletError(m.auth_wallet_failed({ reason: walletErrorReason(error) }), { cause: error });
   }
 }

@@ -1,4 +1,7 @@
 import { Avatar, AvatarRequest } from '@wayable/protocol/avatars';
+import { CredentialCheck, CredentialRequest, SharedCredential } from '@wayable/protocol/badge-credentials';
+import { BadgeMetadataRequest, BadgeSave, PreparedMint } from '@wayable/protocol/badge-minting';
+import { BadgeTiers, NftBadge, UserBadges } from '@wayable/protocol/badges';
 import { ClientConfig } from '@wayable/protocol/client-config';
 import { ChangeNotes, Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable/protocol/freshness';
 import { GeocoderAnswer } from '@wayable/protocol/geocoder';
@@ -61,6 +64,13 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'POST avatarUpload': { answer: Avatar },
   'GET avatarFile': { answer: NOTHING },
   'GET leaderboard': { answer: Leaderboard },
+  'GET badges': { answer: BadgeTiers },
+  'GET userBadges': { answer: UserBadges },
+  'GET badgeCredentialCheck': { answer: CredentialCheck },
+  'GET badgeCredential': { answer: Type.Unknown() },
+  'POST badgeCredential': { body: CredentialRequest, answer: SharedCredential },
+  'POST badgeMetadata': { body: BadgeMetadataRequest, answer: PreparedMint },
+  'POST badges': { body: BadgeSave, answer: NftBadge },
   'GET location': { answer: LocationDetail },
   'GET locationLookup': { answer: Location },
   'GET locationsNearby': { answer: NearbyLocations },

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressState } from './use-address-state';
 import { SEARCH_DEBOUNCE_MS } from './use-debounced-value';
 
 interface SearchedAddress<State> {
@@ -12,32 +12,26 @@ interface SearchedAddress<State> {
 
 /**
  * The state of a list that is kept in the address. Typed words arrive there after 300 ms; `typed` is what stands in the field
- * meanwhile. The address follows a choice a moment later, and a second choice before that does not take back the first.
+ * meanwhile.
  */
 export function useSearchedAddress<State extends { search: string }>({
   parse,
   format,
   onWords,
 }: SearchedAddress<State>) {
-  const [params, setParams] = useSearchParams();
-  const state = parse(params);
+  const [state, changeAddress] = useAddressState({ parse, format });
   const [typed, setTyped] = useState(state.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const words = useRef(typed);
   words.current = typed;
-  const wanted = useRef(state);
-  useEffect(() => {
-    wanted.current = parse(params);
-  }, [params, parse]);
 
   /** Applies a change, together with words that are still waiting. */
   const change = useCallback(
     (changes: Partial<State>, options: { isNewEntry?: boolean } = {}) => {
       clearTimeout(timer.current);
-      wanted.current = { ...wanted.current, search: words.current.trim(), ...changes };
-      setParams(format(wanted.current), { replace: !options.isNewEntry, preventScrollReset: true });
+      changeAddress({ search: words.current.trim(), ...changes }, { replace: !options.isNewEntry });
     },
-    [setParams, format],
+    [changeAddress],
   );
 
   // Back and forward, and another tab, change the address without the field.

@@ -7,8 +7,7 @@ import {
   type LeaderboardUser,
 } from '@wayable/protocol/leaderboard';
 import { Plus, Trophy } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
 import { useSession } from '~/auth/session-context';
 import { leaderboardQuery } from '~/leaderboard/api/get-leaderboard';
 import { LeaderboardTable } from '~/leaderboard/components/leaderboard-table';
@@ -32,11 +31,11 @@ import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
+import { useAddressState } from '~/ui/use-address-state';
 
 /** Who gave most (docs/product.md#leaderboard). */
 export function LeaderboardScreen() {
-  const [params, setParams] = useSearchParams();
-  const state = parseLeaderboardState(params);
+  const [state, change] = useAddressState({ parse: parseLeaderboardState, format: formatLeaderboardState });
   const session = useSession();
   const viewerId = session.status === 'signed-in' ? session.user.id : undefined;
   const board = useQuery({
@@ -44,16 +43,6 @@ export function LeaderboardScreen() {
     // Whether somebody is signed in decides what is asked for.
     enabled: session.status !== 'loading',
   });
-  // The address follows a moment later: a second choice before that must not take back the first.
-  const wanted = useRef(state);
-  useEffect(() => {
-    wanted.current = parseLeaderboardState(params);
-  }, [params]);
-  const change = (changes: Partial<LeaderboardState>) => {
-    wanted.current = { ...wanted.current, ...changes };
-    setParams(formatLeaderboardState(wanted.current), { preventScrollReset: true });
-  };
-
   useEffect(() => {
     if (board.isError) showToast('error', m.leaderboard_failed());
   }, [board.isError]);

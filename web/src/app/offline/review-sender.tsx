@@ -1,5 +1,6 @@
 import { badgesReached } from '@wayable/protocol/badges';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
 import { keepSending } from '../review-queue/keep-sending';
@@ -10,12 +11,13 @@ import { sessionStore } from '../services';
 
 /** Sends the reviews of the person who is signed in that wait on this device, and tells what comes of them. */
 export function ReviewSender({ userId }: { userId: string }) {
+  const navigate = useNavigate();
   useEffect(() => {
     const stopSending = keepSending(userId, () => void sessionStore.verify());
     const stopListening = onQueueEvent((event) => {
       if (event.kind === 'sent') {
         if (!isSubmitting(event.id)) showToast('success', m.queue_sent({ name: event.location.name }));
-        void celebrateBadges();
+        void celebrateBadges(() => void navigate('/badges?status=earned'));
       }
       if (event.kind === 'rejected' && !isSubmitting(event.id)) {
         showToast('error', m.queue_came_back_toast({ name: event.placeName }));
@@ -26,7 +28,7 @@ export function ReviewSender({ userId }: { userId: string }) {
       stopListening();
       void sayWhatWaits(userId);
     };
-  }, [userId]);
+  }, [userId, navigate]);
   return null;
 }
 
@@ -38,12 +40,14 @@ async function sayWhatWaits(userId: string): Promise<void> {
 }
 
 /** docs/product.md#writing-a-review: after each review the product checks which badges it has earned. */
-async function celebrateBadges(): Promise<void> {
+async function celebrateBadges(onSee: () => void): Promise<void> {
   const before = numberOfReviews();
   await sessionStore.reloadProfile();
   const now = numberOfReviews();
   if (before === undefined || now === undefined) return;
-  for (const { name } of badgesReached(before, now)) showToast('success', m.badges_earned({ name }));
+  for (const { name } of badgesReached(before, now)) {
+    showToast('success', m.badges_earned({ name }), { label: m.badge_earned_toast_action(), onPress: onSee });
+  }
 }
 
 function numberOfReviews(): number | undefined {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Award,
   Eye,
   EyeOff,
   ListChecks,
@@ -12,12 +13,12 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useSignOut } from '~/auth/use-sign-out';
+import { RecentBadges } from '~/badges/components/recent-badges';
 import { m } from '~/paraglide/messages';
 import { profileQuery } from '~/profiles/api/profile-query';
 import { OwnAvatar } from '~/profiles/components/avatar';
 import { ProfileHeader } from '~/profiles/components/profile-header';
 import { ProfileNumbers } from '~/profiles/components/profile-numbers';
-import { RecentBadges } from '~/profiles/components/recent-badges';
 import { peopleHelped, startOfMonth } from '~/profiles/people-helped';
 import { reviewsSinceQuery } from '~/reviews/api/count-reviews-since';
 import { RecentReviews } from '~/reviews/components/recent-reviews';
@@ -105,6 +106,10 @@ function ProfileActions({ userId }: { userId: string }) {
       <LinkButton to="/leaderboard" variant="secondary">
         <Trophy aria-hidden className="size-5" />
         {m.leaderboard_nav()}
+      </LinkButton>
+      <LinkButton to="/badges" variant="secondary">
+        <Award aria-hidden className="size-5" />
+        {m.badges_nav()}
       </LinkButton>
       <LinkButton to="/profile/edit" variant="secondary">
         <UserRoundPen aria-hidden className="size-5" />

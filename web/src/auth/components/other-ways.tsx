@@ -7,6 +7,7 @@ import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
+import { useWallets } from '~/wallet/use-wallets';
 import { signInOptionsQuery } from '../api/auth-settings';
 import { callbackUrl } from '../auth-link';
 import { viewPath } from '../auth-view';
@@ -14,7 +15,6 @@ import { safeNextPath } from '../next-path';
 import { useSessionStore } from '../session-context';
 import { NO_OPTIONS } from '../sign-in-options';
 import { useAuthAction } from '../use-auth-action';
-import { useWallets } from '../use-wallets';
 import { signInWithWallet } from '../wallet-sign-in';
 
 /** The ways to sign in beside the password: a mail, an account elsewhere, a wallet; only those that are there. */
@@ -69,7 +69,7 @@ export function OtherWays() {
         </LinkButton>
       )}
       {options.hasWallets &&
-        wallets.map((wallet) => (
+        wallets?.map((wallet) => (
           <Button
             key={wallet.id}
             variant="secondary"

@@ -1,0 +1,68 @@
+import type { CredentialCheck } from '@wayable/protocol/badge-credentials';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { serveBadges } from '~/testing/badge-data';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const newPage = () => `/badges/verify/${crypto.randomUUID()}`;
+
+it('shows visitors all badges greyed out, and the ways to sign in and to learn more', async () => {
+  serveBadges(getServer(), 0);
+  const app = await renderForVisitor('/badges');
+  await expect.poll(() => main.getByRole('listitem').elements().length).toBe(6);
+  await expect.element(main.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', '/review');
+  await expectAccessible('the gallery for visitors');
+  await main.getByRole('link', { name: 'Sign In' }).click();
+  await expect.poll(app.readAddress).toBe('/auth?next=%2Fbadges');
+});
+
+const CHECK: CredentialCheck = {
+  id: crypto.randomUUID(),
+  badge_type: 'Guardian of Access',
+  earned_at: '2026-03-01T10:00:00.000Z',
+  holder_name: 'Morgan Ashdown',
+  revoked_at: null,
+  issuer: 'did:web:wayable.example',
+  issuer_name: 'Wayable',
+  key_url: '/api/v1/badges/keys/1',
+  status_url: '/api/v1/badges/status/1',
+  jwt: 'a.b.c',
+};
+
+it('shows who opens the link of a badge what it is, by whom, and why one can believe it', async () => {
+  getServer().on('GET badgeCredentialCheck', () => CHECK);
+  await renderForVisitor(newPage());
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Guardian of Access');
+  await expect.element(main).toMatchTextContent(/This badge holds.*Morgan Ashdown.*50 reviews/);
+  await expect.element(main.getByRole('link', { name: 'Public key' })).toBeVisible();
+  await expectAccessible('a badge that holds');
+});
+
+it('names nobody who did not agree', async () => {
+  getServer().on('GET badgeCredentialCheck', () => ({ ...CHECK, holder_name: null }));
+  await renderForVisitor(newPage());
+  await expect.element(main).toMatchTextContent('A contributor who does not give a name here');
+});
+
+it('says of a badge that was taken back that it does not hold', async () => {
+  getServer().on('GET badgeCredentialCheck', () => ({
+    ...CHECK,
+    holder_name: null,
+    jwt: null,
+    revoked_at: '2026-04-01T10:00:00.000Z',
+  }));
+  await renderForVisitor(newPage());
+  await expect.element(main).toMatchTextContent('This badge does not hold any more');
+  await expectAccessible('a badge that was taken back');
+});
+
+it('says where there is none', async () => {
+  getServer().on('GET badgeCredentialCheck', () => refuse(404, 'not_found', 'There is no such badge.'));
+  await renderForVisitor(newPage());
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such badge');
+});

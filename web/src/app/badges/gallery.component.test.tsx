@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { makeToken, serveBadges } from '~/testing/badge-data';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const cards = main.getByRole('listitem');
+const cardOf = (badge: string) => cards.filter({ has: page.getByRole('heading', { name: badge }) });
+
+it('shows each badge as it stands: minted, earned, and locked with what is missing', async () => {
+  const server = getServer();
+  const own = serveBadges(server, 13);
+  own.data = [makeToken(server.member.id, 'First Steps')];
+  await renderApp('/badges', server);
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Inclusivity Badge Gallery');
+  await expect.element(cardOf('First Steps')).toMatchTextContent(/Minted.*Earned by 40 people · 3 minted/);
+  await expect.element(cardOf('Community Builder')).toMatchTextContent(/Earned on .*2026/);
+  await expect.element(cardOf('Accessibility Advocate')).toMatchTextContent('12 more reviews');
+  await expect
+    .element(cardOf('Accessibility Advocate').getByRole('progressbar', { name: '13 of 25 reviews' }))
+    .toBeVisible();
+  await expect.element(cardOf('Accessibility Legend').getByRole('img', { name: 'A crown' })).toBeVisible();
+  await expect.element(main).toMatchTextContent('This installation does not mint badges.');
+  await cardOf('First Steps').getByText('Receipt').click();
+  await expect.element(cardOf('First Steps')).toMatchTextContent(/Token12.*Confirmed by the chain/);
+  await expectAccessible('the gallery');
+});
+
+it('is filtered by keyboard, keeps that in the address, and says when nothing matches', async () => {
+  serveBadges(getServer(), 30);
+  const app = await renderApp('/badges?status=earned', getServer());
+  await expect.poll(() => cards.elements().length).toBe(3);
+  await moveTo(page.getByLabelText('Rarity'));
+  await page.getByLabelText('Rarity').selectOptions('legendary');
+  await expect.element(main).toMatchTextContent('No badge matches');
+  expect(app.readAddress()).toBe('/badges?status=earned&rarity=legendary');
+  await expectAccessible('a gallery of nothing');
+  await moveTo(page.getByRole('button', { name: 'Show all badges' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => cards.elements().length).toBe(6);
+  expect(app.readAddress()).toBe('/badges');
+});
+
+it('shows a badge without a wallet: a link and files, with a name only when it is wanted', async () => {
+  const server = getServer();
+  serveBadges(server, 1);
+  const asked: unknown[] = [];
+  server.on('POST badgeCredential', ({ params, body }) => {
+    asked.push({ badge: decodeURIComponent(params.badgeType as string), body });
+    return { id: crypto.randomUUID(), url: 'https://wayable.example/badges/verify/one' };
+  });
+  server.on('GET badgeCredential', ({ query }) => {
+    asked.push(query.toString());
+    return refuse(404, 'not_found', 'The badge is not there any more.');
+  });
+  await renderApp('/badges', server);
+  await moveTo(page.getByRole('button', { name: 'Show it: First Steps' }));
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('button', { name: 'Copy a link' }).click();
+  await expect
+    .element(dialog.getByRole('link', { name: 'https://wayable.example/badges/verify/one' }))
+    .toBeVisible();
+  await expectAccessible('the dialog that shows a badge');
+  await dialog.getByText('Put my name into it').click();
+  await dialog.getByRole('button', { name: 'Copy a link' }).click();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked).toEqual([
+    { badge: 'First Steps', body: { show_name: false } },
+    { badge: 'First Steps', body: { show_name: true } },
+  ]);
+  await dialog.getByRole('button', { name: 'Picture (PNG)' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The badge could not be prepared');
+  expect(asked.at(-1)).toBe('format=png&show_name=true');
+});
+
+it('says when the own figures cannot be had, and is tried again', async () => {
+  const server = getServer();
+  serveBadges(server, 1);
+  let isBroken = true;
+  server.on('GET userBadges', () =>
+    isBroken ? refuse(404, 'not_found', 'There is no such person.') : undefined,
+  );
+  await renderApp('/badges', server);
+  await expect.element(main).toMatchTextContent('Unable to fetch user statistics');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(cardOf('First Steps')).toMatchTextContent('Earned on');
+});

@@ -1,0 +1,80 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { BadgeChain } from '@wayable/protocol/badge-minting';
+import type { BadgeType } from '@wayable/protocol/badges';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { clientConfigQuery } from '~/api-client/client-config';
+import { badgeTiersQuery } from '~/badges/api/list-badge-tiers';
+import { userBadgesQuery } from '~/badges/api/list-user-badges';
+import { badgeState } from '~/badges/badge-state';
+import { profileQuery } from '~/profiles/api/profile-query';
+import { type ConnectedWallet, isWalletRemembered, reconnectWallet } from '~/wallet/connected-wallet';
+import { onQueueEvent } from '../review-queue/queue-events';
+
+const MintDialog = lazy(async () => ({
+  default: (await import('~/badges/minting/mint-dialog')).MintDialog,
+}));
+
+interface Offer {
+  chain: BadgeChain;
+  connected: ConnectedWallet;
+  badges: BadgeType[];
+}
+
+/** What can be minted now: each badge that is earned and has no mint, where a wallet is connected and the program mints. */
+async function findOffer(client: QueryClient, userId: string): Promise<Offer | undefined> {
+  const connected = await reconnectWallet();
+  if (!connected) return undefined;
+  const [config, tiers, profile, badges] = await Promise.all([
+    client.fetchQuery(clientConfigQuery),
+    client.fetchQuery(badgeTiersQuery),
+    client.fetchQuery({ ...profileQuery(userId), staleTime: 0 }),
+    client.fetchQuery({ ...userBadgesQuery(userId), staleTime: 0 }),
+  ]);
+  const earned = tiers.data.filter(
+    (tier) => badgeState(tier, profile.total_reviews ?? 0, badges).status === 'earned',
+  );
+  if (!config.badgeChain || earned.length === 0) return undefined;
+  return { chain: config.badgeChain, connected, badges: earned.map(({ badge_type: type }) => type) };
+}
+
+/**
+ * After each review that the server has, offers to mint what is earned, one badge after the other (docs/product.md#minting).
+ * Who does not want to now is not asked again in this visit.
+ */
+export function MintAfterReview({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const [offer, setOffer] = useState<Offer>();
+  const isMinted = useRef(false);
+  const isDeclined = useRef(false);
+  useEffect(
+    () =>
+      onQueueEvent((event) => {
+        if (event.kind !== 'sent' || isDeclined.current || !isWalletRemembered()) return;
+        // What cannot be found out now stays earned: the gallery has it.
+        findOffer(client, userId).then(setOffer, () => undefined);
+      }),
+    [client, userId],
+  );
+  const [badgeType, ...rest] = offer?.badges ?? [];
+  if (!offer || !badgeType) return null;
+  const close = () => {
+    if (!isMinted.current) isDeclined.current = true;
+    setOffer(isMinted.current ? { ...offer, badges: rest } : undefined);
+    isMinted.current = false;
+  };
+  return (
+    <Suspense>
+      <MintDialog
+        key={badgeType}
+        userId={userId}
+        badgeType={badgeType}
+        chain={offer.chain}
+        connected={offer.connected}
+        onMinted={() => {
+          isMinted.current = true;
+        }}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}

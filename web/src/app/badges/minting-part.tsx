@@ -1,0 +1,66 @@
+import type { BadgeChain } from '@wayable/protocol/badge-minting';
+import type { BadgeType } from '@wayable/protocol/badges';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { WalletBar, WalletDialog } from '~/badges/minting/wallet-bar';
+import { m } from '~/paraglide/messages';
+import { Card } from '~/ui/card';
+import { Banner } from '~/ui/feedback/banner';
+import { reconnectWallet, useConnectedWallet } from '~/wallet/connected-wallet';
+
+/** What encodes calls of the contract is loaded where somebody mints. */
+const MintDialog = lazy(async () => ({
+  default: (await import('~/badges/minting/mint-dialog')).MintDialog,
+}));
+
+interface MintingPartProps {
+  /** null: this installation does not mint */
+  chain: BadgeChain | null;
+  userId: string;
+  /** The badge that is to be minted. */
+  badgeType: BadgeType | undefined;
+  onClose: () => void;
+}
+
+/** The part of the gallery that is about wallets and tokens. */
+export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartProps) {
+  const connected = useConnectedWallet();
+  const [isChoosing, setIsChoosing] = useState(false);
+  useEffect(() => {
+    if (chain) void reconnectWallet();
+  }, [chain]);
+  if (!chain) return <Banner tone="info">{m.minting_off()}</Banner>;
+  return (
+    <>
+      <Card className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-title">{m.minting_title()}</h2>
+          <p className="text-ink-soft">{m.minting_text({ chain: chain.name })}</p>
+        </div>
+        <WalletBar connected={connected} onConnect={() => setIsChoosing(true)} />
+      </Card>
+      {(isChoosing || (badgeType && !connected)) && (
+        <WalletDialog
+          chain={chain}
+          onConnected={() => setIsChoosing(false)}
+          onClose={() => {
+            setIsChoosing(false);
+            onClose();
+          }}
+        />
+      )}
+      {badgeType && connected && (
+        <Suspense>
+          <MintDialog
+            key={badgeType}
+            userId={userId}
+            badgeType={badgeType}
+            chain={chain}
+            connected={connected}
+            onMinted={() => undefined}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

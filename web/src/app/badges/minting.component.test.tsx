@@ -1,0 +1,220 @@
+import { WAYABLE_BADGES_ABI } from '@wayable/chain/abi';
+import { encodeEventTopics } from 'viem/utils';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CHAIN, CONTRACT, makeToken, PREPARED, serveBadges, TRANSACTION } from '~/testing/badge-data';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
+import { StandInWallet, WALLET_ADDRESS } from '~/testing/stand-in-wallet';
+import { disconnectWallet } from '~/wallet/connected-wallet';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+
+/** What the contract’s event of a mint looks like in a receipt. */
+const mintedLog = (tokenId: bigint) => ({
+  address: CONTRACT,
+  topics: encodeEventTopics({
+    abi: WAYABLE_BADGES_ABI,
+    eventName: 'BadgeMinted',
+    args: { to: WALLET_ADDRESS, tokenId },
+  }),
+  // A string of no characters.
+  data: `0x${'20'.padStart(64, '0')}${'0'.repeat(64)}`,
+});
+
+/** A member with a first badge, where badges are minted. */
+function serveMinting(wallet?: StandInWallet) {
+  // The page knows the wallet of the test before.
+  disconnectWallet();
+  const server = getServer();
+  const own = serveBadges(server, 1, CHAIN);
+  server.on('POST badgeMetadata', () => PREPARED);
+  wallet?.on('eth_sendTransaction', TRANSACTION);
+  wallet?.on('eth_getTransactionReceipt', { status: '0x1', logs: [mintedLog(12n)] });
+  return { server, own };
+}
+
+async function openMint() {
+  await page.getByRole('button', { name: 'Mint it: First Steps' }).click();
+  const wallet = dialog.getByRole('button', { name: 'Test Wallet' });
+  await wallet.click();
+  await expect.element(page.getByText('Exactly this is written')).toBeVisible();
+}
+
+it('mints by keyboard: the wallet, what is written for ever, the steps, and the token', async () => {
+  const wallet = new StandInWallet();
+  const { server, own } = serveMinting(wallet);
+  const saved: unknown[] = [];
+  server.on('POST badges', ({ body }) => {
+    saved.push(body);
+    const token = makeToken(server.member.id, 'First Steps');
+    own.data = [token];
+    return token;
+  });
+  await renderApp('/badges', server);
+  await moveTo(page.getByRole('button', { name: 'Mint it: First Steps' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).toMatchTextContent('Test Wallet');
+  await expectAccessible('the choice of a wallet');
+  await moveTo(dialog.getByRole('button', { name: 'Test Wallet' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).toMatchTextContent(/0x1234…5678.*cannot be taken back.*"First Steps"/);
+  await expectAccessible('what is written for ever');
+  await moveTo(dialog.getByRole('button', { name: 'Mint', exact: true }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
+  await expect.element(toasts).toMatchTextContent('Transaction submitted! Waiting for confirmation...');
+  expect(saved).toEqual([
+    {
+      badge_type: 'First Steps',
+      token_id: '12',
+      contract_address: CONTRACT,
+      metadata_uri: PREPARED.uri,
+      transaction_hash: TRANSACTION,
+    },
+  ]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(main).toMatchTextContent(/Connected: 0x1234…5678/);
+  await expect.element(main.getByText('Receipt')).toBeVisible();
+});
+
+it('asks the wallet for the network, and to add it where it does not know it', async () => {
+  const wallet = new StandInWallet();
+  const { server } = serveMinting(wallet);
+  server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
+  let chain = '0x1';
+  let isKnown = false;
+  wallet.on('eth_chainId', () => chain);
+  wallet.on('wallet_switchEthereumChain', () => {
+    if (!isKnown) throw Object.assign(new Error('Unrecognized chain'), { code: 4902 });
+    chain = '0xaa36a7';
+    return null;
+  });
+  wallet.on('wallet_addEthereumChain', ([added]: unknown[]) => {
+    isKnown = true;
+    expect(added).toMatchObject({
+      chainId: '0xaa36a7',
+      nativeCurrency: { name: 'SepoliaETH', decimals: 18 },
+    });
+    return null;
+  });
+  await renderApp('/badges', server);
+  await openMint();
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
+});
+
+it('writes the name only when it is ticked', async () => {
+  const { server } = serveMinting(new StandInWallet());
+  const asked: unknown[] = [];
+  server.on('POST badgeMetadata', ({ body }) => {
+    asked.push(body);
+    return PREPARED;
+  });
+  await renderApp('/badges', server);
+  await openMint();
+  await dialog.getByText('Write my name into it').click();
+  await expect.poll(() => asked.length).toBe(2);
+  const request = { badge_type: 'First Steps', wallet_address: WALLET_ADDRESS };
+  expect(asked).toEqual([
+    { ...request, show_name: false },
+    { ...request, show_name: true },
+  ]);
+});
+
+it.each([
+  ['eth_sendTransaction', 4001, 'User rejected', 'Transaction was rejected by user'],
+  [
+    'eth_sendTransaction',
+    -32_000,
+    'insufficient funds for gas',
+    'Insufficient funds to complete the transaction',
+  ],
+  [
+    'eth_estimateGas',
+    3,
+    'execution reverted: BadgeAlreadyMinted',
+    'Contract execution failed. Please check your eligibility and try again.',
+  ],
+  ['eth_sendTransaction', -32_603, 'the moon is full', 'Failed to mint NFT: the moon is full'],
+] as const)('says what went wrong and what to do: %s %i', async (method, code, message, text) => {
+  const wallet = new StandInWallet();
+  const { server } = serveMinting(wallet);
+  wallet.refuse(method, code, message);
+  await renderApp('/badges', server);
+  await openMint();
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(text);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Mint', exact: true })).toBeEnabled();
+});
+
+it('sends nothing when the account has changed, or no contract is there', async () => {
+  const wallet = new StandInWallet();
+  const { server } = serveMinting(wallet);
+  await renderApp('/badges', server);
+  await openMint();
+  wallet.on('eth_accounts', [`0x${'9'.repeat(40)}`]);
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('Your wallet shows another account now.');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  wallet.on('eth_getCode', '0x');
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to connect to contract.');
+  expect(wallet.asked).not.toContain('eth_sendTransaction');
+});
+
+it('finds the token by the server where the wallet loses the transaction', async () => {
+  const wallet = new StandInWallet();
+  const { server, own } = serveMinting(wallet);
+  wallet.on('eth_getTransactionReceipt', () => {
+    own.data = [makeToken(server.member.id, 'First Steps', { token_id: '77' })];
+    return null;
+  });
+  await renderApp('/badges', server);
+  await openMint();
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog).toMatchTextContent('Your token has the number 77.');
+});
+
+it('says what the server says of a badge that cannot be minted', async () => {
+  const { server } = serveMinting(new StandInWallet());
+  server.on('POST badgeMetadata', () => refuse(404, 'not_found', 'There is no such badge.'));
+  await renderApp('/badges', server);
+  await page.getByRole('button', { name: 'Mint it: First Steps' }).click();
+  await dialog.getByRole('button', { name: 'Test Wallet' }).click();
+  await expect.element(dialog).toMatchTextContent('Failed to mint NFT badge');
+});
+
+it('says that a wallet is needed only for minting where none is installed', async () => {
+  const { server } = serveMinting();
+  await renderApp('/badges', server);
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Please install one to claim NFT badges\..*your badge is yours, too/);
+  await expectAccessible('no wallet');
+});
+
+it('says why a wallet does not connect', async () => {
+  const wallet = new StandInWallet();
+  const { server } = serveMinting(wallet);
+  wallet.on('eth_requestAccounts', []);
+  await renderApp('/badges', server);
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
+  await dialog.getByRole('button', { name: 'Test Wallet' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Please connect your wallet');
+  wallet.refuse('eth_requestAccounts', -32_002, 'Already processing');
+  await dialog.getByRole('button', { name: 'Test Wallet' }).click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('Failed to connect wallet: Already processing');
+});

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  CredentialCheck,
+  CredentialFormat,
+  SharedCredential,
+} from '@wayable/protocol/badge-credentials';
+import type { BadgeType } from '@wayable/protocol/badges';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call, callForBytes } from '~/api-client/call';
+
+interface Asked {
+  userId: string;
+  badgeType: BadgeType;
+  /** The person’s name goes into it. */
+  showName: boolean;
+}
+
+export const CREDENTIAL_MEDIA_TYPES: Record<CredentialFormat, string> = {
+  jwt: 'text/plain',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+};
+
+/** One’s own badge as a file: the signed statement alone, or inside a picture (docs/product.md#badge-credentials). */
+export const getCredentialFile = (
+  { userId, badgeType, showName }: Asked,
+  format: CredentialFormat,
+): Promise<ArrayBuffer> =>
+  callForBytes(
+    {
+      path: ROUTES.badgeCredential,
+      params: { id: userId, badgeType },
+      query: { format, show_name: showName },
+    },
+    CREDENTIAL_MEDIA_TYPES[format],
+  );
+
+/** The page on which everybody can see that one has earned a badge. */
+export const shareCredential = ({ userId, badgeType, showName }: Asked): Promise<SharedCredential> =>
+  call('POST', {
+    path: ROUTES.badgeCredential,
+    params: { id: userId, badgeType },
+    body: { show_name: showName },
+  });
+
+/** What everybody may know of a badge that somebody shows. */
+export const credentialCheckQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['badges', 'credential', id],
+    queryFn: ({ signal }) =>
+      call<CredentialCheck>('GET', { path: ROUTES.badgeCredentialCheck, params: { id }, signal }),
+  });

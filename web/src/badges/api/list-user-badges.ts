@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { UserBadges } from '@wayable/protocol/badges';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+/** What a person has earned and minted, as far as they show it. */
+export const userBadgesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['badges', 'of', userId],
+    queryFn: ({ signal }) =>
+      call<UserBadges>('GET', { path: ROUTES.userBadges, params: { id: userId }, signal }),
+  });

@@ -1,0 +1,29 @@
+import type { BadgeType, NftBadge, UserBadges } from '@wayable/protocol/badges';
+
+/**
+ * How a badge stands for a person (docs/product.md#badges): `locked` lacks so many reviews, `earned` has no token, `minting`
+ * has a mint whose token is not known yet, `minted` has one.
+ */
+export type BadgeState =
+  | { status: 'locked'; reviewsMissing: number }
+  | { status: 'earned'; earnedAt: string | undefined }
+  | { status: 'minting'; earnedAt: string | undefined; walletAddress: string | undefined }
+  | { status: 'minted'; earnedAt: string | undefined; token: NftBadge };
+
+/** The state of one badge, from the person’s number of reviews and what is known of their badges. */
+export function badgeState(
+  badge: { badge_type: BadgeType; reviews_required: number },
+  totalReviews: number,
+  badges: UserBadges,
+): BadgeState {
+  const is = (each: { badge_type: BadgeType }) => each.badge_type === badge.badge_type;
+  const earnedAt = badges.earned.find(is)?.earned_at;
+  const token = badges.data.find(is);
+  if (token && token.token_id !== '') return { status: 'minted', earnedAt, token };
+  if (totalReviews < badge.reviews_required) {
+    return { status: 'locked', reviewsMissing: badge.reviews_required - totalReviews };
+  }
+  const claim = badges.claims?.find(is);
+  if (token || claim) return { status: 'minting', earnedAt, walletAddress: claim?.wallet_address };
+  return { status: 'earned', earnedAt };
+}

@@ -1,0 +1,32 @@
+import type { BadgeRarity, BadgeType } from '@wayable/protocol/badges';
+import { m } from '~/paraglide/messages';
+import { formatNumber } from '~/ui/text/format';
+
+/** What is drawn on each badge, in words. */
+export const BADGE_SIGNS: Record<BadgeType, () => string> = {
+  'First Steps': m.badge_sign_first_steps,
+  'Community Builder': m.badge_sign_community_builder,
+  'Accessibility Advocate': m.badge_sign_accessibility_advocate,
+  'Guardian of Access': m.badge_sign_guardian_of_access,
+  'Inclusion Champion': m.badge_sign_inclusion_champion,
+  'Accessibility Legend': m.badge_sign_accessibility_legend,
+};
+
+export const BADGE_RARITY_NAMES: Record<BadgeRarity, () => string> = {
+  common: m.badge_rarity_common,
+  rare: m.badge_rarity_rare,
+  epic: m.badge_rarity_epic,
+  legendary: m.badge_rarity_legendary,
+};
+
+/** What a badge is for: "For 25 reviews". */
+export const badgeRequirement = (reviews: number): string =>
+  reviews === 1 ? m.badge_reviews_one() : m.badge_reviews({ count: formatNumber(reviews) });
+
+/** "1 more review", "12 more reviews". */
+export const reviewsMissingText = (reviews: number): string =>
+  reviews === 1 ? m.badge_missing_one() : m.badge_missing({ count: formatNumber(reviews) });
+
+/** How many hold a badge, and how many of them as a token. */
+export const holdersText = (holders: number, minted: number): string =>
+  `${holders === 1 ? m.badge_holders_one() : m.badge_holders({ count: formatNumber(holders) })} · ${m.badge_minted_count({ count: formatNumber(minted) })}`;

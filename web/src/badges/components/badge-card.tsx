@@ -1,0 +1,34 @@
+import type { BadgeTierRow } from '@wayable/protocol/badges';
+import type { ReactNode } from 'react';
+import { Card } from '~/ui/card';
+import { badgeRequirement, holdersText } from '../badge-text';
+import { BadgePicture } from './badge-picture';
+import { RarityMark } from './rarity-mark';
+
+interface BadgeCardProps {
+  tier: BadgeTierRow;
+  isLocked: boolean;
+  /** How it stands for the viewer, and what can be done with it. */
+  children?: ReactNode;
+}
+
+/** A badge of the gallery. */
+export function BadgeCard({ tier, isLocked, children }: BadgeCardProps) {
+  const { badge_type: badgeType, reviews_required: needed, rarity, holders, minted } = tier;
+  return (
+    <Card className="flex h-full flex-col gap-5">
+      <div className="flex items-center gap-5">
+        <BadgePicture badgeType={badgeType} isLocked={isLocked} className="size-24 sm:size-28" />
+        <div className="min-w-0">
+          <h2 className="text-title leading-snug">{badgeType}</h2>
+          <p className="mt-1">{badgeRequirement(needed)}</p>
+          <RarityMark rarity={rarity} />
+        </div>
+      </div>
+      {children}
+      <p className="mt-auto border-t border-line pt-3 text-small text-ink-soft">
+        {holdersText(holders, minted)}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { BADGE_ART, BADGE_EDGE, BADGE_FORM, BADGE_SIZE, pipsOf } from '@wayable/protocol/badge-art';
+import type { BadgeType } from '@wayable/protocol/badges';
+import { classNames } from '~/ui/class-names';
+import { BADGE_SIGNS } from '../badge-text';
+
+interface BadgePictureProps {
+  badgeType: BadgeType;
+  /** Grey: the person does not have it. */
+  isLocked?: boolean;
+  /** The name stands beside it: the sign is nothing that somebody has to hear. */
+  isDecoration?: boolean;
+  className?: string;
+}
+
+/** The picture of a badge; it has its own colours by day and by night, and the system's where colours are forced. */
+export function BadgePicture({ badgeType, isLocked, isDecoration, className }: BadgePictureProps) {
+  const { ground, sign } = BADGE_ART[badgeType];
+  return (
+    <svg
+      viewBox={`0 0 ${BADGE_SIZE} ${BADGE_SIZE}`}
+      role="img"
+      aria-label={BADGE_SIGNS[badgeType]()}
+      aria-hidden={isDecoration}
+      className={classNames('shrink-0 forced-color-adjust-none', className)}
+    >
+      <g strokeLinecap="round" strokeLinejoin="round">
+        <path
+          d={BADGE_FORM}
+          strokeWidth="8"
+          {...(!isLocked && { fill: ground, stroke: ground })}
+          className={classNames(
+            'forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]',
+            isLocked && 'fill-line-strong stroke-line-strong',
+          )}
+        />
+        <path
+          d={BADGE_EDGE}
+          fill="none"
+          strokeWidth="1.5"
+          className={classNames(
+            'forced-colors:stroke-[CanvasText]',
+            isLocked ? 'stroke-paper' : 'stroke-on-avatar dark:stroke-sun',
+          )}
+          strokeOpacity="0.65"
+        />
+        <g
+          fill="none"
+          strokeWidth="4.5"
+          className={classNames(
+            'forced-colors:stroke-[CanvasText]',
+            isLocked ? 'stroke-paper' : 'stroke-on-avatar',
+          )}
+        >
+          {sign.map((path) => (
+            <path key={path} d={path} />
+          ))}
+        </g>
+      </g>
+      <g className={classNames('forced-colors:fill-[CanvasText]', isLocked ? 'fill-paper' : 'fill-sun')}>
+        {pipsOf(badgeType).map(({ x, y, radius }) => (
+          <circle key={x} cx={x} cy={y} r={radius} />
+        ))}
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { formatGalleryState, matchesStatus, parseGalleryState } from './gallery-state';
+
+it.each([
+  ['', { status: 'all', rarity: 'all' }],
+  ['status=earned&rarity=epic', { status: 'earned', rarity: 'epic' }],
+  ['rarity=legendary', { status: 'all', rarity: 'legendary' }],
+] as const)('reads and writes "%s"', (written, state) => {
+  expect(parseGalleryState(new URLSearchParams(written))).toEqual(state);
+  expect(formatGalleryState(state).toString()).toBe(written);
+});
+
+it('shows all where the address asks for what is not offered', () => {
+  expect(parseGalleryState(new URLSearchParams('status=sold&rarity=__proto__'))).toEqual({
+    status: 'all',
+    rarity: 'all',
+  });
+});
+
+it('counts minted ones, and those that are being minted, among the earned', () => {
+  for (const status of ['earned', 'minting', 'minted'] as const) {
+    expect(matchesStatus('earned', status)).toBe(true);
+    expect(matchesStatus('locked', status)).toBe(false);
+  }
+  expect(matchesStatus('earned', 'locked')).toBe(false);
+  expect(matchesStatus('locked', 'locked')).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { BADGE_RARITIES } from '@wayable/protocol/badges';
+import type { BadgeState } from './badge-state';
+
+export const STATUS_FILTERS = ['all', 'earned', 'locked'] as const;
+export const RARITY_FILTERS = ['all', ...BADGE_RARITIES] as const;
+
+/** Which badges the gallery shows; it lives in the address. */
+export interface GalleryState {
+  status: (typeof STATUS_FILTERS)[number];
+  rarity: (typeof RARITY_FILTERS)[number];
+}
+
+const offered = <Value extends string>(values: readonly Value[], written: string | null): Value =>
+  values.find((value) => value === written) ?? (values[0] as Value);
+
+/** Reads the filters from an address; what is not offered there is as at first. */
+export const parseGalleryState = (params: URLSearchParams): GalleryState => ({
+  status: offered(STATUS_FILTERS, params.get('status')),
+  rarity: offered(RARITY_FILTERS, params.get('rarity')),
+});
+
+/** Writes the filters for an address: only what is not as at first. */
+export function formatGalleryState({ status, rarity }: GalleryState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (status !== STATUS_FILTERS[0]) params.set('status', status);
+  if (rarity !== RARITY_FILTERS[0]) params.set('rarity', rarity);
+  return params;
+}
+
+/** Whether a filter lets a badge through: earned are all that are not locked, minted ones too. */
+export const matchesStatus = (filter: GalleryState['status'], status: BadgeState['status']): boolean =>
+  filter === 'all' || (filter === 'locked') === (status === 'locked');

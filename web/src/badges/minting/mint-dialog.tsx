@@ -1,0 +1,200 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BadgeChain } from '@wayable/protocol/badge-minting';
+import type { BadgeType, NftBadge } from '@wayable/protocol/badges';
+import { useEffect, useId, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { Banner } from '~/ui/feedback/banner';
+import { Dialog } from '~/ui/feedback/dialog';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { LoadingText } from '~/ui/feedback/loading';
+import { showToast } from '~/ui/feedback/toast';
+import { Switch } from '~/ui/forms/switch';
+import type { ConnectedWallet } from '~/wallet/connected-wallet';
+import { shortAddress } from '~/wallet/short-address';
+import { userBadgesQuery } from '../api/list-user-badges';
+import { prepareMint } from '../api/mint-badge';
+import { BadgePicture } from '../components/badge-picture';
+import { mintErrorText } from './mint-error-text';
+import { MINT_STEP_TEXTS, MintSteps } from './mint-steps';
+import { type MintStep, runMint } from './run-mint';
+
+interface MintDialogProps {
+  userId: string;
+  badgeType: BadgeType;
+  chain: BadgeChain;
+  connected: ConnectedWallet;
+  onMinted: () => void;
+  onClose: () => void;
+}
+
+type Progress =
+  | { is: 'asking' }
+  | { is: 'minting'; step: MintStep }
+  | { is: 'minted'; token: NftBadge }
+  | { is: 'failed'; error: unknown };
+
+/** Mints one badge: what it writes for ever and the person’s yes, the steps, and what came of them (docs/product.md#minting). */
+export function MintDialog({ userId, badgeType, chain, connected, onMinted, onClose }: MintDialogProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const [showName, setShowName] = useState(false);
+  const [progress, setProgress] = useState<Progress>({ is: 'asking' });
+  const ending = useRef<AbortController>(undefined);
+  useEffect(() => () => ending.current?.abort(), []);
+  const { address } = connected;
+  const prepared = useQuery({
+    queryKey: ['badges', 'mint', badgeType, address, showName],
+    queryFn: () => prepareMint({ badge_type: badgeType, wallet_address: address, show_name: showName }),
+    // The figures in it are those of the moment.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const findToken = async () => {
+    // The server is asked beside the wallet: without an answer the wallet’s counts.
+    const badges = await client
+      .fetchQuery({ ...userBadgesQuery(userId), staleTime: 0 })
+      .catch(() => undefined);
+    return badges?.data.find((each) => each.badge_type === badgeType && each.token_id !== '');
+  };
+  const mint = async () => {
+    if (!prepared.data) return;
+    const controller = new AbortController();
+    ending.current = controller;
+    try {
+      const token = await runMint({
+        chain,
+        connected,
+        badgeType,
+        prepared: prepared.data,
+        signal: controller.signal,
+        findToken,
+        onStep: (step) => {
+          setProgress({ is: 'minting', step });
+          if (step === 'confirming') showToast('info', m.mint_submitted());
+        },
+      });
+      showToast('success', m.mint_done({ badge: badgeType }));
+      setProgress({ is: 'minted', token });
+      onMinted();
+    } catch (error) {
+      if (!controller.signal.aborted) setProgress({ is: 'failed', error });
+    } finally {
+      void client.invalidateQueries({ queryKey: ['badges'] });
+    }
+  };
+
+  return (
+    <Dialog title={m.mint_title({ badge: badgeType })} isOpen onClose={onClose}>
+      <div className="mt-4 flex flex-col gap-5">
+        <LiveMessage text={progress.is === 'minting' ? MINT_STEP_TEXTS[progress.step]() : ''} />
+        <div className="flex items-center gap-4">
+          <BadgePicture badgeType={badgeType} className="size-16" isDecoration />
+          <p className="min-w-0 wrap-anywhere">
+            {m.mint_into({
+              wallet: connected.wallet.name,
+              address: shortAddress(address),
+              chain: chain.name,
+            })}
+          </p>
+        </div>
+        {progress.is === 'asking' && (
+          <>
+            <Banner tone="warning">
+              <p className="font-semibold">{m.mint_forever()}</p>
+              <p>{m.mint_forever_text()}</p>
+            </Banner>
+            <Switch label={m.mint_name()} help={m.mint_name_help()} isOn={showName} onChange={setShowName} />
+            {prepared.isPending && <LoadingText text={m.mint_preparing()} />}
+            {prepared.isError && (
+              <ErrorState
+                title={m.mint_not_prepared()}
+                text={errorText(prepared.error)}
+                isRetrying={prepared.isFetching}
+                onRetry={() => void prepared.refetch()}
+              />
+            )}
+            {prepared.data && (
+              <section aria-labelledby={`${id}-bytes`}>
+                <h3 id={`${id}-bytes`} className="font-semibold">
+                  {m.mint_bytes()}
+                </h3>
+                <pre
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+                  tabIndex={0}
+                  className="mt-2 max-h-48 overflow-auto whitespace-pre-wrap wrap-anywhere rounded-medium border border-line bg-sunken p-3 text-small"
+                >
+                  {prepared.data.bytes}
+                </pre>
+                <p className="mt-2 wrap-anywhere text-small text-ink-soft">
+                  {m.mint_uri({ uri: prepared.data.uri })}
+                </p>
+              </section>
+            )}
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button variant="quiet" onClick={onClose}>
+                {m.mint_not_now()}
+              </Button>
+              <Button disabled={!prepared.data} onClick={() => void mint()}>
+                {m.mint_go()}
+              </Button>
+            </div>
+          </>
+        )}
+        {progress.is === 'minting' && (
+          <>
+            <MintSteps current={progress.step} />
+            <p className="text-small text-ink-soft">{m.mint_can_close()}</p>
+          </>
+        )}
+        {progress.is === 'minted' && (
+          <>
+            <Banner tone="success">
+              <p className="font-semibold">
+                {progress.token.token_id === ''
+                  ? m.mint_done_without_token()
+                  : m.mint_done_token({ id: progress.token.token_id })}
+              </p>
+            </Banner>
+            <Button className="self-end" onClick={onClose}>
+              {m.mint_close()}
+            </Button>
+          </>
+        )}
+        {progress.is === 'failed' && (
+          <Failed
+            error={progress.error}
+            onClose={onClose}
+            onAgain={() => {
+              setProgress({ is: 'asking' });
+              void prepared.refetch();
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Failed({ error, onAgain, onClose }: { error: unknown; onAgain: () => void; onClose: () => void }) {
+  const { text, help } = mintErrorText(error);
+  return (
+    <>
+      <div role="alert">
+        <Banner tone="error">
+          <p className="font-semibold">{text}</p>
+          <p>{help}</p>
+        </Banner>
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          {m.mint_close()}
+        </Button>
+        <Button onClick={onAgain}>{m.mint_again()}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { WAYABLE_BADGES_ABI } from '@wayable/chain/abi';
+import type { PreparedMint } from '@wayable/protocol/badge-minting';
+import type { Address, Hex, Log } from 'viem';
+import { encodeFunctionData, parseEventLogs } from 'viem/utils';
+import type { WalletProvider } from './provider';
+
+/** How often a wallet is asked whether a transaction is in the chain (docs/product.md#minting). */
+export const POLLING_MS = 4_000;
+
+interface Mint {
+  contract: string;
+  /** Whose wallet mints, and gets the token. */
+  address: string;
+  prepared: Pick<PreparedMint, 'uri' | 'badge_id' | 'signature'>;
+}
+
+/** What a transaction came to (the parts of eth_getTransactionReceipt that matter here). */
+export interface Receipt {
+  isSuccess: boolean;
+  logs: Log[];
+}
+
+/** What the contract is called with: with the issuer’s signature where there is one. */
+function encodeMint({ address, prepared }: Mint): Hex {
+  const to = address as Address;
+  const { uri, badge_id: badgeId, signature } = prepared;
+  return badgeId !== undefined && signature !== undefined
+    ? encodeFunctionData({
+        abi: WAYABLE_BADGES_ABI,
+        functionName: 'mintBadge',
+        args: [to, uri, badgeId as Hex, signature as Hex],
+      })
+    : encodeFunctionData({ abi: WAYABLE_BADGES_ABI, functionName: 'mintBadge', args: [to, uri] });
+}
+
+/** Whether something answers at the contract’s address on the chain that the wallet is on. */
+export async function hasContract(provider: WalletProvider, contract: string): Promise<boolean> {
+  const code = await provider.request({ method: 'eth_getCode', params: [contract, 'latest'] });
+  return typeof code === 'string' && code.length > '0x'.length;
+}
+
+/**
+ * Hands the mint to the wallet, which asks the person. Returns the transaction’s hash.
+ * @throws what the wallet throws: before it asks where the contract would refuse the mint
+ */
+export async function submitMint(provider: WalletProvider, mint: Mint): Promise<string> {
+  const transaction = { from: mint.address, to: mint.contract, data: encodeMint(mint) };
+  await provider.request({ method: 'eth_estimateGas', params: [transaction] });
+  const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] });
+  if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) {
+    throw new Error('the wallet did not say which transaction it has sent');
+  }
+  return hash;
+}
+
+/** What the wallet knows of a transaction; undefined while it is in no block, or the wallet does not answer. */
+export async function findReceipt(provider: WalletProvider, hash: string): Promise<Receipt | undefined> {
+  const receipt = (await provider
+    .request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    // A locked wallet or a node that is away for a moment: it is asked again.
+    .catch(() => null)) as { status?: unknown; logs?: unknown } | null;
+  if (typeof receipt !== 'object' || receipt === null) return undefined;
+  return {
+    isSuccess: receipt.status === '0x1',
+    logs: Array.isArray(receipt.logs) ? (receipt.logs as Log[]) : [],
+  };
+}
+
+/** The token of a mint, decimal: from the contract’s own event, else from the mint’s Transfer; empty where neither is there. */
+export function readTokenId(
+  { logs }: Receipt,
+  { contract, address }: Pick<Mint, 'contract' | 'address'>,
+): string {
+  const ours = logs.filter((log) => log.address?.toLowerCase() === contract.toLowerCase());
+  const events = parseEventLogs({
+    abi: WAYABLE_BADGES_ABI,
+    eventName: ['BadgeMinted', 'Transfer'],
+    logs: ours,
+  });
+  const isOurs = (to: string) => to.toLowerCase() === address.toLowerCase();
+  for (const { eventName, args } of events) {
+    if (eventName === 'BadgeMinted' && isOurs(args.to)) return args.tokenId.toString();
+  }
+  for (const { eventName, args } of events) {
+    if (eventName === 'Transfer' && /^0x0+$/.test(args.from) && isOurs(args.to))
+      return args.tokenId.toString();
+  }
+  return '';
+}

@@ -1,0 +1,105 @@
+import { CHAIN_ADDRESS_PATTERN } from '@wayable/protocol/badge-minting';
+import { useSyncExternalStore } from 'react';
+import { m } from '~/paraglide/messages';
+import { REJECTED, WalletError, type WalletProvider, walletErrorCode, walletErrorReason } from './provider';
+import { discoverWallets, type Wallet } from './wallets';
+
+/** A wallet that lets this page see an account of it. */
+export interface ConnectedWallet {
+  wallet: Wallet;
+  address: string;
+}
+
+const ADDRESS = new RegExp(CHAIN_ADDRESS_PATTERN);
+/** Which wallet was connected last: it is looked for again at the next visit, without asking the person. */
+const REMEMBERED = 'wayable-wallet';
+
+let connected: ConnectedWallet | undefined;
+let stopFollowing: () => void = () => undefined;
+const listeners = new Set<() => void>();
+
+function setConnected(next: ConnectedWallet | undefined): void {
+  connected = next;
+  for (const listener of listeners) listener();
+}
+
+/** The first account of an answer, if there is a real one. */
+function firstAddress(accounts: unknown): string | undefined {
+  const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
+  return typeof address === 'string' && ADDRESS.test(address) ? address : undefined;
+}
+
+/** Follows the account that the wallet shows: another one, or none any more. */
+function follow(wallet: Wallet): void {
+  stopFollowing();
+  const { provider } = wallet;
+  const onAccounts = (accounts: unknown) => {
+    const address = firstAddress(accounts);
+    setConnected(address === undefined ? undefined : { wallet, address });
+  };
+  provider.on?.('accountsChanged', onAccounts);
+  stopFollowing = () => provider.removeListener?.('accountsChanged', onAccounts);
+}
+
+function connectTo(wallet: Wallet, accounts: unknown): ConnectedWallet | undefined {
+  const address = firstAddress(accounts);
+  if (address === undefined) return undefined;
+  localStorage.setItem(REMEMBERED, wallet.rdns);
+  const next = { wallet, address };
+  follow(wallet);
+  setConnected(next);
+  return next;
+}
+
+/** The account that the wallet shows now; undefined where it shows none. */
+export async function currentAddress(provider: WalletProvider): Promise<string | undefined> {
+  return firstAddress(await provider.request({ method: 'eth_accounts' }));
+}
+
+/**
+ * Asks a wallet for its account.
+ * @throws {WalletError} when it has none or refuses
+ */
+export async function connectWallet(wallet: Wallet): Promise<ConnectedWallet> {
+  let accounts: unknown;
+  try {
+    accounts = await wallet.provider.request({ method: 'eth_requestAccounts' });
+  } catch (error) {
+    if (walletErrorCode(error) === REJECTED) {
+      throw new WalletError(m.wallet_not_connected(), { cause: error });
+    }
+    throw new WalletError(m.auth_wallet_failed({ reason: walletErrorReason(error) }), { cause: error });
+  }
+  const next = connectTo(wallet, accounts);
+  if (!next) throw new WalletError(m.wallet_not_connected());
+  return next;
+}
+
+/** Forgets the wallet on this page; what the wallet allows is for the wallet to end. */
+export function disconnectWallet(): void {
+  stopFollowing();
+  localStorage.removeItem(REMEMBERED);
+  setConnected(undefined);
+}
+
+/** Whether a wallet was connected at this visit or an earlier one. */
+export const isWalletRemembered = (): boolean => localStorage.getItem(REMEMBERED) !== null;
+
+/** Connects the wallet of the last visit again, if it still shows its account; nobody is asked. */
+export async function reconnectWallet(): Promise<ConnectedWallet | undefined> {
+  const rdns = localStorage.getItem(REMEMBERED);
+  if (connected || rdns === null) return connected;
+  const wallet = (await discoverWallets(m.auth_wallet())).find((each) => each.rdns === rdns);
+  // A wallet that is locked or broken is one that is not connected.
+  const accounts = await wallet?.provider.request({ method: 'eth_accounts' }).catch(() => undefined);
+  return wallet && connectTo(wallet, accounts);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The wallet that is connected; undefined where none is. */
+export const useConnectedWallet = (): ConnectedWallet | undefined =>
+  useSyncExternalStore(subscribe, () => connected);

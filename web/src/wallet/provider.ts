@@ -1,0 +1,33 @@
+/** What a wallet answers with and understands (EIP-1193). */
+export interface WalletProvider {
+  request: (request: { method: string; params?: unknown[] }) => Promise<unknown>;
+  on?: (event: string, listener: (value: unknown) => void) => unknown;
+  removeListener?: (event: string, listener: (value: unknown) => void) => unknown;
+}
+
+/** EIP-1193: the person said no. */
+export const REJECTED = 4001;
+/** EIP-3326: the wallet does not know the chain. */
+export const UNKNOWN_CHAIN = 4902;
+
+/** The code of a wallet’s error; some wallets hide it in the error that they wrap. */
+export function walletErrorCode(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, data } = error as {
+    code?: unknown;
+    data?: { originalError?: { code?: unknown } } | undefined;
+  };
+  return data?.originalError?.code ?? code;
+}
+
+/** What a wallet says of an error, for people. */
+export function walletErrorReason(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  const message: unknown = (error as { message?: unknown } | null)?.message;
+  return typeof message === 'string' && message !== '' ? message : String(error);
+}
+
+/** The wallet did not do what it was asked for; the message is for people. */
+export class WalletError extends Error {
+  override readonly name = 'WalletError';
+}
