@@ -68,7 +68,12 @@ export const NftBadge = Type.Object({
 });
 export type NftBadge = Static<typeof NftBadge>;
 
-export const EarnedBadge = Type.Object({ badge_type: BadgeTypeName, earned_at: Timestamp });
+export const EarnedBadge = Type.Object({
+  badge_type: BadgeTypeName,
+  earned_at: Type.Optional(
+    Type.String({ description: 'An instant (RFC 3339); left out where the person’s reviews are anonymous' }),
+  ),
+});
 export type EarnedBadge = Static<typeof EarnedBadge>;
 
 /** A mint that its person has begun and the chain has not shown yet. */

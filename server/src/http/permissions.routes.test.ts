@@ -85,6 +85,9 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['POST /api/v1/avatars', signedIn(422), () => ({ url: 'http://127.0.0.1/me.png' })],
   ['POST /api/v1/avatars/file', signedIn(400)],
   ['GET /api/v1/leaderboard', everybody],
+  ['GET /api/v1/badges', everybody],
+  // What others see is in badges.routes.test.ts.
+  ['GET /api/v1/users/:user/badges', everybody],
   ['GET /api/v1/reviews/:review', everybody],
   ['GET /api/v1/users/:user/reviews', ownerAndAdmin],
   ['GET /api/v1/users/:user/reviews/counts', ownerAndAdmin],

@@ -121,7 +121,7 @@ async function findLeaks(marks: string[]): Promise<string[]> {
 
 const identity = () => [person.id, NAME, 'Quenby', person.email, avatarUrl.slice(-41, -5)];
 /** The calls that speak of a person, not of reviews. */
-const isOfPerson = (call: string) => /\/(profiles|leaderboard|avatars)/.test(call);
+const isOfPerson = (call: string) => /\/(profiles|leaderboard|avatars|badges)/.test(call);
 
 describe('what others find out', () => {
   it('is who wrote a review, as long as nobody hides', async () => {
