@@ -19,6 +19,9 @@ export type BadgeRarity = BadgeTier['rarity'];
 export const badgeTier = (badgeType: BadgeType): BadgeTier =>
   BADGE_TIERS.find(({ name }) => name === badgeType) as BadgeTier;
 
+/** A badge in addresses and names of files, such as `first-steps`. */
+export const badgeSlug = (badgeType: BadgeType): string => badgeType.toLowerCase().replaceAll(' ', '-');
+
 export const BADGE_TYPES: readonly BadgeType[] = BADGE_TIERS.map(({ name }) => name);
 export const BADGE_RARITIES = ['common', 'rare', 'epic', 'legendary'] as const satisfies BadgeRarity[];
 

@@ -21,6 +21,7 @@ import { registerAvatarRoutes } from './avatars/avatars.routes.ts';
 import { buildAvatarStore } from './avatars/avatars.service.ts';
 import { PictureSource } from './avatars/fetch-picture.ts';
 import { registerBadgeRoutes } from './badges/badges.routes.ts';
+import { registerCredentials } from './badges/credentials/register-credentials.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
@@ -218,6 +219,7 @@ export async function buildApp({
   registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
   registerLeaderboardRoutes(app, sql, authentication);
   registerBadgeRoutes(app, { sql, chainId: config.chainId }, authentication);
+  registerCredentials(app, { ...config, sql, secrets, site }, authentication, limitRoute);
   const moderation = { sql, jobs, notifications };
   registerReviewRoutes(
     app,
