@@ -1,25 +1,36 @@
-import { renderBadgeSvg } from '@wayable/protocol/badge-art';
-import type { BadgeType } from '@wayable/protocol/badges';
-import sharp from 'sharp';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { BADGE_TYPES, type BadgeType } from '@wayable/protocol/badges';
 
 export const BADGE_PNG_EDGE = 512;
-/** Of the drawing, which is 480 wide at this density. */
-const DENSITY = 96;
+const PROGRAM = fileURLToPath(new URL('./draw-badge-pngs.ts', import.meta.url));
+const TIMEOUT_MS = 30_000;
+const MAX_OUTPUT_BYTES = 4_194_304;
 
-const pictures = new Map<BadgeType, Promise<Buffer>>();
+type Pictures = Map<BadgeType, Buffer>;
 
-const drawPng = (badgeType: BadgeType): Promise<Buffer> =>
-  sharp(Buffer.from(renderBadgeSvg(badgeType)), { density: DENSITY })
-    .resize(BADGE_PNG_EDGE)
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+let pictures: Promise<Pictures> | undefined;
 
-/** A badge as a PNG of 512 by 512 pixels, drawn once. */
-export function renderBadgePng(badgeType: BadgeType): Promise<Buffer> {
-  const known = pictures.get(badgeType);
-  if (known) return known;
-  const drawn = drawPng(badgeType);
-  pictures.set(badgeType, drawn);
-  drawn.catch(() => pictures.delete(badgeType));
-  return drawn;
+async function drawAll(): Promise<Pictures> {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, String(BADGE_PNG_EDGE)], {
+    timeout: TIMEOUT_MS,
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
+  const lines = stdout.trim().split('\n');
+  return new Map(
+    BADGE_TYPES.map((badgeType, index) => [badgeType, Buffer.from(lines[index] as string, 'base64')]),
+  );
+}
+
+/** A badge as a PNG of 512 by 512 pixels. All are drawn when the first is asked for, by a process of their own. */
+export async function renderBadgePng(badgeType: BadgeType): Promise<Buffer> {
+  pictures ??= drawAll();
+  const drawn = pictures;
+  try {
+    return (await drawn).get(badgeType) as Buffer;
+  } catch (error) {
+    if (pictures === drawn) pictures = undefined;
+    throw error;
+  }
 }
