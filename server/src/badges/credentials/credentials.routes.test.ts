@@ -120,6 +120,19 @@ describe('a credential as a JWT', () => {
       await expect(verifier.verify(altered)).rejects.toThrow(/invalid (signature|token)|Unexpected token/);
     }
   });
+
+  it('does not verify with the signature of another one, of whoever it is', async () => {
+    const place = await server.buildLocation(stranger);
+    await server.buildReview(stranger, place.id);
+    const [own, others] = await Promise.all([download('?show_name=true'), download('', stranger)]);
+    const parts = (jwt: string) => jwt.split('.') as [string, string, string];
+    const [header, payload] = parts(own.body);
+    const [, , signature] = parts(others.body);
+    await expect(verifier.verify(`${header}.${payload}.${signature}`)).rejects.toThrow('invalid signature');
+    const named = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const unsigned = Buffer.from(JSON.stringify({ ...named, alg: 'none' })).toString('base64url');
+    await expect(verifier.verify(`${unsigned}.${payload}.`)).rejects.toThrow('jwt signature is required');
+  });
 });
 
 describe('a credential in a picture', () => {
