@@ -106,6 +106,13 @@ describe('a credential is revoked for ever', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
+  it('when the row of the account goes with all that hangs on it', async () => {
+    const issued = await issueBoth();
+    await server.sql`delete from auth.users where id = ${person.id}`;
+    await expectRevoked(issued);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
   it('whoever writes to the database', async () => {
     const { named } = await issueBoth();
     const { sql } = server;

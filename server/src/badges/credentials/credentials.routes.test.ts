@@ -34,6 +34,8 @@ const share = (showName = false, user = person, badge = 'First Steps') =>
 const check = (id: string) => server.send('GET', `/api/v1/badges/credentials/${id}`);
 const change = (payload: object) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user: person });
+const rename = (full_name: string) =>
+  server.send('PATCH', `/api/v1/profiles/${person.id}`, { payload: { full_name }, user: person });
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('a credential as a JWT', () => {
@@ -94,8 +96,6 @@ describe('a credential as a JWT', () => {
       (await verifier.verify((await download('?show_name=true')).body)).credentialSubject.identifier;
     const written = { type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: NAME };
     expect(await nameOf()).toEqual([written]);
-    const rename = (full_name: string) =>
-      server.send('PATCH', `/api/v1/profiles/${person.id}`, { payload: { full_name }, user: person });
     await rename('Ida Another');
     expect(await nameOf()).toEqual([{ ...written, identityHash: 'Ida Another' }]);
     await rename(NAME);
@@ -256,6 +256,14 @@ describe('GET /api/v1/badges/credentials/:id', () => {
     const { body } = await check(shared.id.toUpperCase());
     expect(body.holder_name).toBe(NAME);
     expect((await verifier.verify(body.jwt)).credentialSubject.identifier?.[0]?.identityHash).toBe(NAME);
+    await rename('Ida Another');
+    const renamed = (await check(shared.id)).body;
+    expect(renamed.holder_name).toBe('Ida Another');
+    expect(await verifier.verify(renamed.jwt)).toMatchObject({
+      id: shared.url,
+      credentialSubject: { identifier: [{ identityHash: 'Ida Another' }] },
+    });
+    await rename(NAME);
   });
 
   it.each([{ public_profile: false }, { show_badges: false }])('finds none while %o', async (hidden) => {

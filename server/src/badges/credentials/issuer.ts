@@ -5,7 +5,7 @@ export const ISSUER_NAME = 'Wayable';
 
 /** The issuer’s DID (did:web): the host of the installation, its port written as `%3A`. */
 export const issuerDid = (publicUrl: string): string =>
-  `did:web:${new URL(publicUrl).host.replace(':', '%3A')}`;
+  `did:web:${encodeURIComponent(new URL(publicUrl).host)}`;
 
 /** Where the public key of that id lies. */
 export const keyUrl = (publicUrl: string, kid: string): string =>
