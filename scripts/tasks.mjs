@@ -146,6 +146,7 @@ export const TASKS = {
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
   async bench(env, [first, ...rest]) {
     if (first === 'soak') return node({ ...SERVER_MEMORY, ...env }, 'bench/soak.ts', rest);
+    if (first === 'badges') return node(env, 'bench/badges.ts', rest);
     if (first === 'growth') return node(env, 'bench/growth.ts', rest);
     await ensureWebBuild(env);
     if (first === 'lighthouse') return node(env, 'bench/lighthouse.ts', rest);

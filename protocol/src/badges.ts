@@ -19,6 +19,9 @@ export type BadgeRarity = BadgeTier['rarity'];
 export const badgeTier = (badgeType: BadgeType): BadgeTier =>
   BADGE_TIERS.find(({ name }) => name === badgeType) as BadgeTier;
 
+/** A badge in addresses and names of files, such as `first-steps`. */
+export const badgeSlug = (badgeType: BadgeType): string => badgeType.toLowerCase().replaceAll(' ', '-');
+
 export const BADGE_TYPES: readonly BadgeType[] = BADGE_TIERS.map(({ name }) => name);
 export const BADGE_RARITIES = ['common', 'rare', 'epic', 'legendary'] as const satisfies BadgeRarity[];
 
@@ -68,7 +71,12 @@ export const NftBadge = Type.Object({
 });
 export type NftBadge = Static<typeof NftBadge>;
 
-export const EarnedBadge = Type.Object({ badge_type: BadgeTypeName, earned_at: Timestamp });
+export const EarnedBadge = Type.Object({
+  badge_type: BadgeTypeName,
+  earned_at: Type.Optional(
+    Type.String({ description: 'An instant (RFC 3339); left out where the person’s reviews are anonymous' }),
+  ),
+});
 export type EarnedBadge = Static<typeof EarnedBadge>;
 
 /** A mint that its person has begun and the chain has not shown yet. */

@@ -35,6 +35,7 @@ export const PROBLEM_CODES = [
   'account_suspended',
   'administrator_protected',
   'answer_exists',
+  'badge_not_earned',
   'body_too_large',
   'unsupported_media_type',
   'headers_too_large',
@@ -92,6 +93,7 @@ export const REACHED_LIMITS = [
   'photos_of_day',
   'avatars_of_day',
   'reports_of_day',
+  'credentials_of_hour',
   'suggestions',
   'attempts',
 ] as const;

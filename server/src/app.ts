@@ -20,6 +20,8 @@ import { KeyRing } from './auth/tokens/signing-keys.ts';
 import { registerAvatarRoutes } from './avatars/avatars.routes.ts';
 import { buildAvatarStore } from './avatars/avatars.service.ts';
 import { PictureSource } from './avatars/fetch-picture.ts';
+import { registerBadgeRoutes } from './badges/badges.routes.ts';
+import { registerCredentials } from './badges/credentials/register-credentials.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
@@ -216,6 +218,8 @@ export async function buildApp({
   registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);
   registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
   registerLeaderboardRoutes(app, sql, authentication);
+  registerBadgeRoutes(app, { sql, chainId: config.chainId }, authentication);
+  registerCredentials(app, { ...config, sql, secrets, site }, authentication, limitRoute);
   const moderation = { sql, jobs, notifications };
   registerReviewRoutes(
     app,

@@ -48,6 +48,14 @@ export async function findAccountData(sql: Queryable, userId: string): Promise<R
           removed_at, reason, details
         from removed_reviews where user_id = account.id
       ) as kept) as removed_reviews,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by earned_at), '[]') from (
+        select badge_type, earned_at, lost_at from earned_badges where user_id = account.id
+      ) as kept) as earned_badges,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by issued_at), '[]') from (
+        select credential.id, credential.badge_type, earned_on, names_holder, issued_at, revoked_at
+        from badge_credentials as credential join earned_badges as earned on earned.id = earned_badge_id
+        where earned.user_id = account.id
+      ) as kept) as badge_credentials,
       (select coalesce(jsonb_agg(to_jsonb(kept) order by minted_at), '[]') from (
         select badge_type, token_id, contract_address, metadata_uri, transaction_hash, minted_at
         from nft_badges where user_id = account.id

@@ -38,6 +38,10 @@ describe('the export of an account', () => {
       ) insert into auth.recovery_codes (factor_id, code_hash) select id, sha256('SECRET') from factor
     `;
     await server.sql`update auth.sessions set aal = 'aal2' where user_id = ${user.id}`;
+    const credential = await server.send('POST', `/api/v1/users/${user.id}/badges/First%20Steps/credential`, {
+      payload: { show_name: true },
+      user,
+    });
     const { status, headers, body } = await server.send('GET', EXPORT, { user });
     expect(status).toBe(200);
     expect(headers['content-disposition']).toMatch(
@@ -66,6 +70,8 @@ describe('the export of an account', () => {
         { kind: 'confirmation', location_id: place.id },
       ],
       actions_of_administrators: [{ action: 'sessions_ended', reason: 'Lost a telephone' }],
+      earned_badges: [{ badge_type: 'First Steps', earned_at: expect.any(String), lost_at: null }],
+      badge_credentials: [{ id: credential.body.id, names_holder: true, revoked_at: null }],
       badges: [],
     });
     expect(body.security_events.at(-1)).toMatchObject({ kind: 'data_exported' });

@@ -4,6 +4,7 @@ import { SecretBox } from '../auth/secrets/secret-box.ts';
 import { SecretKeys } from '../auth/secrets/secret-keys.ts';
 import { openSecrets, resetSecrets, rotateSecretsKey } from '../auth/secrets/secrets.service.ts';
 import { ensureSigningKeys, rotateSigningKeys } from '../auth/tokens/signing-keys.ts';
+import { rotateBadgeKey } from '../badges/credentials/badge-keys.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { setRole } from '../moderation/change-role.ts';
@@ -23,6 +24,7 @@ const USAGE = `Usage: npm run admin -- grant EMAIL
        npm run admin -- end-sessions EMAIL REASON
        npm run admin -- remove-factors EMAIL REASON
        npm run admin -- rotate-keys
+       npm run admin -- rotate-badge-key
        npm run admin -- rotate-secrets-key
        npm run admin -- reset-secrets
        ${SSO_USAGE}`;
@@ -33,13 +35,20 @@ const removal = REMOVALS.get(action ?? '');
 const reason = more.join(' ').trim();
 const isRemoval = removal !== undefined && email !== undefined && reason !== '';
 const ssoRequest = action === 'sso' ? readSsoRequest([email ?? '', ...more]) : undefined;
-const isAboutKeys = ['rotate-keys', 'rotate-secrets-key', 'reset-secrets'].includes(action ?? '');
+const isAboutKeys = ['rotate-keys', 'rotate-badge-key', 'rotate-secrets-key', 'reset-secrets'].includes(
+  action ?? '',
+);
 if (!isAboutPerson && !isRemoval && !ssoRequest && !isAboutKeys) fail(USAGE);
 
 async function changeKeys(sql: Database, keys: SecretKeys): Promise<void> {
   if (action === 'rotate-keys') {
     await rotateSigningKeys(sql, await openSecrets(sql, keys));
     say('A new key signs from now on; tokens of the old one stay valid until they expire.');
+    return;
+  }
+  if (action === 'rotate-badge-key') {
+    await rotateBadgeKey(sql, await openSecrets(sql, keys));
+    say('A new key signs badge credentials from now on; those of the old ones verify as before.');
     return;
   }
   if (action === 'rotate-secrets-key') {

@@ -27,7 +27,8 @@ function readSwitch(env: Environment, name: string, otherwise: boolean): boolean
   return value === '1';
 }
 
-const SEPOLIA = '11155111';
+/** The chain of tests, where nothing costs money. */
+export const SEPOLIA = '11155111';
 
 function readChainIds(value: string): number[] {
   const ids = value.split(',').map((id) => id.trim());

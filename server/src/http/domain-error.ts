@@ -35,6 +35,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   account_suspended: { status: 409, title: 'The account is suspended' },
   administrator_protected: { status: 409, title: 'The person is an administrator' },
   answer_exists: { status: 409, title: 'There is an answer already' },
+  badge_not_earned: { status: 404, title: 'The badge is not earned' },
   body_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
   headers_too_large: { status: 431, title: 'The headers are too large' },

@@ -12,6 +12,8 @@ let photoId: string;
 let reportId: string;
 let decisionId: string;
 let strangerId: string;
+let credentialId: string;
+let badgeKid: string;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -37,6 +39,14 @@ beforeAll(async () => {
   });
   const [decision] = await server.sql`select id::text from admin_log where review_id = ${removed.id}`;
   decisionId = decision?.id;
+  const owner = people.user as TestUser;
+  const shared = await server.send('POST', `/api/v1/users/${owner.id}/badges/First%20Steps/credential`, {
+    payload: {},
+    user: owner,
+  });
+  credentialId = shared.body.id;
+  const { body: check } = await server.send('GET', `/api/v1/badges/credentials/${credentialId}`);
+  badgeKid = check.key_url.split('/').at(-1);
 });
 afterAll(() => server.close());
 
@@ -85,6 +95,23 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['POST /api/v1/avatars', signedIn(422), () => ({ url: 'http://127.0.0.1/me.png' })],
   ['POST /api/v1/avatars/file', signedIn(400)],
   ['GET /api/v1/leaderboard', everybody],
+  ['GET /api/v1/badges', everybody],
+  // What others see is in badges.routes.test.ts.
+  ['GET /api/v1/users/:user/badges', everybody],
+  // A credential is given to the person alone, whoever else asks.
+  [
+    'GET /api/v1/users/:user/badges/:badgeType/credential',
+    { nobody: 401, 'other user': 403, user: 200, admin: 403 },
+  ],
+  [
+    'POST /api/v1/users/:user/badges/:badgeType/credential',
+    { nobody: 401, 'other user': 403, user: 200, admin: 403 },
+    () => ({ show_name: false }),
+  ],
+  ['GET /api/v1/badges/credentials/:credential', everybody],
+  ['GET /api/v1/badges/keys/:kid', everybody],
+  ['GET /api/v1/badges/status/1', everybody],
+  ['GET /api/v1/badges/art/:file', everybody],
   ['GET /api/v1/reviews/:review', everybody],
   ['GET /api/v1/users/:user/reviews', ownerAndAdmin],
   ['GET /api/v1/users/:user/reviews/counts', ownerAndAdmin],
@@ -194,6 +221,10 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':report', reportId)
     .replace(':decision', decisionId)
     .replace(':location', locationId)
+    .replace(':badgeType', 'First%20Steps')
+    .replace(':credential', credentialId)
+    .replace(':kid', badgeKid)
+    .replace(':file', 'first-steps.svg')
     .replace(':zoom/:x/:y', '10/0/0');
   const caller = people[role];
   return server.send(method, url, { ...(caller && { user: caller }), ...(payload && { payload }) });

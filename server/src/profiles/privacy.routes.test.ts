@@ -16,6 +16,8 @@ let locationId: string;
 let review: Review;
 let photo: UploadedPhoto;
 let avatarUrl: string;
+let credentialId: string;
+let badgeKid: string;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -44,6 +46,13 @@ beforeAll(async () => {
     payload: { avatar_url: avatarUrl },
     user: person,
   });
+  const shared = await server.send('POST', `/api/v1/users/${person.id}/badges/First%20Steps/credential`, {
+    payload: { show_name: true },
+    user: person,
+  });
+  credentialId = shared.body.id;
+  const check = await server.send('GET', `/api/v1/badges/credentials/${credentialId}`);
+  badgeKid = check.body.key_url.split('/').at(-1);
 });
 afterAll(() => server.close());
 
@@ -60,6 +69,11 @@ const fill = (path: string): string =>
     .replace('review-photos/{file}', photo.url.split('/').slice(-2).join('/'))
     .replace('avatars/{file}', avatarUrl.split('/').slice(-2).join('/'))
     .replace('{userId}', person.id)
+    .replace('{badgeType}', 'First%20Steps')
+    .replace('/credentials/{id}', `/credentials/${credentialId}`)
+    .replace('{kid}', badgeKid)
+    .replace('{list}', '1')
+    .replace('art/{file}', 'art/first-steps.svg')
     .replace('{decisionId}', review.id)
     .replace('{z}/{x}/{y}', '12/1050/1522')
     .replace('{zoom}/{x}/{y}', '10/262/380');
@@ -121,7 +135,7 @@ async function findLeaks(marks: string[]): Promise<string[]> {
 
 const identity = () => [person.id, NAME, 'Quenby', person.email, avatarUrl.slice(-41, -5)];
 /** The calls that speak of a person, not of reviews. */
-const isOfPerson = (call: string) => /\/(profiles|leaderboard|avatars)/.test(call);
+const isOfPerson = (call: string) => /\/(profiles|leaderboard|avatars|badges)/.test(call);
 
 describe('what others find out', () => {
   it('is who wrote a review, as long as nobody hides', async () => {
@@ -132,6 +146,7 @@ describe('what others find out', () => {
       `/api/v1/locations/${locationId}/reviews`,
       `/api/v1/reviews/${review.id}`,
       '/api/v1/leaderboard',
+      `/api/v1/badges/credentials/${credentialId}`,
     ]) {
       expect(calls).toContain(call);
     }

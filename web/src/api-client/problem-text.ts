@@ -47,6 +47,7 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> 
   account_suspended: m.problem_account_suspended,
   administrator_protected: m.problem_administrator_protected,
   answer_exists: m.problem_answer_exists,
+  badge_not_earned: m.problem_badge_not_earned,
   body_too_large: m.problem_body_too_large,
   unsupported_media_type: m.problem_unsupported_media_type,
   headers_too_large: GENERIC,
@@ -67,6 +68,7 @@ const LIMIT_TEXTS: Record<ReachedLimit, (inputs: { wait: string }) => string> = 
   photos_of_day: m.limit_photos_of_day,
   avatars_of_day: m.limit_avatars_of_day,
   reports_of_day: m.limit_reports_of_day,
+  credentials_of_hour: m.limit_credentials_of_hour,
   suggestions: m.limit_suggestions,
   attempts: m.limit_attempts,
 };

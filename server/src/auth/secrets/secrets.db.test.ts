@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BadgeKeys } from '../../badges/credentials/badge-keys.ts';
 import { FactorCalls, stopClock, type TestTotp } from '../../testing/people/second-factors.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { ensureSigningKeys } from '../tokens/signing-keys.ts';
@@ -143,6 +144,7 @@ describe('a lost key', () => {
       payload: {},
     });
     expect(made.status).toBe(200);
+    const { kid } = await new BadgeKeys(server.sql, server.secrets).signingKey();
     const stranger = new SecretKeys({ secretsKeys: [toSecretKey(Buffer.alloc(32, 9))], dataDir: '/nowhere' });
     await expect(openSecrets(server.sql, stranger)).rejects.toThrow(/npm run admin -- reset-secrets/);
     expect(await resetSecrets(server.sql, stranger)).toMatchObject({ hadSaml: true });
@@ -155,6 +157,9 @@ describe('a lost key', () => {
         (select count(*)::int from auth.sessions where user_id = ${user.id}) as protected_sessions,
         (select count(*)::int from auth.sessions where user_id = ${unprotected.id}) as sessions
     `;
+    const badgeKeys = new BadgeKeys(server.sql, box);
+    expect((await badgeKeys.signingKey()).kid).not.toBe(kid);
+    expect((await badgeKeys.publishedKeys()).map((key) => key.kid)).toContain(kid);
     expect(row).toEqual({ factors: 0, lone_recovery_codes: 0, protected_sessions: 0, sessions: 1 });
   });
 });

@@ -85,6 +85,23 @@ it('changes the key while two processes serve, and both go on', async () => {
   expect(await late.exited).toBe(1);
 });
 
+it('changes the key of badges by a command, and publishes the old one on', async () => {
+  const readKids = async (): Promise<string[]> => {
+    const did = await (await fetch(`${server.url}/.well-known/did.json`)).json();
+    return did.verificationMethod.map(
+      ({ publicKeyJwk }: { publicKeyJwk: { kid: string } }) => publicKeyJwk.kid,
+    );
+  };
+  const [first] = await readKids();
+  expect(await admin({ DATA_DIR: dataDir }, 'rotate-badge-key')).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('those of the old ones verify as before'),
+  });
+  const kids = await readKids();
+  expect(kids).toHaveLength(2);
+  expect(kids[1]).toBe(first);
+});
+
 it('starts anew when the key is lost, once somebody says so', async () => {
   await server.stop();
   await rm(join(dataDir, 'secrets.key'));

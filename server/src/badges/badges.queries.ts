@@ -1,0 +1,52 @@
+import type { BadgeType, EarnedBadge, NftBadge } from '@wayable/protocol/badges';
+import type { Queryable } from '../db/database.ts';
+
+export interface BadgeCount {
+  badge_type: BadgeType;
+  holders: number;
+  minted: number;
+}
+
+/** How many people hold each badge, and how many as a confirmed token; a badge that nobody has ever earned is left out. */
+export async function findBadgeCounts(sql: Queryable): Promise<BadgeCount[]> {
+  return sql<BadgeCount[]>`
+    select badge_type,
+      coalesce(sum(total) filter (where figure = 'holders'), 0)::int as holders,
+      coalesce(sum(total) filter (where figure = 'minted'), 0)::int as minted
+    from badge_counts group by badge_type
+  `;
+}
+
+/** What others may know of a person's badges. */
+export interface BadgeVisibility {
+  is_public: boolean;
+  is_named: boolean;
+  shows_badges: boolean;
+}
+
+export async function findBadgeVisibility(
+  sql: Queryable,
+  userId: string,
+): Promise<BadgeVisibility | undefined> {
+  const [row] = await sql<BadgeVisibility[]>`
+    select is_public, is_named, shows_badges from user_profiles where id = ${userId}
+  `;
+  return row;
+}
+
+/** The badges that a person has, the newest first. */
+export async function findEarnedBadges(sql: Queryable, userId: string): Promise<Required<EarnedBadge>[]> {
+  return sql<Required<EarnedBadge>[]>`
+    select badge_type, earned_at from earned_badges where user_id = ${userId} and lost_at is null
+    order by earned_at desc, array_position(badge_types(), badge_type) desc
+  `;
+}
+
+/** A person's minted badges, the newest first. */
+export async function findTokens(sql: Queryable, userId: string, chainId: number): Promise<NftBadge[]> {
+  return sql<NftBadge[]>`
+    select id, user_id, badge_type, token_id, contract_address, metadata_uri, transaction_hash, ${chainId}::int as chain_id,
+      case when token_id = '' then 'waiting' else 'confirmed' end as state, minted_at
+    from nft_badges where user_id = ${userId} order by minted_at desc, id
+  `;
+}

@@ -1,0 +1,43 @@
+import { BadgeTiers, UserBadges } from '@wayable/protocol/badges';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { TypedApp } from '../http/app-types.ts';
+import type { Authentication } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import { type BadgeContext, listBadgeTiers, listUserBadges } from './badges.service.ts';
+
+const tags = ['badges'];
+
+/** The badges there are, and those of a person (docs/product.md#badges). */
+export function registerBadgeRoutes(
+  app: TypedApp,
+  context: BadgeContext,
+  { recogniseViewer }: Authentication,
+): void {
+  app.get(
+    ROUTES.badges,
+    {
+      schema: {
+        tags,
+        summary: 'The badges in their order, with how many people hold each',
+        response: { 200: BadgeTiers, ...PROBLEM_RESPONSES },
+      },
+    },
+    () => listBadgeTiers(context),
+  );
+
+  app.get(
+    ROUTES.userBadges,
+    {
+      onRequest: recogniseViewer,
+      schema: {
+        tags,
+        summary: 'The badges of a person, as far as they show them',
+        params: Type.Object({ id: Uuid }),
+        response: { 200: UserBadges, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listUserBadges(context, request.viewer, request.params.id.toLowerCase()),
+  );
+}

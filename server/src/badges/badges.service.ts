@@ -1,0 +1,46 @@
+import { BADGE_TIERS, type BadgeTiers, type UserBadges } from '@wayable/protocol/badges';
+import type { Database } from '../db/database.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { maySeeHiddenBadges } from './badges.policy.ts';
+import { findBadgeCounts, findBadgeVisibility, findEarnedBadges, findTokens } from './badges.queries.ts';
+
+export interface BadgeContext {
+  sql: Database;
+  /** The chain (EIP-155) that badges are minted on. */
+  chainId: number;
+}
+
+/** The six tiers in their order, with how many people hold each now. */
+export async function listBadgeTiers({ sql }: Pick<BadgeContext, 'sql'>): Promise<BadgeTiers> {
+  const counts = new Map((await findBadgeCounts(sql)).map((count) => [count.badge_type, count]));
+  const data = BADGE_TIERS.map(({ name, reviewsRequired, rarity }) => ({
+    badge_type: name,
+    reviews_required: reviewsRequired,
+    rarity,
+    holders: counts.get(name)?.holders ?? 0,
+    minted: counts.get(name)?.minted ?? 0,
+  }));
+  return { data };
+}
+
+/**
+ * A person's badges, as far as they show them to this viewer (docs/product.md#privacy). The moment in which a badge was
+ * earned is that of a review: who hides as its author hides the moment as well.
+ * @throws {DomainError} not_found
+ */
+export async function listUserBadges(
+  { sql, chainId }: BadgeContext,
+  viewer: Viewer | undefined,
+  userId: string,
+): Promise<UserBadges> {
+  const visibility = await findBadgeVisibility(sql, userId);
+  const seesAll = maySeeHiddenBadges(viewer, userId);
+  if (!visibility || !(visibility.is_public || seesAll)) {
+    throw new DomainError('not_found', 'User not found');
+  }
+  if (!visibility.shows_badges && !seesAll) return { data: [], earned: [] };
+  const [data, earned] = await Promise.all([findTokens(sql, userId, chainId), findEarnedBadges(sql, userId)]);
+  if (visibility.is_named || seesAll) return { data, earned };
+  return { data, earned: earned.map(({ badge_type }) => ({ badge_type })) };
+}

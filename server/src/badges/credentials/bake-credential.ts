@@ -1,0 +1,33 @@
+import { crc32 } from 'node:zlib';
+
+const NAMESPACE = 'https://purl.imsglobal.org/ob/v3p0';
+const KEYWORD = 'openbadgecredential';
+
+/** PNG (ISO 15948), 5.2 and 11.2.2: the signature, and the first chunk, whose length is fixed. */
+const SIGNATURE_BYTES = 8;
+const HEADER_CHUNK_BYTES = 25;
+
+/** The badge’s picture with its credential inside (Open Badges 3.0, “Baking”): an element directly inside of `svg`. */
+export function bakeSvg(svg: string, jwt: string): string {
+  const end = svg.indexOf('>') + 1;
+  const root = `${svg.slice(0, end - 1)} xmlns:openbadges="${NAMESPACE}">`;
+  // A compact JWS has nothing that XML would read otherwise.
+  return `${root}<openbadges:credential verify="${jwt}"/>${svg.slice(end)}`;
+}
+
+function toChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
+}
+
+/** The badge’s picture with its credential inside: an uncompressed `iTXt` chunk (PNG 11.3.3.4) behind the header. */
+export function bakePng(png: Buffer, jwt: string): Buffer {
+  // Keyword, no compression (two bytes), neither language nor translated keyword, text.
+  const text = Buffer.from(`${KEYWORD}\0\0\0\0\0${jwt}`, 'utf8');
+  const at = SIGNATURE_BYTES + HEADER_CHUNK_BYTES;
+  return Buffer.concat([png.subarray(0, at), toChunk('iTXt', text), png.subarray(at)]);
+}

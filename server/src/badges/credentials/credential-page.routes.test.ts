@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+const NAME = 'Ida <script> & "Zoë"';
+const ORIGIN = 'https://map.example';
+const PAGE = '<html><head></head><body><div id="served-content"></div></body></html>';
+const SITE = {
+  dir: '/nowhere',
+  pages: new Map<string, string>(),
+  fallbackPage: PAGE,
+  scriptHashes: [],
+  styleHashes: [],
+  logo: undefined,
+};
+
+let server: TestApp;
+let person: TestUser;
+let reviewId: string;
+
+beforeAll(async () => {
+  server = await startTestApp({ PUBLIC_URL: ORIGIN }, { site: SITE });
+  person = await server.buildUser({ fullName: NAME });
+  reviewId = (await server.buildReview(person, (await server.buildLocation(person)).id)).id;
+});
+afterAll(() => server.close());
+
+const share = async (showName: boolean): Promise<string> => {
+  const { body } = await server.send('POST', `/api/v1/users/${person.id}/badges/First%20Steps/credential`, {
+    payload: { show_name: showName },
+    user: person,
+  });
+  return body.id;
+};
+const open = (id: string) => server.send('GET', `/badges/verify/${id}`);
+const change = (payload: object) =>
+  server.send('PATCH', '/api/v1/privacy-settings', { payload, user: person });
+
+describe('the page of a credential', () => {
+  it('says what link previews show, without a name', async () => {
+    const id = await share(false);
+    const { status, headers, body } = await open(id);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    for (const tag of [
+      '<meta name="robots" content="noindex"/>',
+      '<meta property="og:title" content="First Steps · Wayable"/>',
+      `<meta property="og:image" content="${ORIGIN}/api/v1/badges/art/first-steps.png"/>`,
+      `<meta property="og:url" content="${ORIGIN}/badges/verify/${id}"/>`,
+      `<link rel="canonical" href="${ORIGIN}/badges/verify/${id}"/>`,
+      '<meta name="description" content="Has written one review of how accessible public places are. Earned on ',
+    ]) {
+      expect(body).toContain(tag);
+    }
+    expect(body).toContain('<h1 class="mb-2 text-heading">First Steps</h1>');
+    expect(body).not.toContain('Ida');
+    const data = JSON.parse(/<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] as string);
+    expect(data).toEqual((await server.send('GET', `/api/v1/badges/credentials/${id}`)).body);
+  });
+
+  it('names the holder where the credential does, as text', async () => {
+    const { body } = await open(await share(true));
+    expect(body).toContain(
+      '<meta property="og:title" content="First Steps, earned by Ida &lt;script&gt; &amp; &quot;Zoë&quot; · Wayable"/>',
+    );
+    expect(body).not.toContain('Ida <script>');
+  });
+
+  it('is the same with a 404 for what is hidden and for what never was', async () => {
+    const id = await share(true);
+    const unknown = await open('6f1c1d0e-0000-4000-8000-000000000000');
+    expect([unknown.status, unknown.body]).toEqual([
+      404,
+      PAGE.replace('</head>', '<meta name="robots" content="noindex"/></head>'),
+    ]);
+    for (const hidden of [{ public_profile: false }, { show_badges: false }]) {
+      await change(hidden);
+      const { status, body } = await open(id);
+      expect([status, body]).toEqual([404, unknown.body]);
+      await change({ public_profile: true, show_badges: true });
+      expect((await open(id)).status).toBe(200);
+    }
+    expect((await open('nonsense')).status).toBe(404);
+  });
+
+  it('says that a badge holds no more, and no name', async () => {
+    const id = await share(true);
+    await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
+    const { status, body } = await open(id);
+    expect(status).toBe(200);
+    expect(body).toContain('<meta property="og:description" content="This badge does not hold any more."/>');
+    expect(body).toContain('<meta property="og:title" content="First Steps · Wayable"/>');
+    expect(body).not.toContain('Ida');
+  });
+});

@@ -1,0 +1,101 @@
+import { BADGE_ART } from '@wayable/protocol/badge-art';
+import { CREDENTIAL_PAGES } from '@wayable/protocol/badge-credentials';
+import { type BadgeType, badgeSlug, badgeTier } from '@wayable/protocol/badges';
+import { ROUTES } from '@wayable/protocol/routes';
+import { ISSUER_NAME, issuerDid, statusListUrl } from './issuer.ts';
+
+const CONTEXT = [
+  'https://www.w3.org/ns/credentials/v2',
+  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+];
+const SCHEMA =
+  'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json';
+
+/** What a credential is made of. */
+export interface CredentialFacts {
+  id: string;
+  subject_id: string;
+  badge_type: BadgeType;
+  /** A day of UTC, such as 2026-11-22. */
+  earned_on: string;
+  status_list: number;
+  status_index: number;
+}
+
+/** The page of a credential, which is its id as well. */
+export const credentialUrl = (publicUrl: string, id: string): string =>
+  `${publicUrl}${CREDENTIAL_PAGES}${id}`;
+
+/** Where the picture of a badge lies. */
+export const artUrl = (publicUrl: string, badgeType: BadgeType, format: 'svg' | 'png'): string =>
+  `${publicUrl}${ROUTES.badgeArt.replace(':file', `${badgeSlug(badgeType)}.${format}`)}`;
+
+/** The first instant of the day on which a badge was earned. */
+export const earnedAt = (earnedOn: string): string => `${earnedOn}T00:00:00Z`;
+
+/** What has to be done for a badge, in one sentence. */
+export function describeCriteria(badgeType: BadgeType): string {
+  const { reviewsRequired } = badgeTier(badgeType);
+  const reviews = reviewsRequired === 1 ? 'one review' : `${reviewsRequired} reviews`;
+  return `Has written ${reviews} of how accessible public places are.`;
+}
+
+const describeAchievement = (publicUrl: string, badgeType: BadgeType) => ({
+  id: `${publicUrl}/badges#${badgeSlug(badgeType)}`,
+  type: ['Achievement'],
+  achievementType: 'Badge',
+  name: badgeType,
+  description: `A contributor to ${ISSUER_NAME}, the community map of how accessible public places are.`,
+  criteria: { narrative: describeCriteria(badgeType) },
+  image: {
+    id: artUrl(publicUrl, badgeType, 'png'),
+    type: 'Image',
+    caption: BADGE_ART[badgeType].description,
+  },
+});
+
+/**
+ * The payload of a credential’s JWT: an Open Badges 3.0 AchievementCredential with the registered claims beside it (Open
+ * Badges 3.0, “JSON Web Token Proof Format”). The same facts make the same payload.
+ */
+export function buildCredential(
+  publicUrl: string,
+  facts: CredentialFacts,
+  holderName: string | null,
+): Record<string, unknown> {
+  const id = credentialUrl(publicUrl, facts.id);
+  const did = issuerDid(publicUrl);
+  const subject = `urn:uuid:${facts.subject_id}`;
+  const validFrom = earnedAt(facts.earned_on);
+  const statusListCredential = statusListUrl(publicUrl, facts.status_list);
+  return {
+    '@context': CONTEXT,
+    id,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: facts.badge_type,
+    issuer: { id: did, type: ['Profile'], name: ISSUER_NAME, url: publicUrl },
+    validFrom,
+    credentialSubject: {
+      id: subject,
+      type: ['AchievementSubject'],
+      ...(holderName !== null && {
+        identifier: [
+          { type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: holderName },
+        ],
+      }),
+      achievement: describeAchievement(publicUrl, facts.badge_type),
+    },
+    credentialStatus: {
+      id: `${statusListCredential}#${facts.status_index}`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: 'revocation',
+      statusListIndex: String(facts.status_index),
+      statusListCredential,
+    },
+    credentialSchema: [{ id: SCHEMA, type: '1EdTechJsonSchemaValidator2019' }],
+    iss: did,
+    jti: id,
+    sub: subject,
+    nbf: Date.parse(validFrom) / 1_000,
+  };
+}

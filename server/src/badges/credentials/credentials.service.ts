@@ -1,0 +1,139 @@
+import { renderBadgeSvg } from '@wayable/protocol/badge-art';
+import type {
+  CredentialCheck,
+  CredentialFormat,
+  SharedCredential,
+} from '@wayable/protocol/badge-credentials';
+import type { BadgeType } from '@wayable/protocol/badges';
+import { countAttempt } from '../../attempts/attempts.ts';
+import type { Database } from '../../db/database.ts';
+import { describeWait, scaleLimit } from '../../http/account-limits.ts';
+import type { Viewer } from '../../http/authenticate.ts';
+import { DomainError, invalidField } from '../../http/domain-error.ts';
+import { renderBadgePng } from './badge-pictures.ts';
+import { bakePng, bakeSvg } from './bake-credential.ts';
+import { credentialUrl, earnedAt } from './credential-payload.ts';
+import * as queries from './credentials.queries.ts';
+import { ISSUER_NAME, issuerDid, statusListUrl } from './issuer.ts';
+import type { CredentialSigner } from './sign-credential.ts';
+
+/** Six badges with and without a name in three forms are 36. */
+const CREDENTIALS_PER_HOUR = 120;
+const HOUR_SECONDS = 3_600;
+
+export interface CredentialContext {
+  sql: Database;
+  signer: CredentialSigner;
+  publicUrl: string;
+  accountLimitScale: number;
+}
+
+/** Whose badge a credential is to be of, which, and whether it names them. */
+export interface CredentialOrder {
+  userId: string;
+  badgeType: BadgeType;
+  showName: boolean;
+}
+
+async function countCredential({ sql, accountLimitScale }: CredentialContext, userId: string): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `badge-credentials:${userId}`, {
+    max: scaleLimit(CREDENTIALS_PER_HOUR, accountLimitScale),
+    windowSeconds: HOUR_SECONDS,
+  });
+  if (isAllowed) return;
+  throw new DomainError(
+    'rate_limited',
+    `You have asked for as many credentials as fit in an hour. Please try again in ${describeWait(retryAfterSeconds)}.`,
+    undefined,
+    { retryAfterSeconds, limit: 'credentials_of_hour' },
+  );
+}
+
+interface IssuedCredential {
+  credential: queries.CredentialRow;
+  holderName: string | null;
+  isNew: boolean;
+}
+
+/** The credential of a badge that the viewer has: the one that holds, or a new one where none does. */
+async function issueCredential(
+  context: CredentialContext,
+  viewer: Viewer,
+  { userId, badgeType, showName }: CredentialOrder,
+): Promise<IssuedCredential> {
+  if (viewer.userId !== userId) {
+    throw new DomainError('not_permitted', 'You may have credentials of your own badges only.');
+  }
+  await countCredential(context, userId);
+  return context.sql.begin(async (transaction) => {
+    const badge = await queries.lockOwnBadge(transaction, userId, badgeType);
+    if (!badge) throw new DomainError('badge_not_earned', `You do not have the badge ${badgeType}.`);
+    if (showName && !badge.is_public) {
+      throw invalidField('show_name', 'a profile that is not public gives no name', 'not_right');
+    }
+    const known = await queries.findLiveCredential(transaction, badge.earned_badge_id, showName);
+    const credential =
+      known ?? (await queries.insertCredential(transaction, badge.earned_badge_id, showName));
+    return { credential, holderName: showName ? badge.full_name : null, isNew: !known };
+  });
+}
+
+/**
+ * A credential of one’s own badge as a file: the compact JWS, or the badge’s picture with it inside.
+ * @throws {DomainError} not_permitted, rate_limited, badge_not_earned, validation_failed for a name that is not public
+ */
+export async function downloadCredential(
+  context: CredentialContext,
+  viewer: Viewer,
+  order: CredentialOrder,
+  format: CredentialFormat,
+): Promise<string | Buffer> {
+  const { credential, holderName } = await issueCredential(context, viewer, order);
+  const jwt = await context.signer.sign(credential, holderName);
+  if (format === 'jwt') return jwt;
+  if (format === 'svg') return bakeSvg(renderBadgeSvg(order.badgeType), jwt);
+  return bakePng(await renderBadgePng(order.badgeType), jwt);
+}
+
+/**
+ * The address at which everybody can check a credential of one’s own badge.
+ * @throws {DomainError} as {@link downloadCredential}
+ */
+export async function shareCredential(
+  context: CredentialContext,
+  viewer: Viewer,
+  order: CredentialOrder,
+): Promise<{ shared: SharedCredential; isNew: boolean }> {
+  const { credential, isNew } = await issueCredential(context, viewer, order);
+  return { shared: { id: credential.id, url: credentialUrl(context.publicUrl, credential.id) }, isNew };
+}
+
+/**
+ * What everybody may know of a credential: whether it holds, and of whom, if it names them. While the person hides
+ * (docs/product.md#privacy) there is none; of a deleted account nothing is known but that it is revoked.
+ * @throws {DomainError} not_found
+ */
+export async function checkCredential(
+  { sql, signer, publicUrl }: Omit<CredentialContext, 'accountLimitScale'>,
+  id: string,
+): Promise<CredentialCheck> {
+  const row = await queries.findCredential(sql, id);
+  if (!row || (row.holder && !(row.holder.is_public && row.holder.shows_badges))) {
+    throw new DomainError('not_found', 'There is no badge credential with this id.');
+  }
+  const { badge_type, earned_on, revoked_at, names_holder, status_list, holder } = row;
+  const isLive = revoked_at === null;
+  const holderName = isLive && names_holder && holder ? holder.full_name : null;
+  return {
+    id: row.id,
+    badge_type,
+    earned_at: earnedAt(earned_on),
+    holder_name: holderName,
+    revoked_at,
+    issuer: issuerDid(publicUrl),
+    issuer_name: ISSUER_NAME,
+    key_url: await signer.keyUrl(),
+    status_url: statusListUrl(publicUrl, status_list),
+    jwt: isLive ? await signer.sign(row, holderName) : null,
+  };
+}

@@ -1,0 +1,34 @@
+import type { SecretBox } from '../../auth/secrets/secret-box.ts';
+import type { Database } from '../../db/database.ts';
+import type { TypedApp } from '../../http/app-types.ts';
+import type { Authentication } from '../../http/authenticate.ts';
+import type { LimitRoute } from '../../http/rate-limits.ts';
+import type { Site } from '../../http/static-site.ts';
+import { BadgeKeys } from './badge-keys.ts';
+import { registerCredentialPage } from './credential-page.routes.ts';
+import { registerCredentialRoutes } from './credentials.routes.ts';
+import { CredentialSigner } from './sign-credential.ts';
+import { StatusLists } from './status-lists.ts';
+import { registerVerificationRoutes } from './verification.routes.ts';
+
+interface Parts {
+  sql: Database;
+  secrets: SecretBox;
+  site: Site | undefined;
+  publicUrl: string;
+  accountLimitScale: number;
+}
+
+/** Badges that can be shown without a wallet (docs/product.md#badge-credentials). */
+export function registerCredentials(
+  app: TypedApp,
+  { sql, secrets, site, publicUrl, accountLimitScale }: Parts,
+  authentication: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  const keys = new BadgeKeys(sql, secrets);
+  const signer = new CredentialSigner(keys, publicUrl);
+  registerCredentialRoutes(app, { sql, signer, publicUrl, accountLimitScale }, authentication, limitRoute);
+  registerVerificationRoutes(app, { keys, lists: new StatusLists(sql, keys, publicUrl), publicUrl });
+  registerCredentialPage(app, { sql, signer, publicUrl, site });
+}

@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib';
+import { SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/database.ts';
+import { BADGE_ALGORITHM, type BadgeKeys } from './badge-keys.ts';
+import { countRevoked, findRevokedPlaces } from './credentials.queries.ts';
+import { issuerDid, keyUrl, statusListUrl } from './issuer.ts';
+
+/** So many that nobody stands out (W3C Bitstring Status List 1.0, “Bitstring Length”). */
+export const STATUS_LIST_PLACES = 131_072;
+const LISTS_KEPT = 16;
+/** Of multibase, for base64url without padding. */
+const BASE64URL = 'u';
+
+/** A signed status list as it is served. */
+export interface StatusList {
+  etag: string;
+  jwt: string;
+}
+
+/** Writes a bitstring in which those places are 1, the first place leftmost: gzip, then multibase base64url. */
+export function encodeBitstring(places: Iterable<number>): string {
+  const bits = Buffer.alloc(STATUS_LIST_PLACES / 8);
+  for (const place of places) bits[place >> 3] = (bits[place >> 3] as number) | (0x80 >> (place & 7));
+  return BASE64URL + gzipSync(bits).toString('base64url');
+}
+
+/** The lists that say which credentials are revoked, made anew when one more is. */
+export class StatusLists {
+  readonly #sql: Database;
+  readonly #keys: BadgeKeys;
+  readonly #publicUrl: string;
+  readonly #kept = new LRUCache<number, StatusList>({ max: LISTS_KEPT });
+  readonly #reading = new Map<number, Promise<StatusList | undefined>>();
+
+  constructor(sql: Database, keys: BadgeKeys, publicUrl: string) {
+    this.#sql = sql;
+    this.#keys = keys;
+    this.#publicUrl = publicUrl;
+  }
+
+  async #sign(list: number, places: number[]): Promise<string> {
+    const { kid, key } = await this.#keys.signingKey();
+    const url = statusListUrl(this.#publicUrl, list);
+    const did = issuerDid(this.#publicUrl);
+    const now = Math.floor(Date.now() / 1_000);
+    const payload = {
+      '@context': ['https://www.w3.org/ns/credentials/v2'],
+      id: url,
+      type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+      issuer: did,
+      validFrom: new Date(now * 1_000).toISOString().replace('.000Z', 'Z'),
+      credentialSubject: {
+        id: `${url}#list`,
+        type: 'BitstringStatusList',
+        statusPurpose: 'revocation',
+        encodedList: encodeBitstring(places),
+      },
+      iss: did,
+      jti: url,
+      sub: `${url}#list`,
+      nbf: now,
+    };
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: BADGE_ALGORITHM, kid: keyUrl(this.#publicUrl, kid), typ: 'JWT' })
+      .sign(key);
+  }
+
+  async #read(list: number): Promise<StatusList | undefined> {
+    const { kid } = await this.#keys.signingKey();
+    const amount = await countRevoked(this.#sql, list);
+    if (amount === undefined) return undefined;
+    const toEtag = (revoked: number) => `W/"${list}-${revoked}-${kid}"`;
+    const kept = this.#kept.get(list);
+    if (kept?.etag === toEtag(amount)) return kept;
+    const places = await findRevokedPlaces(this.#sql, list);
+    const made = { etag: toEtag(places.length), jwt: await this.#sign(list, places) };
+    this.#kept.set(list, made);
+    return made;
+  }
+
+  /** The list of that number as it is now, or undefined. Whoever asks at the same time gets the same answer. */
+  get(list: number): Promise<StatusList | undefined> {
+    const reading =
+      this.#reading.get(list) ?? this.#read(list).finally(() => void this.#reading.delete(list));
+    this.#reading.set(list, reading);
+    return reading;
+  }
+}

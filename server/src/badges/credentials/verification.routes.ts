@@ -1,0 +1,124 @@
+import { renderBadgeSvg } from '@wayable/protocol/badge-art';
+import { BADGE_TYPES, badgeSlug } from '@wayable/protocol/badges';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import type { TypedApp } from '../../http/app-types.ts';
+import { DomainError } from '../../http/domain-error.ts';
+import { isNotModified } from '../../http/not-modified.ts';
+import { PROBLEM_RESPONSES } from '../../http/problem-responses.ts';
+import type { BadgeKeys } from './badge-keys.ts';
+import { renderBadgePng } from './badge-pictures.ts';
+import { describeDid } from './issuer.ts';
+import type { StatusLists } from './status-lists.ts';
+
+const tags = ['badges'];
+export const DID_PATH = '/.well-known/did.json';
+
+/** A new key is asked for by its own id; a revocation is known everywhere after a minute. */
+const KEYS_CACHING = 'public, max-age=600';
+const STATUS_CACHING = 'public, max-age=60';
+const ART_CACHING = 'public, max-age=86400';
+/** W3C VC-JOSE-COSE, “application/vc+jwt”. */
+const STATUS_TYPE = 'application/vc+jwt';
+
+const ART_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const;
+const ART_FILES = new Map(
+  BADGE_TYPES.flatMap((badgeType) =>
+    (['svg', 'png'] as const).map((format) => [`${badgeSlug(badgeType)}.${format}`, { badgeType, format }]),
+  ),
+);
+
+/** Verifiers run on pages of other sites, too; there is nothing in these answers that is not for everybody. */
+function openToAll(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+}
+
+const BadgeKeyJwk = Type.Object({
+  kty: Type.String(),
+  n: Type.String(),
+  e: Type.String(),
+  kid: Type.String(),
+  alg: Type.String(),
+  use: Type.String(),
+});
+
+/** What programs fetch that check badge credentials (docs/badges.md). */
+export function registerVerificationRoutes(
+  app: TypedApp,
+  { keys, lists, publicUrl }: { keys: BadgeKeys; lists: StatusLists; publicUrl: string },
+): void {
+  app.get(
+    DID_PATH,
+    { schema: { tags, summary: 'Who issues badge credentials (did:web), with every key that signed some' } },
+    async (_request, reply) => {
+      openToAll(reply).header('cache-control', KEYS_CACHING);
+      return describeDid(publicUrl, await keys.publishedKeys());
+    },
+  );
+
+  app.get(
+    ROUTES.badgeKey,
+    {
+      schema: {
+        tags,
+        summary: 'The public key of this id, as the header of a credential names it (JWK)',
+        params: Type.Object({ kid: Type.String({ pattern: '^[\\w-]{43}$' }) }),
+        response: { 200: BadgeKeyJwk, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      const key = await keys.publishedKey(request.params.kid);
+      if (!key) throw new DomainError('not_found', 'There is no badge key with this id.');
+      openToAll(reply).header('cache-control', KEYS_CACHING);
+      return key as never;
+    },
+  );
+
+  app.get(
+    ROUTES.badgeStatusList,
+    {
+      // What it holds is compressed already.
+      compress: false,
+      schema: {
+        tags,
+        summary: 'Which credentials are revoked (Bitstring Status List 1.0, as a VC-JWT)',
+        params: Type.Object({ list: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+        response: { 200: Type.Any(), 304: Type.Any(), ...PROBLEM_RESPONSES },
+        produces: [STATUS_TYPE],
+      },
+    },
+    async (request, reply) => {
+      const list = await lists.get(request.params.list);
+      if (!list) throw new DomainError('not_found', 'There is no status list of this number.');
+      openToAll(reply).headers({ etag: list.etag, 'cache-control': STATUS_CACHING });
+      if (isNotModified(request, list.etag)) return reply.code(304).send();
+      return reply.type(STATUS_TYPE).send(list.jwt);
+    },
+  );
+
+  app.get(
+    ROUTES.badgeArt,
+    {
+      schema: {
+        tags,
+        summary: 'The picture of a badge: `first-steps.svg`, or a PNG of 512 by 512 pixels',
+        params: Type.Object({ file: Type.String({ pattern: '^[a-z-]{1,40}\\.(svg|png)$' }) }),
+        response: { 200: Type.Any(), ...PROBLEM_RESPONSES },
+        produces: Object.values(ART_TYPES),
+      },
+    },
+    async (request, reply) => {
+      const art = ART_FILES.get(request.params.file);
+      if (!art) throw new DomainError('not_found', 'There is no badge of this name.');
+      const { badgeType, format } = art;
+      openToAll(reply).header('cache-control', ART_CACHING);
+      return reply
+        .type(ART_TYPES[format])
+        .send(format === 'svg' ? renderBadgeSvg(badgeType) : await renderBadgePng(badgeType));
+    },
+  );
+}
