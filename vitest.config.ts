@@ -101,6 +101,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'contract',
+          include: ['chain/src/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'process',
           include: [onProcesses],
           maxWorkers: 3,
