@@ -15,7 +15,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WAYABLE_BADGES_ABI } from '../generated/abi.ts';
 import { signAgreement } from './badge-signature.ts';
 import { deployBadges, findDeploymentProblems } from './deploy-badges.ts';
-import { LOCAL_CHAIN_ID, type LocalChain, startLocalChain, TEST_WALLET_KEY } from './local-chain.ts';
+import { LOCAL_CHAIN_ID, type LocalChain, startLocalChain } from './local-chain.ts';
+import { TEST_WALLET_KEY } from './test-wallet.ts';
 
 const issuer = privateKeyToAccount(generatePrivateKey());
 const stranger = privateKeyToAccount(generatePrivateKey());

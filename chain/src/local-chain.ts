@@ -1,13 +1,11 @@
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre';
-import { type Address, http, keccak256, stringToBytes } from 'viem';
+import { type Address, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { deployBadges } from './deploy-badges.ts';
+import { TEST_WALLET_KEY } from './test-wallet.ts';
 
 /** Sepolia’s (EIP-155), which wallets are asked for unless the installation says otherwise. */
 export const LOCAL_CHAIN_ID = 11155111;
-
-/** The key of a wallet for trying, which a local chain gives money that is worth nothing. Everybody knows it. */
-export const TEST_WALLET_KEY = keccak256(stringToBytes('Wayable: the test wallet of local chains'));
 
 const FUNDS_WEI = 1_000n * 10n ** 18n;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Hex, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { TEST_WALLET_KEY } from './test-wallet.ts';
 
 /** Where wallets and tools look for a local chain. */
 const USUAL_PORT = '8545';
@@ -35,7 +36,7 @@ async function runLocalChain(args: string[]): Promise<void> {
     process.exit(1);
   });
   const issuerKey = readKey('BADGE_ISSUER_KEY') ?? generatePrivateKey();
-  const { LOCAL_CHAIN_ID, startLocalChain, TEST_WALLET_KEY } = await loadLocalChain();
+  const { LOCAL_CHAIN_ID, startLocalChain } = await loadLocalChain();
   const { rpcUrl, contractAddress, close } = await startLocalChain({ port, issuer: addressOf(issuerKey) });
   console.log(`A local chain with the badge contract, which begins anew at each start. In .env:
 

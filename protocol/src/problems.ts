@@ -35,6 +35,10 @@ export const PROBLEM_CODES = [
   'account_suspended',
   'administrator_protected',
   'answer_exists',
+  'badge_not_available',
+  'mint_failed',
+  'mint_not_of_badge',
+  'minting_unavailable',
   'body_too_large',
   'unsupported_media_type',
   'headers_too_large',
@@ -93,6 +97,8 @@ export const REACHED_LIMITS = [
   'avatars_of_day',
   'reports_of_day',
   'suggestions',
+  'badge_claims_of_minute',
+  'badge_claims_of_day',
   'attempts',
 ] as const;
 

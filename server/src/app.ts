@@ -20,6 +20,8 @@ import { KeyRing } from './auth/tokens/signing-keys.ts';
 import { registerAvatarRoutes } from './avatars/avatars.routes.ts';
 import { buildAvatarStore } from './avatars/avatars.service.ts';
 import { PictureSource } from './avatars/fetch-picture.ts';
+import { buildMinting, describeChain, describeMinting } from './badges/minting/minting.ts';
+import { registerMinting } from './badges/minting/register-minting.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
@@ -180,6 +182,7 @@ export async function buildApp({
     isStopping,
   });
   registerSecurityTxt(app, config);
+  const minting = buildMinting({ ...config, sql, log: app.log });
   registerClientConfigRoutes(
     app,
     {
@@ -187,9 +190,8 @@ export async function buildApp({
       demoAdmin: config.demoAdmin,
       mapStyleUrl: config.mapStyleUrl ?? null,
       googleMapsApiKey: config.googleMapsApiKey ?? null,
-      badgeChain: null,
     },
-    buildAreaReader(sql),
+    { readStreetAreas: buildAreaReader(sql), readBadgeChain: () => describeChain(minting) },
   );
   const { accountLimitScale } = config;
   registerLocationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
@@ -231,7 +233,12 @@ export async function buildApp({
   registerReportRoutes(app, { sql, notifications }, authentication, limitRoute);
   registerModerationRoutes(app, moderation, authentication, limitRoute);
   app.addHook('onReady', () => startSettling(moderation));
-  registerAdminListRoutes(app, { sql, config }, authentication);
+  registerAdminListRoutes(
+    app,
+    { sql, config, describeMinting: () => describeMinting(minting) },
+    authentication,
+  );
+  registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
