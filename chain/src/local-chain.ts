@@ -31,7 +31,14 @@ export async function startLocalChain({
 }): Promise<LocalChain> {
   const { network } = await createHardhatRuntimeEnvironment({
     networks: {
-      local: { type: 'edr-simulated', chainType: 'l1', chainId: LOCAL_CHAIN_ID, loggingEnabled: false },
+      local: {
+        type: 'edr-simulated',
+        chainType: 'l1',
+        chainId: LOCAL_CHAIN_ID,
+        loggingEnabled: false,
+        // As other chains do: a transaction that fails has a hash and a receipt that says so.
+        throwOnTransactionFailures: false,
+      },
     },
   });
   const server = await network.createServer('local', '127.0.0.1', port);

@@ -5,7 +5,7 @@ import * as queries from './minting.queries.ts';
 import { type Minting, toBadgeId } from './minting.ts';
 import { noteMint } from './note-mint.ts';
 
-const TICK_MS = 2_000;
+const TICK_MS = 1_000;
 const AT_ONCE = 10;
 /** A process that ends in the midst of a lookup leaves it to the next one after so long. */
 const TAKEN_SECONDS = 60;

@@ -272,8 +272,8 @@ export async function requestPins(
   pictureCid: string,
 ): Promise<void> {
   await sql`
-    insert into badge_pins (cid, earned_badge_id)
-    select distinct cid, earned_badge_id from badge_claims
+    insert into badge_pins (cid)
+    select distinct cid from badge_claims
     where earned_badge_id = ${earnedBadgeId} and metadata_uri = ${metadataUri}
     on conflict do nothing
   `;

@@ -48,8 +48,6 @@ create index badge_lookups_due on badge_lookups (next_look_at);
 -- What is to lie in distributed storage: pictures, and the metadata of mints that have begun.
 create table badge_pins (
   cid         text primary key,
-  -- Whose metadata it is: it is not pinned any more when the person is gone. null: a picture
-  earned_badge_id uuid references earned_badges on delete cascade,
   pinned_at   timestamptz,
   tries       integer not null default 0,
   next_try_at timestamptz not null default clock_timestamp(),
@@ -58,7 +56,17 @@ create table badge_pins (
 
 -- The due ones: … where pinned_at is null and next_try_at <= now() order by next_try_at limit $1
 create index badge_pins_due on badge_pins (next_try_at) where pinned_at is null;
-create index badge_pins_of_badge on badge_pins (earned_badge_id) where earned_badge_id is not null;
+
+-- People with the same figures who do not say their name have the same metadata: it goes with the last of them.
+create function forget_badge_pin() returns trigger
+language plpgsql as $$
+begin
+  delete from badge_pins where cid = old.cid and not exists (select from badge_claims where cid = old.cid);
+  return null;
+end $$;
+
+create trigger badge_claims_pin_forgotten after delete on badge_claims
+for each row execute function forget_badge_pin();
 
 alter table account_writes drop constraint account_writes_kind_check,
   add constraint account_writes_kind_check check (kind in ('review', 'location', 'confirmation', 'badge_claim'));
