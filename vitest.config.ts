@@ -46,7 +46,10 @@ async function componentProject() {
     // With the protocol's schemas, which the pages do without: answers in the server's stead are checked by them.
     resolve: { alias },
     // All at the start: what is found on the way would load the page anew in the midst of a test.
-    optimizeDeps: { entries: [components], include: ['react-dom/client', '@zxcvbn-ts/core', 'viem/utils', 'viem/accounts', ...WIDGETS] },
+    optimizeDeps: {
+      entries: [components],
+      include: ['react-dom/client', '@zxcvbn-ts/core', 'viem/utils', 'viem/accounts', ...WIDGETS],
+    },
     test: {
       name: 'component',
       // Loaded machines are slow; what is seen is waited for, and nothing else.
@@ -96,6 +99,14 @@ export default defineConfig({
           // More than there are cores: they wait for the database, for files and for what never answers.
           maxWorkers: 4,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: ['chain/src/**/*.test.ts'],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -35,6 +35,10 @@ const built = async (env) => {
 const vitest = (env, projects, args = []) =>
   tool(env, 'vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...args]);
 
+/** The contract by tests in its own language; its deployment, and that what was generated from it is up to date. */
+const contract = async (env, args = []) =>
+  (args.length === 0 && (await node(env, 'chain/src/main.ts', ['test']))) || vitest(env, ['contract'], args);
+
 const playwright = (env, args = []) =>
   tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
 
@@ -111,6 +115,7 @@ export const TASKS = {
   test: (env) =>
     steps([
       ...quickChecks(env),
+      ['Contract on a chain', () => contract(env)],
       ['Build', () => built(env)],
       ['Components in a browser', () => vitest(env, ['component'])],
       ['Server tests on PostgreSQL', () => vitest(env, ['server'])],
@@ -144,6 +149,8 @@ export const TASKS = {
   migrate: (env, args) => node(env, 'server/src/commands/migrate.ts', args),
   admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
+  contract,
+  chain: (env, args) => node(env, 'chain/src/main.ts', args),
   async bench(env, [first, ...rest]) {
     if (first === 'soak') return node({ ...SERVER_MEMORY, ...env }, 'bench/soak.ts', rest);
     if (first === 'badges') return node(env, 'bench/badges.ts', rest);

@@ -248,6 +248,17 @@ export const Installation = Type.Object({
     signing: Type.Array(Type.Object({ status: Type.String(), created_at: Timestamp })),
     secrets_source: Type.String(),
   }),
+  minting: Type.Object(
+    {
+      problem: Type.Union([Type.String(), Type.Null()], {
+        description:
+          'Why badges cannot be minted though there is a contract, or why the chain cannot be asked',
+      }),
+      pins_waiting: Type.Integer({ description: 'Files of badges that are not in distributed storage yet' }),
+      pin_problem: Type.Union([Type.String(), Type.Null()]),
+    },
+    { description: 'Sentences in English, for whoever runs the installation' },
+  ),
   parts: Type.Array(Type.Object({ part: Type.String(), is_configured: Type.Boolean() })),
 });
 export type Installation = Static<typeof Installation>;

@@ -36,6 +36,10 @@ export const PROBLEM_CODES = [
   'administrator_protected',
   'answer_exists',
   'badge_not_earned',
+  'badge_not_available',
+  'mint_failed',
+  'mint_not_of_badge',
+  'minting_unavailable',
   'body_too_large',
   'unsupported_media_type',
   'headers_too_large',
@@ -95,6 +99,8 @@ export const REACHED_LIMITS = [
   'reports_of_day',
   'credentials_of_hour',
   'suggestions',
+  'badge_claims_of_minute',
+  'badge_claims_of_day',
   'attempts',
 ] as const;
 

@@ -38,6 +38,7 @@ export const ROUTES = {
   badges: '/api/v1/badges',
   badgeMetadata: '/api/v1/badges/metadata',
   badgeMetadataFile: '/api/v1/badges/metadata/:cid',
+  chainRpc: '/api/v1/chain/rpc',
   badgeCredentialCheck: '/api/v1/badges/credentials/:id',
   badgeStatusList: '/api/v1/badges/status/:list',
   badgeKey: '/api/v1/badges/keys/:kid',

@@ -22,6 +22,8 @@ import { buildAvatarStore } from './avatars/avatars.service.ts';
 import { PictureSource } from './avatars/fetch-picture.ts';
 import { registerBadgeRoutes } from './badges/badges.routes.ts';
 import { registerCredentials } from './badges/credentials/register-credentials.ts';
+import { buildMinting, describeChain, describeMinting } from './badges/minting/minting.ts';
+import { registerMinting } from './badges/minting/register-minting.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
@@ -182,6 +184,7 @@ export async function buildApp({
     isStopping,
   });
   registerSecurityTxt(app, config);
+  const minting = buildMinting({ ...config, sql, log: app.log });
   registerClientConfigRoutes(
     app,
     {
@@ -189,9 +192,8 @@ export async function buildApp({
       demoAdmin: config.demoAdmin,
       mapStyleUrl: config.mapStyleUrl ?? null,
       googleMapsApiKey: config.googleMapsApiKey ?? null,
-      badgeChain: null,
     },
-    buildAreaReader(sql),
+    { readStreetAreas: buildAreaReader(sql), readBadgeChain: () => describeChain(minting) },
   );
   const { accountLimitScale } = config;
   registerLocationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
@@ -218,7 +220,7 @@ export async function buildApp({
   registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);
   registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
   registerLeaderboardRoutes(app, sql, authentication);
-  registerBadgeRoutes(app, { sql, chainId: config.chainId }, authentication);
+  registerBadgeRoutes(app, sql, authentication);
   registerCredentials(app, { ...config, sql, secrets, site }, authentication, limitRoute);
   const moderation = { sql, jobs, notifications };
   registerReviewRoutes(
@@ -235,7 +237,12 @@ export async function buildApp({
   registerReportRoutes(app, { sql, notifications }, authentication, limitRoute);
   registerModerationRoutes(app, moderation, authentication, limitRoute);
   app.addHook('onReady', () => startSettling(moderation));
-  registerAdminListRoutes(app, { sql, config }, authentication);
+  registerAdminListRoutes(
+    app,
+    { sql, config, describeMinting: () => describeMinting(minting) },
+    authentication,
+  );
+  registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });

@@ -5,6 +5,8 @@ import { SecretKeys } from './auth/secrets/secret-keys.ts';
 import { openSecrets } from './auth/secrets/secrets.service.ts';
 import { ensureSigningKeys } from './auth/tokens/signing-keys.ts';
 import { purgeUnusedAvatars } from './avatars/avatars.service.ts';
+import { type LocalChain, startLocalChain } from './badges/minting/local-chain.ts';
+import { forgetEarlierChains } from './badges/minting/minting.service.ts';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
@@ -70,7 +72,7 @@ function openCertificate({ tls, publicUrl }: Config): Certificate | undefined {
 }
 
 async function start(): Promise<void> {
-  const config = loadConfig();
+  let config = loadConfig();
   const certificate = openCertificate(config);
   const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
   if (unused.length > 0) say(`Set, but not used by this version yet: ${unused.join(', ')}`);
@@ -78,6 +80,7 @@ async function start(): Promise<void> {
   let app: TypedApp | undefined;
   let database: OpenDatabase | undefined;
   let jobs: JobQueue | undefined;
+  let localChain: LocalChain | undefined;
   let isStopping = false;
 
   const closeAndExit = async (status: number) => {
@@ -88,6 +91,7 @@ async function start(): Promise<void> {
     await app?.close();
     await jobs?.stop();
     await database?.close();
+    await localChain?.stop();
     say('Stopped.');
     process.exit(status);
   };
@@ -132,6 +136,15 @@ async function start(): Promise<void> {
     }
     if (await fillGazetteer(sql)) say('The gazetteer was filled with names of towns and quarters');
     await foldAllCellChanges(sql);
+    if (config.chain.isLocal) {
+      localChain = await startLocalChain(config);
+      config = { ...config, chain: localChain.chain };
+      localChain.onUnexpectedExit((reason) =>
+        warn(`${reason} Badges cannot be minted until the next start.`),
+      );
+      say(`A local chain mints badges (CHAIN=local): contract ${config.chain.contract?.address}`);
+    }
+    await forgetEarlierChains(sql, config.chain);
     const site = readSite(SITE);
     if (!site) say('The front end has not been built: only the HTTP interface is served.');
     jobs = new JobQueue(connect(database.address, { max: 1 }), (err) =>
@@ -167,6 +180,7 @@ async function start(): Promise<void> {
     await app?.close();
     await jobs?.stop();
     await database.close();
+    await localChain?.stop();
     throw error;
   }
 }

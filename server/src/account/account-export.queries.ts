@@ -57,9 +57,15 @@ export async function findAccountData(sql: Queryable, userId: string): Promise<R
         where earned.user_id = account.id
       ) as kept) as badge_credentials,
       (select coalesce(jsonb_agg(to_jsonb(kept) order by minted_at), '[]') from (
-        select badge_type, token_id, contract_address, metadata_uri, transaction_hash, minted_at
+        select badge_type, token_id, contract_address, metadata_uri, transaction_hash, chain_id, wallet_address, state, minted_at,
+          confirmed_at
         from nft_badges where user_id = account.id
-      ) as kept) as badges
+      ) as kept) as badges,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
+        select badge_type, wallet_address, contract_address, chain_id, metadata_uri, metadata, claim.created_at
+        from badge_claims as claim join earned_badges as earned on earned.id = claim.earned_badge_id
+        where earned.user_id = account.id
+      ) as kept) as badge_claims
     from auth.users as account where id = ${userId}
   `;
   return row;

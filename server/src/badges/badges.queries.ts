@@ -1,4 +1,4 @@
-import type { BadgeType, EarnedBadge, NftBadge } from '@wayable/protocol/badges';
+import type { BadgeType, EarnedBadge } from '@wayable/protocol/badges';
 import type { Queryable } from '../db/database.ts';
 
 export interface BadgeCount {
@@ -39,14 +39,5 @@ export async function findEarnedBadges(sql: Queryable, userId: string): Promise<
   return sql<Required<EarnedBadge>[]>`
     select badge_type, earned_at from earned_badges where user_id = ${userId} and lost_at is null
     order by earned_at desc, array_position(badge_types(), badge_type) desc
-  `;
-}
-
-/** A person's minted badges, the newest first. */
-export async function findTokens(sql: Queryable, userId: string, chainId: number): Promise<NftBadge[]> {
-  return sql<NftBadge[]>`
-    select id, user_id, badge_type, token_id, contract_address, metadata_uri, transaction_hash, ${chainId}::int as chain_id,
-      case when token_id = '' then 'waiting' else 'confirmed' end as state, minted_at
-    from nft_badges where user_id = ${userId} order by minted_at desc, id
   `;
 }

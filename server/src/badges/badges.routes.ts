@@ -2,19 +2,16 @@ import { BadgeTiers, UserBadges } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
+import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import type { Authentication } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
-import { type BadgeContext, listBadgeTiers, listUserBadges } from './badges.service.ts';
+import { listBadgeTiers, listUserBadges } from './badges.service.ts';
 
 const tags = ['badges'];
 
 /** The badges there are, and those of a person (docs/product.md#badges). */
-export function registerBadgeRoutes(
-  app: TypedApp,
-  context: BadgeContext,
-  { recogniseViewer }: Authentication,
-): void {
+export function registerBadgeRoutes(app: TypedApp, sql: Database, { recogniseViewer }: Authentication): void {
   app.get(
     ROUTES.badges,
     {
@@ -24,7 +21,7 @@ export function registerBadgeRoutes(
         response: { 200: BadgeTiers, ...PROBLEM_RESPONSES },
       },
     },
-    () => listBadgeTiers(context),
+    () => listBadgeTiers(sql),
   );
 
   app.get(
@@ -38,6 +35,6 @@ export function registerBadgeRoutes(
         response: { 200: UserBadges, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => listUserBadges(context, request.viewer, request.params.id.toLowerCase()),
+    (request) => listUserBadges(sql, request.viewer, request.params.id.toLowerCase()),
   );
 }

@@ -3,16 +3,11 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { maySeeHiddenBadges } from './badges.policy.ts';
-import { findBadgeCounts, findBadgeVisibility, findEarnedBadges, findTokens } from './badges.queries.ts';
-
-export interface BadgeContext {
-  sql: Database;
-  /** The chain (EIP-155) that badges are minted on. */
-  chainId: number;
-}
+import { findBadgeCounts, findBadgeVisibility, findEarnedBadges } from './badges.queries.ts';
+import { listClaims, listTokens } from './minting/minting.queries.ts';
 
 /** The six tiers in their order, with how many people hold each now. */
-export async function listBadgeTiers({ sql }: Pick<BadgeContext, 'sql'>): Promise<BadgeTiers> {
+export async function listBadgeTiers(sql: Database): Promise<BadgeTiers> {
   const counts = new Map((await findBadgeCounts(sql)).map((count) => [count.badge_type, count]));
   const data = BADGE_TIERS.map(({ name, reviewsRequired, rarity }) => ({
     badge_type: name,
@@ -30,7 +25,7 @@ export async function listBadgeTiers({ sql }: Pick<BadgeContext, 'sql'>): Promis
  * @throws {DomainError} not_found
  */
 export async function listUserBadges(
-  { sql, chainId }: BadgeContext,
+  sql: Database,
   viewer: Viewer | undefined,
   userId: string,
 ): Promise<UserBadges> {
@@ -40,7 +35,8 @@ export async function listUserBadges(
     throw new DomainError('not_found', 'User not found');
   }
   if (!visibility.shows_badges && !seesAll) return { data: [], earned: [] };
-  const [data, earned] = await Promise.all([findTokens(sql, userId, chainId), findEarnedBadges(sql, userId)]);
+  const [data, earned] = await Promise.all([listTokens(sql, userId), findEarnedBadges(sql, userId)]);
+  if (viewer?.userId === userId) return { data, earned, claims: await listClaims(sql, userId) };
   if (visibility.is_named || seesAll) return { data, earned };
   return { data, earned: earned.map(({ badge_type }) => ({ badge_type })) };
 }

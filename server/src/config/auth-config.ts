@@ -28,7 +28,7 @@ function readSwitch(env: Environment, name: string, otherwise: boolean): boolean
 }
 
 /** The chain of tests, where nothing costs money. */
-export const SEPOLIA = '11155111';
+const SEPOLIA = '11155111';
 
 function readChainIds(value: string): number[] {
   const ids = value.split(',').map((id) => id.trim());

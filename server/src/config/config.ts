@@ -4,7 +4,8 @@ import type { CertificateFiles } from '../http/certificate.ts';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
-import { type AuthConfig, readAuthConfig, SEPOLIA } from './auth-config.ts';
+import { type AuthConfig, readAuthConfig } from './auth-config.ts';
+import { type ChainConfig, readChainConfig } from './chain-config.ts';
 import { readCertificateFiles, readCorsOrigins, readTrustedProxies } from './network-config.ts';
 import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
@@ -43,8 +44,7 @@ export interface Config {
   /** What mails say they come from. */
   mailFrom: string;
   auth: AuthConfig;
-  /** The chain (EIP-155) on which badges are minted. */
-  chainId: number;
+  chain: ChainConfig;
   /** Keys of the secrets in the database, the one to encrypt with first; undefined: those of a file in `dataDir` */
   secretsKeys: SecretKey[] | undefined;
   /** Multiplies every limit per network address. */
@@ -76,7 +76,7 @@ const GROUPS = [
 ];
 
 /** Settings whose features this version does not have yet: they are named at start rather than silently ignored. */
-export const UNUSED_SETTINGS = ['REDIS_URL', 'PINATA_JWT', 'CHAIN_RPC_URL'];
+export const UNUSED_SETTINGS = ['REDIS_URL'];
 
 const DEFAULT_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron';
 /** What stores that know no regions expect in a signature. */
@@ -278,13 +278,9 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     s3: readS3(env),
     mailUrl: readMailUrl(env.MAIL_URL),
     mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),
+    // Before the sign-ins, which know its id as well.
+    chain: readChainConfig(env, demo && isPrivate),
     auth: readAuthConfig(env),
-    chainId: readNumber(
-      'CHAIN_ID',
-      env.CHAIN_ID ?? SEPOLIA,
-      (n) => Number.isSafeInteger(n) && n > 0,
-      'the number of a chain, such as 11155111',
-    ),
     secretsKeys: readSecretsKeys(env),
     addressLimitScale: readScale('ADDRESS_LIMIT_SCALE', env),
     accountLimitScale: readScale('ACCOUNT_LIMIT_SCALE', env),

@@ -3,13 +3,19 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { TypedApp } from './app-types.ts';
 import { PROBLEM_RESPONSES } from './problem-responses.ts';
 
-type Settings = Omit<ClientConfig, 'streetAreas'>;
+type Settings = Omit<ClientConfig, 'streetAreas' | 'badgeChain'>;
 
-/** What the browser has to know of this installation; the imported areas may change while it runs. */
+/** What the browser has to know of this installation; imported areas and the chain may change while it runs. */
 export function registerClientConfigRoutes(
   app: TypedApp,
   settings: Settings,
-  readStreetAreas: () => Promise<ClientConfig['streetAreas']>,
+  {
+    readStreetAreas,
+    readBadgeChain,
+  }: {
+    readStreetAreas: () => Promise<ClientConfig['streetAreas']>;
+    readBadgeChain: () => ClientConfig['badgeChain'];
+  },
 ): void {
   app.get(
     ROUTES.clientConfig,
@@ -20,6 +26,10 @@ export function registerClientConfigRoutes(
         response: { 200: ClientConfig, ...PROBLEM_RESPONSES },
       },
     },
-    async () => ({ ...settings, streetAreas: await readStreetAreas() }),
+    async () => ({
+      ...settings,
+      streetAreas: await readStreetAreas(),
+      badgeChain: readBadgeChain(),
+    }),
   );
 }

@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { badgePicture } from '../badges/minting/metadata.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 type Role = 'nobody' | 'other user' | 'user' | 'admin';
@@ -158,6 +159,23 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 403, user: 403, admin: 204 },
     () => ({ reason: 'They asked for it' }),
   ],
+  // Nobody here has earned it: minting.routes.test.ts has those who have.
+  [
+    'POST /api/v1/badges/metadata',
+    signedIn(409),
+    () => ({ badge_type: 'Accessibility Legend', wallet_address: `0x${'1'.repeat(40)}`, show_name: false }),
+  ],
+  [
+    'POST /api/v1/badges',
+    signedIn(409),
+    () => ({
+      badge_type: 'Accessibility Legend',
+      contract_address: `0x${'1'.repeat(40)}`,
+      metadata_uri: `ipfs://${'b'.repeat(59)}`,
+      transaction_hash: `0x${'1'.repeat(64)}`,
+    }),
+  ],
+  ['GET /api/v1/badges/metadata/:picture', everybody],
   ['GET /api/v1/admin/reviews', adminOnly(200)],
   ['GET /api/v1/admin/users', adminOnly(200)],
   ['GET /api/v1/admin/log', adminOnly(200)],
@@ -225,6 +243,7 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':credential', credentialId)
     .replace(':kid', badgeKid)
     .replace(':file', 'first-steps.svg')
+    .replace(':picture', badgePicture('First Steps').cid)
     .replace(':zoom/:x/:y', '10/0/0');
   const caller = people[role];
   return server.send(method, url, { ...(caller && { user: caller }), ...(payload && { payload }) });

@@ -22,7 +22,11 @@ const security = [{ bearer: [] }];
 /** What the admin panel shows: reviews, people, the log, the installation. */
 export function registerAdminListRoutes(
   app: TypedApp,
-  { sql, config }: { sql: Database; config: Config },
+  {
+    sql,
+    config,
+    describeMinting,
+  }: { sql: Database; config: Config; describeMinting: () => Promise<Installation['minting']> },
   { requireViewer }: Authentication,
 ): void {
   app.get(
@@ -81,6 +85,6 @@ export function registerAdminListRoutes(
         response: { 200: Installation, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => describeInstallation(sql, config, viewerOf(request)),
+    (request) => describeInstallation(sql, config, viewerOf(request), describeMinting),
   );
 }

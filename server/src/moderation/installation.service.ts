@@ -20,6 +20,8 @@ const partsOf = (config: Config): Installation['parts'] =>
     { part: 'google_maps', is_configured: config.googleMapsApiKey !== undefined },
     { part: 'geocoder', is_configured: config.geocoder !== undefined },
     { part: 'suggestion_model', is_configured: config.classifier !== undefined },
+    { part: 'minting', is_configured: config.chain.contract !== undefined },
+    { part: 'pinning', is_configured: config.chain.pinning !== undefined },
     { part: 'metrics_token', is_configured: config.metricsToken !== undefined },
     { part: 'security_contact', is_configured: config.securityContacts.length > 0 },
     { part: 'demo', is_configured: config.demo },
@@ -33,6 +35,7 @@ export async function describeInstallation(
   sql: Database,
   config: Config,
   viewer: Viewer,
+  describeMinting: () => Promise<Installation['minting']>,
 ): Promise<Installation> {
   assertMayModerate(viewer);
   const facts = await findInstallationFacts(sql);
@@ -52,6 +55,7 @@ export async function describeInstallation(
       signing: facts.signing_keys,
       secrets_source: config.secretsKeys === undefined ? 'file' : 'setting',
     },
+    minting: await describeMinting(),
     parts: partsOf(config),
   };
 }

@@ -1,16 +1,17 @@
 import type { Stats } from '@wayable/protocol/stats';
 import type { Queryable } from '../db/database.ts';
 
-/** The totals of the whole map, from the counts that every insertion and deletion keeps. */
+/** The totals of the whole map, from the counts that every insertion and deletion keeps; badges as far as the chain confirms them. */
 export async function readStats(sql: Queryable): Promise<Stats> {
   const rows = await sql<{ entity: string; total: number }[]>`
     select entity, sum(total)::int as total from row_counts group by entity
+    union all select 'minted_badges', coalesce(sum(total), 0)::int from badge_counts where figure = 'minted'
   `;
   const totals = new Map(rows.map(({ entity, total }) => [entity, total]));
   return {
     totalLocations: totals.get('locations') ?? 0,
     totalReviews: totals.get('reviews') ?? 0,
     totalUsers: totals.get('user_profiles') ?? 0,
-    totalBadges: totals.get('nft_badges') ?? 0,
+    totalBadges: totals.get('minted_badges') ?? 0,
   };
 }

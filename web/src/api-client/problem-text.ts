@@ -44,6 +44,10 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> 
   review_removed: m.problem_review_removed,
   location_deleted: m.problem_location_deleted,
   author_deleted: m.problem_author_deleted,
+  badge_not_available: m.problem_badge_not_available,
+  mint_failed: m.problem_mint_failed,
+  mint_not_of_badge: m.problem_mint_not_of_badge,
+  minting_unavailable: m.problem_minting_unavailable,
   account_suspended: m.problem_account_suspended,
   administrator_protected: m.problem_administrator_protected,
   answer_exists: m.problem_answer_exists,
@@ -70,6 +74,8 @@ const LIMIT_TEXTS: Record<ReachedLimit, (inputs: { wait: string }) => string> = 
   reports_of_day: m.limit_reports_of_day,
   credentials_of_hour: m.limit_credentials_of_hour,
   suggestions: m.limit_suggestions,
+  badge_claims_of_minute: m.limit_badge_claims_of_minute,
+  badge_claims_of_day: m.limit_badge_claims_of_day,
   attempts: m.limit_attempts,
 };
 

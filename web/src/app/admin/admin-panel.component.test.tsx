@@ -200,6 +200,11 @@ it('shows what runs', async () => {
       signing: [{ status: 'active', created_at: '2026-05-04T10:00:00.000Z' }],
       secrets_source: 'file',
     },
+    minting: {
+      problem: 'The chain of CHAIN_RPC_URL is 1, not 11155111 (CHAIN_ID).',
+      pins_waiting: 2,
+      pin_problem: 'The pinning service refuses files with status 401 (PINATA_JWT).',
+    },
     parts: [
       { part: 'tls', is_configured: false },
       { part: 'demo', is_configured: true },
@@ -209,6 +214,8 @@ it('shows what runs', async () => {
   await expect.element(main).toMatchTextContent('PostgreSQL 17.2, embedded, 50 MB');
   await expect.element(main).toMatchTextContent('3 waiting, 1 failed');
   await expect.element(main).toMatchTextContent('Signs, since May 4, 2026');
+  await expect.element(main).toMatchTextContent('The chain of CHAIN_RPC_URL is 1, not 11155111');
+  await expect.element(main).toMatchTextContent('status 401 (PINATA_JWT). 2 waiting.');
   await expectAccessible('the settings tab');
 });
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { CREDENTIAL_FORMATS, type CredentialFormat } from '@wayable/protocol/badge-credentials';
-import type { BadgeType } from '@wayable/protocol/badges';
+import { type BadgeType, badgeSlug } from '@wayable/protocol/badges';
 import { Download, Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
@@ -26,9 +26,6 @@ const FILES: Record<CredentialFormat, () => string> = {
   png: m.credential_file_png,
 };
 
-const fileName = (badgeType: BadgeType, format: CredentialFormat): string =>
-  `wayable-${badgeType.toLowerCase().replaceAll(' ', '-')}.${format}`;
-
 /** Ways to show a badge that need no wallet (docs/product.md#badge-credentials). */
 export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialogProps) {
   const id = useId();
@@ -37,7 +34,7 @@ export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialo
   const file = useMutation({
     mutationFn: async (format: CredentialFormat) => {
       const content = await getCredentialFile(asked, format);
-      saveFile(content, fileName(badgeType, format), CREDENTIAL_MEDIA_TYPES[format]);
+      saveFile(content, `wayable-${badgeSlug(badgeType)}.${format}`, CREDENTIAL_MEDIA_TYPES[format]);
     },
   });
   const link = useMutation({

@@ -23,6 +23,8 @@ const PARTS: Record<string, () => string> = {
   google_maps: m.admin_part_google_maps,
   geocoder: m.admin_part_geocoder,
   suggestion_model: m.admin_part_suggestion_model,
+  minting: m.admin_part_minting,
+  pinning: m.admin_part_pinning,
   metrics_token: m.admin_part_metrics_token,
   security_contact: m.admin_part_security_contact,
   demo: m.admin_part_demo,
@@ -126,5 +128,17 @@ function factsOf({ database, jobs, keys, ...facts }: Installation): [string, Rea
       m.admin_settings_secrets(),
       keys.secrets_source === 'file' ? m.admin_settings_secrets_file() : m.admin_settings_secrets_setting(),
     ],
+    ...mintingFactsOf(facts.minting),
   ];
+}
+
+/** What is wrong with minting, where something is. */
+function mintingFactsOf(minting: Installation['minting']): [string, ReactNode][] {
+  const facts: [string, ReactNode][] = [];
+  if (minting.problem !== null) facts.push([m.admin_part_minting(), minting.problem]);
+  if (minting.pin_problem !== null) {
+    const waiting = m.admin_settings_pins_waiting({ waiting: formatNumber(minting.pins_waiting) });
+    facts.push([m.admin_part_pinning(), `${minting.pin_problem} ${waiting}`]);
+  }
+  return facts;
 }

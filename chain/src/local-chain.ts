@@ -1,0 +1,59 @@
+import { createHardhatRuntimeEnvironment } from 'hardhat/hre';
+import { type Address, http } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { deployBadges } from './deploy-badges.ts';
+import { TEST_WALLET_KEY } from './test-wallet.ts';
+
+/** Sepolia’s (EIP-155), which wallets are asked for unless the installation says otherwise. */
+export const LOCAL_CHAIN_ID = 11155111;
+
+const FUNDS_WEI = 1_000n * 10n ** 18n;
+
+export interface LocalChain {
+  rpcUrl: string;
+  contractAddress: Address;
+  close(): Promise<void>;
+}
+
+/**
+ * A chain of this process with the contract on it, on this machine alone, which mines each transaction at once. It begins
+ * anew at each start, and the contract has another address each time: nothing of an earlier chain passes for something on
+ * this one.
+ * @param port 0: any free one
+ * @param issuer whose signature a mint needs; undefined: none
+ */
+export async function startLocalChain({
+  port = 0,
+  issuer,
+}: {
+  port?: number;
+  issuer?: Address | undefined;
+}): Promise<LocalChain> {
+  const { network } = await createHardhatRuntimeEnvironment({
+    networks: {
+      local: {
+        type: 'edr-simulated',
+        chainType: 'l1',
+        chainId: LOCAL_CHAIN_ID,
+        loggingEnabled: false,
+        // As other chains do: a transaction that fails has a hash and a receipt that says so.
+        throwOnTransactionFailures: false,
+      },
+    },
+  });
+  const server = await network.createServer('local', '127.0.0.1', port);
+  const { port: listeningPort } = await server.listen();
+  const rpcUrl = `http://127.0.0.1:${listeningPort}`;
+  const transport = http(rpcUrl);
+  const deployer = privateKeyToAccount(generatePrivateKey());
+  const client = transport({});
+  for (const { address } of [deployer, privateKeyToAccount(TEST_WALLET_KEY)]) {
+    await client.request({ method: 'hardhat_setBalance', params: [address, `0x${FUNDS_WEI.toString(16)}`] });
+  }
+  const { address } = await deployBadges(transport, {
+    deployer,
+    chainId: LOCAL_CHAIN_ID,
+    ...(issuer && { issuer }),
+  });
+  return { rpcUrl, contractAddress: address, close: () => server.close() };
+}

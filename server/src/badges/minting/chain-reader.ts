@@ -1,0 +1,239 @@
+import { WAYABLE_BADGES_ABI } from '@wayable/chain/abi';
+import {
+  type Address,
+  createPublicClient,
+  type Hex,
+  http,
+  isAddressEqual,
+  type Log,
+  type PublicClient,
+  parseEventLogs,
+  TransactionReceiptNotFoundError,
+  zeroAddress,
+} from 'viem';
+
+/** A token as the chain has made it. */
+export interface ChainMint {
+  tokenId: bigint;
+  to: Address;
+  uri: string;
+  /** Empty, as is the block, where the server does not have them any more */
+  hash: Hex | '';
+  blockNumber: bigint | undefined;
+}
+
+export type TransactionOutcome =
+  /** The chain does not know it, or has not put it into a block. */
+  { status: 'unknown' } | { status: 'failed' } | { status: 'success'; mints: ChainMint[] };
+
+/** What is wrong with the chain or with what we were told of it. */
+export interface ChainProblem {
+  code: 'unreachable' | 'wrong_chain' | 'no_contract' | 'wrong_issuer';
+  /** In English, for administrators */
+  detail: string;
+}
+
+export interface ChainReaderSettings {
+  rpcUrl: string;
+  chainId: number;
+  contractAddress: Address;
+  /** The zero address: the contract is to have none */
+  issuer: Address;
+}
+
+const TIMEOUT_MS = 5_000;
+/** Servers refuse to look through more at once. */
+const BLOCKS_AT_ONCE = 5_000n;
+const CHUNKS_AT_MOST = 20;
+/** What was good stays so for a while; a problem may be over sooner. */
+const GOOD_FOR_MS = 60_000;
+const BAD_FOR_MS = 10_000;
+
+/**
+ * What the badge contract says, over JSON-RPC. Nothing is believed of a server that names another chain, or a contract with
+ * another issuer, than the settings do.
+ */
+export class ChainReader {
+  readonly settings: ChainReaderSettings;
+  readonly #client: PublicClient;
+  readonly #badForMs: number;
+  #problem: ChainProblem | undefined = { code: 'unreachable', detail: 'The chain has not been asked yet.' };
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #wasGood = false;
+  #check: Promise<void> | undefined;
+
+  constructor(settings: ChainReaderSettings, { timeoutMs = TIMEOUT_MS, badForMs = BAD_FOR_MS } = {}) {
+    this.settings = settings;
+    this.#badForMs = badForMs;
+    const transport = http(settings.rpcUrl, { timeout: timeoutMs, retryCount: 0 });
+    this.#client = createPublicClient({ transport });
+  }
+
+  /** What the last look has found; undefined: all is as the settings say. */
+  get problem(): ChainProblem | undefined {
+    return this.#problem;
+  }
+
+  /** Whether badges can be minted: a server of ours that is down hinders no wallet, if it had told nothing wrong before. */
+  get mints(): boolean {
+    return this.#problem === undefined || (this.#problem.code === 'unreachable' && this.#wasGood);
+  }
+
+  /** Looks whether the chain and the contract are those of the settings, unless it has just done so. */
+  async check(): Promise<ChainProblem | undefined> {
+    const goodFor = this.#problem === undefined ? GOOD_FOR_MS : this.#badForMs;
+    if (performance.now() - this.#checkedAt < goodFor) return this.#problem;
+    this.#check ??= this.#look().finally(() => {
+      this.#checkedAt = performance.now();
+      this.#check = undefined;
+    });
+    await this.#check;
+    return this.#problem;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#problem = await this.#findProblem();
+      this.#wasGood = this.#problem === undefined;
+    } catch {
+      // The error has the address of the server, and that may have a key.
+      this.#problem = { code: 'unreachable', detail: 'The chain’s server (CHAIN_RPC_URL) does not answer.' };
+    }
+  }
+
+  async #findProblem(): Promise<ChainProblem | undefined> {
+    const { chainId, contractAddress: address, issuer } = this.settings;
+    const actualId = await this.#client.getChainId();
+    if (actualId !== chainId) {
+      const detail = `The chain of CHAIN_RPC_URL is ${actualId}, not ${chainId} (CHAIN_ID).`;
+      return { code: 'wrong_chain', detail };
+    }
+    if ((await this.#client.getCode({ address })) === undefined) {
+      return {
+        code: 'no_contract',
+        detail: `There is no contract at ${address} (BADGE_CONTRACT_ADDRESS).`,
+      };
+    }
+    const actualIssuer = await this.#readIssuer();
+    if (isAddressEqual(actualIssuer, issuer)) return undefined;
+    const named = (account: Address) => (account === zeroAddress ? 'nobody' : account);
+    const detail = `The issuer of the contract is ${named(actualIssuer)}, not ${named(issuer)} (BADGE_ISSUER_KEY).`;
+    return { code: 'wrong_issuer', detail };
+  }
+
+  async #readIssuer(): Promise<Address> {
+    const { contractAddress: address } = this.settings;
+    try {
+      return await this.#client.readContract({ abi: WAYABLE_BADGES_ABI, address, functionName: 'issuer' });
+    } catch (error) {
+      // The specification’s contract, which knows no issuer: the call is reverted or returns nothing.
+      const { name } = error as Error;
+      if (name === 'ContractFunctionExecutionError' && !isTransportError(error)) return zeroAddress;
+      throw error;
+    }
+  }
+
+  head(): Promise<bigint> {
+    return this.#client.getBlockNumber({ cacheTime: 0 });
+  }
+
+  async findOutcome(hash: Hex): Promise<TransactionOutcome> {
+    try {
+      const receipt = await this.#client.getTransactionReceipt({ hash });
+      if (receipt.status !== 'success') return { status: 'failed' };
+      return { status: 'success', mints: await this.#toMints(receipt.logs) };
+    } catch (error) {
+      if (error instanceof TransactionReceiptNotFoundError) return { status: 'unknown' };
+      throw error;
+    }
+  }
+
+  /** The token that the contract has made for a badge; undefined: none */
+  async findTokenOfBadge(badgeId: Hex, blockNumber?: bigint): Promise<bigint | undefined> {
+    const tokenId = await this.#client.readContract({
+      abi: WAYABLE_BADGES_ABI,
+      address: this.settings.contractAddress,
+      functionName: 'tokenOfBadge',
+      args: [badgeId],
+      ...(blockNumber !== undefined && { blockNumber }),
+    });
+    return tokenId === 0n ? undefined : tokenId;
+  }
+
+  /** Who has a token now. */
+  findHolder(tokenId: bigint): Promise<Address> {
+    return this.#client.readContract({
+      abi: WAYABLE_BADGES_ABI,
+      address: this.settings.contractAddress,
+      functionName: 'ownerOf',
+      args: [tokenId],
+    });
+  }
+
+  findUri(tokenId: bigint): Promise<string> {
+    return this.#client.readContract({
+      abi: WAYABLE_BADGES_ABI,
+      address: this.settings.contractAddress,
+      functionName: 'tokenURI',
+      args: [tokenId],
+    });
+  }
+
+  /**
+   * Looks through blocks for mints of a token, or to wallets, up to so many blocks at once.
+   * @returns the mints, and the first block that has not been looked through
+   */
+  async findMints(
+    wanted: { tokenId: bigint } | { to: Address[] },
+    fromBlock: bigint,
+    head: bigint,
+  ): Promise<{ mints: ChainMint[]; nextBlock: bigint }> {
+    let from = fromBlock;
+    for (let chunk = 0; chunk < CHUNKS_AT_MOST && from <= head; chunk++) {
+      const to = from + BLOCKS_AT_ONCE - 1n < head ? from + BLOCKS_AT_ONCE - 1n : head;
+      const logs = await this.#client.getContractEvents({
+        abi: WAYABLE_BADGES_ABI,
+        address: this.settings.contractAddress,
+        eventName: 'Transfer',
+        args: { from: zeroAddress, ...wanted },
+        fromBlock: from,
+        toBlock: to,
+        strict: true,
+      });
+      from = to + 1n;
+      if (logs.length > 0) return { mints: await this.#toMints(logs), nextBlock: from };
+    }
+    return { mints: [], nextBlock: from };
+  }
+
+  /** When a block was made: an instant (RFC 3339). */
+  async findTime(blockNumber: bigint): Promise<string> {
+    const { timestamp } = await this.#client.getBlock({ blockNumber });
+    return new Date(Number(timestamp) * 1_000).toISOString();
+  }
+
+  /** A mint is a transfer from nobody; where no event names its uri the contract is asked. */
+  async #toMints(logs: Log[]): Promise<ChainMint[]> {
+    const ours = logs.filter(({ address }) => isAddressEqual(address, this.settings.contractAddress));
+    const transfers = parseEventLogs({ abi: WAYABLE_BADGES_ABI, logs: ours, eventName: 'Transfer' });
+    const told = parseEventLogs({ abi: WAYABLE_BADGES_ABI, logs: ours, eventName: 'BadgeMinted' });
+    const mints: ChainMint[] = [];
+    for (const { args, transactionHash, blockNumber } of transfers) {
+      if (args.from !== zeroAddress || transactionHash === null || blockNumber === null) continue;
+      const { tokenId, to } = args;
+      const uri =
+        told.find((event) => event.args.tokenId === tokenId)?.args.uri ?? (await this.findUri(tokenId));
+      mints.push({ tokenId, to, uri, hash: transactionHash, blockNumber });
+    }
+    return mints;
+  }
+}
+
+/** Whether the server did not answer, or answered something else than a result of the call. */
+function isTransportError(error: unknown): boolean {
+  const TRANSPORT = ['HttpRequestError', 'TimeoutError', 'RpcRequestError'];
+  for (let cause = error as Error | undefined; cause; cause = cause.cause as Error | undefined) {
+    if (TRANSPORT.includes(cause.name)) return !/revert/i.test(cause.message);
+  }
+  return false;
+}

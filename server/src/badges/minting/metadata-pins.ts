@@ -1,0 +1,123 @@
+import { Buffer } from 'node:buffer';
+import type { DuePin } from './minting.queries.ts';
+import * as queries from './minting.queries.ts';
+import { readMetadataFile } from './minting.service.ts';
+import type { Minting } from './minting.ts';
+
+const TICK_MS = 5_000;
+const AT_ONCE = 5;
+const TAKEN_SECONDS = 120;
+const TIMEOUT_MS = 20_000;
+const FIRST_PAUSE_SECONDS = 10;
+const LONGEST_PAUSE_SECONDS = 6 * 3_600;
+const ANSWER_MAX_BYTES = 64 * 1_024;
+const PROBLEM_MAX = 500;
+
+/** Something that an administrator can act on, without a secret. */
+class PinProblem extends Error {
+  override readonly name = 'PinProblem';
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > ANSWER_MAX_BYTES) throw new PinProblem('The pinning service has sent more than an answer.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * Lays the metadata of minted badges and their pictures into distributed storage, by Pinata’s interface: again and again,
+ * ever more rarely, until it answers with the content address that we know already. Without a key nothing is pinned.
+ */
+export class MetadataPins {
+  readonly #minting: Minting;
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
+
+  constructor(minting: Minting) {
+    this.#minting = minting;
+  }
+
+  start(): void {
+    if (!this.#minting.chain.pinning) return;
+    const tick = () => {
+      this.#round ??= this.pinDue()
+        .catch((err) => this.#minting.log.warn({ err }, 'files could not be pinned; trying again'))
+        .finally(() => {
+          this.#round = undefined;
+        });
+    };
+    tick();
+    this.#timer = setInterval(tick, TICK_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#round;
+  }
+
+  /** Tries all that are due. */
+  async pinDue(): Promise<void> {
+    let due: DuePin[];
+    do {
+      due = await queries.takeDuePins(this.#minting.sql, AT_ONCE, TAKEN_SECONDS);
+      for (const pin of due) await this.#try(pin);
+    } while (due.length === AT_ONCE && !this.#stopping.signal.aborted);
+  }
+
+  async #try({ cid, tries }: DuePin): Promise<void> {
+    const { sql, log } = this.#minting;
+    try {
+      await this.#pin(cid);
+      await queries.notePinned(sql, cid);
+    } catch (error) {
+      const isTold = error instanceof PinProblem;
+      const problem = isTold ? error.message : 'The pinning service does not answer.';
+      if (isTold) log.error({ cid }, problem);
+      const seconds = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** tries);
+      await queries.postponePin(sql, cid, { seconds, problem: problem.slice(0, PROBLEM_MAX) });
+    }
+  }
+
+  async #pin(cid: string): Promise<void> {
+    const { sql, chain } = this.#minting;
+    const file = await readMetadataFile(sql, cid);
+    // With the account its metadata is gone, and its pin with it.
+    if (!file || !chain.pinning) return;
+    const form = new FormData();
+    const name = `${cid}.${file.contentType === 'image/svg+xml' ? 'svg' : 'json'}`;
+    form.append('file', new Blob([Buffer.from(file.bytes)], { type: file.contentType }), name);
+    form.append('pinataMetadata', JSON.stringify({ name, keyvalues: { platform: 'Wayable' } }));
+    // With version 1 a file of one block is addressed by the hash of its bytes alone, as ours is.
+    form.append('pinataOptions', JSON.stringify({ cidVersion: 1 }));
+    const response = await fetch(`${chain.pinning.url}/pinning/pinFileToIPFS`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${chain.pinning.jwt}` },
+      body: form,
+      redirect: 'error',
+      signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    const answer = await readBounded(response);
+    if (!response.ok)
+      throw new PinProblem(`The pinning service refuses files with status ${response.status} (PINATA_JWT).`);
+    const pinned = readHash(answer);
+    if (pinned !== cid)
+      throw new PinProblem(`The pinning service has another address for a file: ${pinned}, not ${cid}.`);
+  }
+}
+
+function readHash(answer: string): string {
+  try {
+    const { IpfsHash } = JSON.parse(answer) as { IpfsHash?: unknown };
+    if (typeof IpfsHash === 'string' && /^[a-zA-Z0-9]{1,100}$/.test(IpfsHash)) return IpfsHash;
+  } catch {
+    // No JSON: as with JSON without an address.
+  }
+  throw new PinProblem('The pinning service has not said where it has laid a file.');
+}

@@ -1,0 +1,73 @@
+import { BADGE_ART, renderBadgeSvg } from '@wayable/protocol/badge-art';
+import type { BadgeMetadata } from '@wayable/protocol/badge-minting';
+import { BADGE_TYPES, type BadgeType, badgeTier } from '@wayable/protocol/badges';
+import { CID } from 'multiformats/cid';
+import * as raw from 'multiformats/codecs/raw';
+import { sha256 } from 'multiformats/hashes/sha2';
+import type { MintableBadge, PersonFigures } from './minting.queries.ts';
+
+/** A file with its content address. */
+export interface AddressedFile {
+  cid: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** The content address of bytes: CIDv1, raw, SHA-256, in base 32 (github.com/multiformats/cid). */
+export async function toCid(bytes: Uint8Array): Promise<string> {
+  return CID.createV1(raw.code, await sha256.digest(bytes)).toString();
+}
+
+export const toIpfsUri = (cid: string): string => `ipfs://${cid}`;
+
+const buildPicture = async (badgeType: BadgeType): Promise<[BadgeType, AddressedFile]> => {
+  const bytes = new TextEncoder().encode(renderBadgeSvg(badgeType));
+  return [badgeType, { cid: await toCid(bytes), contentType: 'image/svg+xml', bytes }];
+};
+
+/** The picture of each badge, as the metadata names it. */
+export const BADGE_PICTURES = new Map(await Promise.all(BADGE_TYPES.map(buildPicture)));
+
+export const badgePicture = (badgeType: BadgeType): AddressedFile =>
+  BADGE_PICTURES.get(badgeType) as AddressedFile;
+
+const dateOf = (instant: string): string => instant.slice(0, 10);
+
+/**
+ * The metadata of a badge from the figures of its person. What the person hides from others is left out, and the name unless
+ * they agree (docs/product.md#minting).
+ */
+export function buildMetadata(
+  badge: MintableBadge,
+  figures: PersonFigures,
+  { showName, publicUrl, blockchain }: { showName: boolean; publicUrl: string; blockchain: string },
+): BadgeMetadata {
+  const { name, rarity, reviewsRequired } = badgeTier(badge.badge_type);
+  const { is_public: isPublic, shows_review_count: showsCount, average_rating: average } = figures;
+  const attributes: BadgeMetadata['attributes'] = [];
+  const add = (isShown: boolean, trait: string, value: string | number | null) => {
+    if (isShown && value !== null) attributes.push({ trait_type: trait, value });
+  };
+  const showsFigures = isPublic && showsCount;
+  add(true, 'Badge Type', name);
+  add(true, 'Rarity', rarity);
+  add(showName && isPublic, 'Contributor', figures.full_name);
+  add(showsFigures, 'Total Reviews', figures.total_reviews);
+  add(showsFigures, 'Verified Reviews', figures.verified_reviews);
+  add(isPublic, 'Reputation Score', figures.reputation_score);
+  add(showsFigures, 'Unique Locations Reviewed', figures.locations);
+  add(showsFigures, 'Average Rating', average === null ? null : average.toFixed(1));
+  add(isPublic, 'Member Since', dateOf(figures.created_at));
+  add(true, 'Badge Earned', dateOf(badge.earned_at));
+  add(true, 'Platform', 'Wayable');
+  add(true, 'Blockchain', blockchain);
+  const reviews = reviewsRequired === 1 ? 'a review' : `${reviewsRequired} reviews`;
+  return {
+    name: `Wayable badge: ${name}`,
+    description: `Earned with ${reviews} of how accessible places are.`,
+    image: toIpfsUri(badgePicture(badge.badge_type).cid),
+    external_url: `${publicUrl}/badges`,
+    background_color: BADGE_ART[badge.badge_type].ground.slice(1),
+    attributes,
+  };
+}

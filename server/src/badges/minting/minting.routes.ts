@@ -1,0 +1,89 @@
+import { BadgeMetadataRequest, BadgeSave, PreparedMint } from '@wayable/protocol/badge-minting';
+import { NftBadge } from '@wayable/protocol/badges';
+import { ROUTES } from '@wayable/protocol/routes';
+import Type from 'typebox';
+import type { TypedApp } from '../../http/app-types.ts';
+import { type Authentication, viewerOf } from '../../http/authenticate.ts';
+import { DomainError } from '../../http/domain-error.ts';
+import { PROBLEM_RESPONSES } from '../../http/problem-responses.ts';
+import type { LimitRoute } from '../../http/rate-limits.ts';
+import { prepareMint, readMetadataFile, saveMint } from './minting.service.ts';
+import type { Minting } from './minting.ts';
+
+const tags = ['badges'];
+const security = [{ bearer: [] }];
+const WRITES = { max: 300, windowSeconds: 60 };
+/** Its address is the hash of its bytes: they never change. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** A picture that somebody opens on its own may do nothing. */
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+const FileParams = Type.Object({ cid: Type.String({ pattern: '^[a-z2-7]{59}$' }) });
+
+/** Metadata before a mint, the mint afterwards, and the files that tokens name. */
+export function registerMintingRoutes(
+  app: TypedApp,
+  minting: Minting,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.post(
+    ROUTES.badgeMetadata,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Prepare the mint of an own badge: its metadata, and the issuer’s signature',
+        security,
+        body: BadgeMetadataRequest,
+        response: { 200: PreparedMint, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => prepareMint(minting, viewerOf(request), request.body),
+  );
+
+  app.post(
+    ROUTES.badges,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Save the mint of an own badge; what it says is believed as far as the chain confirms it',
+        security,
+        body: BadgeSave,
+        response: { 200: NftBadge, 201: NftBadge, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      const { badge, isNew } = await saveMint(minting, viewerOf(request), request.body);
+      return reply.code(isNew ? 201 : 200).send(badge);
+    },
+  );
+
+  app.get(
+    ROUTES.badgeMetadataFile,
+    {
+      schema: {
+        tags,
+        summary: 'Metadata or picture of a badge by its content address (CIDv1)',
+        params: FileParams,
+        response: { 200: Type.Any(), ...PROBLEM_RESPONSES },
+        produces: ['application/json', 'image/svg+xml'],
+      },
+    },
+    async (request, reply) => {
+      const file = await readMetadataFile(minting.sql, request.params.cid);
+      if (!file) throw new DomainError('not_found', 'There is no file of a badge with this address.');
+      reply.headers({
+        'cache-control': FOR_EVER,
+        'content-security-policy': FILE_POLICY,
+        // Marketplaces and wallets show it on their pages.
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+        etag: `"${file.cid}"`,
+      });
+      return reply.type(file.contentType).send(Buffer.from(file.bytes));
+    },
+  );
+}

@@ -1,0 +1,192 @@
+import { signAgreement } from '@wayable/chain/badge-signature';
+import type { BadgeMetadataRequest, BadgeSave, PreparedMint } from '@wayable/protocol/badge-minting';
+import type { NftBadge } from '@wayable/protocol/badges';
+import { type Address, getAddress, type Hex, isAddressEqual, zeroAddress } from 'viem';
+import type { ChainConfig } from '../../config/chain-config.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { refuseBeyondLimit } from '../../http/account-limits.ts';
+import type { Viewer } from '../../http/authenticate.ts';
+import { DomainError, invalidField } from '../../http/domain-error.ts';
+import {
+  type AddressedFile,
+  BADGE_PICTURES,
+  badgePicture,
+  buildMetadata,
+  toCid,
+  toIpfsUri,
+} from './metadata.ts';
+import { judgeMint, type MintVerdict } from './mint-verdict.ts';
+import * as queries from './minting.queries.ts';
+import { type Minting, toBadgeId } from './minting.ts';
+import { noteMint } from './note-mint.ts';
+
+const notAvailable = () =>
+  new DomainError('badge_not_available', 'You are not eligible for this badge or it has already been minted');
+
+/** How far behind the chain's end a mint may lie that was prepared now: blocks, for servers that lag behind each other. */
+const HEAD_MARGIN = 64n;
+
+/** A badge that is earned and has no token. */
+async function requireMintable(
+  sql: Queryable,
+  minting: Minting,
+  userId: string,
+  badgeType: BadgeSave['badge_type'],
+) {
+  const badge = await queries.lockEarnedBadge(sql, userId, badgeType);
+  const token = await queries.findToken(sql, userId, badgeType);
+  // A transaction that the chain does not know may never come: another one may be sent meanwhile.
+  const isTaken = token && (token.state === 'confirmed' || !minting.reader);
+  if (!badge?.is_earned || isTaken) throw notAvailable();
+  return badge;
+}
+
+/**
+ * Makes the metadata of a badge from the server’s own figures, and has the issuer sign it. It is kept, and looked for on the
+ * chain from then on: a mint is found also when its client never comes back.
+ * @throws {DomainError} badge_not_available, not_found, validation_failed, rate_limited, minting_unavailable
+ */
+export async function prepareMint(
+  minting: Minting,
+  { userId }: Viewer,
+  { badge_type: badgeType, wallet_address: wallet, show_name: showName }: BadgeMetadataRequest,
+): Promise<PreparedMint> {
+  const { sql, chain, reader, issuer, limits, publicUrl } = minting;
+  const to = getAddress(wallet.toLowerCase());
+  if (isAddressEqual(to, zeroAddress)) throw invalidField('wallet_address', 'is nobody’s');
+  if (reader && !reader.mints)
+    throw new DomainError('minting_unavailable', 'The chain cannot be reached now. Please try again later.');
+  const head = await reader?.head().catch(() => undefined);
+  const prepared = await sql
+    .begin(async (transaction) => {
+      const badge = await requireMintable(transaction, minting, userId, badgeType);
+      const figures = await queries.findFigures(transaction, userId);
+      if (!figures) throw new DomainError('not_found', 'Unable to fetch user statistics');
+      const metadata = buildMetadata(badge, figures, { showName, publicUrl, blockchain: chain.name });
+      const bytes = JSON.stringify(metadata);
+      const cid = await toCid(new TextEncoder().encode(bytes));
+      const uri = toIpfsUri(cid);
+      const claim = {
+        earned_badge_id: badge.id,
+        chain_id: chain.chainId,
+        contract_address: chain.contract?.address ?? '',
+        wallet_address: to,
+        metadata_uri: uri,
+        cid,
+        metadata: bytes,
+        is_local: chain.isLocal,
+      };
+      await queries.insertClaim(transaction, claim, userId, limits);
+      if (reader) {
+        const fromBlock = head === undefined ? undefined : head > HEAD_MARGIN ? head - HEAD_MARGIN : 0n;
+        await queries.startLookup(transaction, badge.id, fromBlock);
+      }
+      return { badgeId: toBadgeId(badge.id), uri, metadata, bytes };
+    })
+    .catch(refuseBeyondLimit(limits));
+  const { badgeId, ...shown } = prepared;
+  if (!issuer || !chain.contract) return shown;
+  const domain = { chainId: chain.chainId, contractAddress: chain.contract.address };
+  const signature = await signAgreement(issuer, domain, { to, uri: shown.uri, badgeId });
+  return { ...shown, badge_id: badgeId, signature };
+}
+
+/** Keeps what a client says of its mint, where there is no chain to ask. */
+async function saveUnconfirmed(
+  minting: Minting,
+  userId: string,
+  save: BadgeSave,
+): Promise<{ badge: NftBadge; isNew: boolean }> {
+  return minting.sql.begin(async (transaction) => {
+    const badge = await queries.lockEarnedBadge(transaction, userId, save.badge_type);
+    const known = await queries.findToken(transaction, userId, save.badge_type);
+    if (known?.transaction_hash === save.transaction_hash) return { badge: known, isNew: false };
+    if (known || !badge?.is_earned) throw notAvailable();
+    const { badge_type: badgeType, ...given } = save;
+    const token = await queries.upsertToken(transaction, userId, badgeType, {
+      ...given,
+      chain_id: minting.chain.chainId,
+      wallet_address: '',
+      state: 'unconfirmed',
+      is_local: minting.chain.isLocal,
+    });
+    await queries.requestPins(transaction, badge.id, save.metadata_uri, badgePicture(badgeType).cid);
+    return { badge: token, isNew: true };
+  });
+}
+
+/** What the chain says now; undefined: it does not answer, or nothing that it says is to be believed. */
+async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Promise<MintVerdict | undefined> {
+  if (await minting.reader?.check()) return undefined;
+  return ask().catch((err) => {
+    minting.log.warn({ reason: err.name }, 'the chain did not answer; the mint is looked for again later');
+    return undefined;
+  });
+}
+
+/**
+ * Keeps the mint of an own badge as far as the chain confirms it; a token’s id is always the chain’s. What the chain does not
+ * know yet is waited for.
+ * @throws {DomainError} badge_not_available, validation_failed, mint_failed, mint_not_of_badge
+ */
+export async function saveMint(
+  minting: Minting,
+  { userId }: Viewer,
+  save: BadgeSave,
+): Promise<{ badge: NftBadge; isNew: boolean }> {
+  const { sql, chain, reader, issuer } = minting;
+  const { badge_type: badgeType, metadata_uri: uri } = save;
+  const hash = save.transaction_hash.toLowerCase() as Hex;
+  if (!reader || !chain.contract)
+    return saveUnconfirmed(minting, userId, { ...save, transaction_hash: hash });
+  const { address } = chain.contract;
+  if (!isAddressEqual(save.contract_address as Address, address))
+    throw invalidField('contract_address', 'is not the contract of this installation');
+  const earned = await queries.findEarnedBadge(sql, userId, badgeType);
+  const claims = earned ? await queries.findClaims(sql, earned.id, { chainId: chain.chainId, address }) : [];
+  if (!earned || (!earned.is_earned && claims.length === 0)) throw notAvailable();
+  const known = await queries.findToken(sql, userId, badgeType);
+  if (known?.state === 'confirmed') {
+    if (known.transaction_hash !== hash) throw notAvailable();
+    return { badge: known, isNew: false };
+  }
+  const claim = claims.find(({ metadata_uri: claimed }) => claimed === uri);
+  if (!claim) throw invalidField('metadata_uri', 'was not prepared for this badge');
+  const verdict = await askChain(minting, () =>
+    judgeMint(reader, {
+      badgeId: issuer && toBadgeId(earned.id),
+      claims,
+      hash,
+      fromBlock: undefined,
+      confirmations: chain.confirmations,
+    }),
+  );
+  if (verdict?.kind === 'failed')
+    throw new DomainError(
+      'mint_failed',
+      'Contract execution failed. Please check your eligibility and try again.',
+    );
+  if (verdict?.kind === 'foreign')
+    throw new DomainError(
+      'mint_not_of_badge',
+      'This transaction has not minted the badge that was prepared.',
+    );
+  const seen = verdict?.kind === 'waiting' || verdict?.kind === 'confirmed' ? verdict : undefined;
+  const badge = await noteMint(minting, earned.id, userId, badgeType, seen ?? { claim, hash });
+  return { badge, isNew: known === undefined };
+}
+
+/** A file of the metadata of badges by its content address; undefined: none of ours */
+export async function readMetadataFile(sql: Queryable, cid: string): Promise<AddressedFile | undefined> {
+  const picture = [...BADGE_PICTURES.values()].find((file) => file.cid === cid);
+  if (picture) return picture;
+  const metadata = await queries.findMetadata(sql, cid);
+  if (metadata === undefined) return undefined;
+  return { cid, contentType: 'application/json', bytes: new TextEncoder().encode(metadata) };
+}
+
+/** Forgets what was minted on local chains that are gone (CHAIN=local). */
+export const forgetEarlierChains = (sql: Database, { isLocal, contract }: ChainConfig): Promise<void> =>
+  sql.begin((transaction) =>
+    queries.deleteOfEarlierChains(transaction, isLocal ? contract?.address : undefined),
+  );

@@ -1,0 +1,92 @@
+import type { BadgeChain } from '@wayable/protocol/badge-minting';
+import type { Installation } from '@wayable/protocol/moderation';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Hex, keccak256, type PrivateKeyAccount, stringToBytes, zeroAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { ChainConfig } from '../../config/chain-config.ts';
+import type { Database } from '../../db/database.ts';
+import { type AccountLimits, DAY_SECONDS, scaleLimits } from '../../http/account-limits.ts';
+import { ChainReader } from './chain-reader.ts';
+import { findPinState } from './minting.queries.ts';
+
+/** How many claims one account may make: each is a signature, and metadata that is kept. */
+const toClaimLimits = (scale: number): AccountLimits =>
+  scaleLimits(
+    {
+      minute: {
+        max: 10,
+        windowSeconds: 60,
+        name: 'badge_claims_of_minute',
+        tell: (wait) =>
+          `You have prepared many badges within a minute. You can prepare the next one in ${wait}.`,
+      },
+      day: {
+        max: 60,
+        windowSeconds: DAY_SECONDS,
+        name: 'badge_claims_of_day',
+        tell: (wait) => `You have prepared many badges today. You can prepare the next one in ${wait}.`,
+      },
+    },
+    scale,
+  );
+
+/** What minting needs: the settings, and the chain if there is one. */
+export interface Minting {
+  sql: Database;
+  chain: ChainConfig;
+  /** undefined: there is no contract */
+  reader: ChainReader | undefined;
+  /** undefined: the contract has no issuer */
+  issuer: PrivateKeyAccount | undefined;
+  publicUrl: string;
+  limits: AccountLimits;
+  log: FastifyBaseLogger;
+}
+
+export function buildMinting({
+  chain,
+  accountLimitScale,
+  ...rest
+}: {
+  sql: Database;
+  chain: ChainConfig;
+  publicUrl: string;
+  accountLimitScale: number;
+  log: FastifyBaseLogger;
+}): Minting {
+  const issuer = chain.issuerKey && privateKeyToAccount(chain.issuerKey);
+  const reader =
+    chain.contract &&
+    new ChainReader({
+      rpcUrl: chain.contract.rpcUrl,
+      chainId: chain.chainId,
+      contractAddress: chain.contract.address,
+      issuer: issuer?.address ?? zeroAddress,
+    });
+  return { ...rest, chain, reader, issuer, limits: toClaimLimits(accountLimitScale) };
+}
+
+/** What the contract knows a badge by: nobody recognises by it whose it is, since the id is random and never shown. */
+export const toBadgeId = (earnedBadgeId: string): Hex =>
+  keccak256(stringToBytes(`Wayable badge ${earnedBadgeId}`));
+
+/** What wallets have to know of the chain; null while badges cannot be minted. */
+export function describeChain({ chain, reader, issuer }: Minting): BadgeChain | null {
+  if (!chain.contract || !chain.publicRpcUrl || !reader?.mints) return null;
+  return {
+    chain_id: chain.chainId,
+    name: chain.name,
+    currency: chain.currency,
+    rpc_url: chain.publicRpcUrl,
+    explorer_url: chain.explorerUrl ?? null,
+    contract_address: chain.contract.address,
+    needs_signature: issuer !== undefined,
+    test_wallet_key: chain.testWalletKey ?? null,
+  };
+}
+
+/** What is wrong with minting and with the storage of metadata, for administrators. */
+export async function describeMinting({ sql, chain, reader }: Minting): Promise<Installation['minting']> {
+  const { waiting, problem } = chain.pinning ? await findPinState(sql) : { waiting: 0, problem: null };
+  return { problem: reader?.problem?.detail ?? null, pins_waiting: waiting, pin_problem: problem };
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+interface RpcCall {
+  id: number;
+  method: string;
+}
+
+/** What is wrong with a server: it answers each call with this, `undefined` passes it on, `silence` never answers. */
+export type RpcFault = (call: RpcCall) => { result: unknown } | { error: object } | 'silence' | undefined;
+
+/** A JSON-RPC server in front of a chain, which a test lets lie, forget and keep silent. */
+export class RpcProxy {
+  fault: RpcFault = () => undefined;
+  readonly methods: string[] = [];
+  readonly #server = createServer(async (request, response) => {
+    const body = await text(request);
+    const call = JSON.parse(body) as RpcCall;
+    this.methods.push(call.method);
+    const fault = this.fault(call);
+    if (fault === 'silence') return;
+    response.setHeader('content-type', 'application/json');
+    if (fault) response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, ...fault }));
+    else response.end(await (await fetch(this.#target, { method: 'POST', body })).text());
+  });
+  readonly #target: string;
+
+  constructor(target: string) {
+    this.#target = target;
+  }
+
+  /** @returns its address */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

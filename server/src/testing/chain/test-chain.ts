@@ -1,0 +1,119 @@
+import { WAYABLE_BADGES_ABI } from '@wayable/chain/abi';
+import { deployBadges } from '@wayable/chain/deploy-badges';
+import { LOCAL_CHAIN_ID, type LocalChain, startLocalChain } from '@wayable/chain/local-chain';
+import { TEST_WALLET_KEY } from '@wayable/chain/test-wallet';
+import type { PreparedMint } from '@wayable/protocol/badge-minting';
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  type TransactionReceipt,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { RpcProxy } from './rpc-proxy.ts';
+
+/** More than any mint needs: a wallet that estimates would refuse to send what fails. */
+const GAS = 500_000n;
+
+/** A real local chain with contracts, and a wallet that mints on it as a person does. */
+export class TestChain {
+  readonly proxy: RpcProxy;
+  readonly proxyUrl: string;
+  readonly issuerKey: Hex;
+  readonly wallet = privateKeyToAccount(TEST_WALLET_KEY);
+  /** The contract of the issuer. */
+  readonly contract: Address;
+  readonly #local: LocalChain;
+
+  private constructor(local: LocalChain, proxy: RpcProxy, proxyUrl: string, issuerKey: Hex) {
+    this.#local = local;
+    this.proxy = proxy;
+    this.proxyUrl = proxyUrl;
+    this.issuerKey = issuerKey;
+    this.contract = local.contractAddress;
+  }
+
+  static async start(): Promise<TestChain> {
+    const issuerKey = generatePrivateKey();
+    const local = await startLocalChain({ issuer: privateKeyToAccount(issuerKey).address });
+    const proxy = new RpcProxy(local.rpcUrl);
+    return new TestChain(local, proxy, await proxy.start(), issuerKey);
+  }
+
+  /** What the program has to be told to mint here; it reaches the chain through the proxy. */
+  environment(changes: Record<string, string> = {}): Record<string, string> {
+    return {
+      CHAIN_RPC_URL: this.proxyUrl,
+      BADGE_CONTRACT_ADDRESS: this.contract,
+      BADGE_ISSUER_KEY: this.issuerKey,
+      CHAIN_CONFIRMATIONS: '1',
+      ...changes,
+    };
+  }
+
+  get reader() {
+    return createPublicClient({ transport: http(this.#local.rpcUrl), pollingInterval: 20 });
+  }
+
+  /** Calls of the chain that only one for tests has, such as evm_mine. */
+  async control(method: string, ...params: unknown[]): Promise<unknown> {
+    const answer = await fetch(this.#local.rpcUrl, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
+    if (error) throw new Error(error.message);
+    return result;
+  }
+
+  /** Has the wallet send a transaction without waiting for it. */
+  send(to: Address, data: Hex = '0x'): Promise<Hex> {
+    const client = createWalletClient({ transport: http(this.#local.rpcUrl), account: this.wallet });
+    return client.sendTransaction({ to, data, gas: GAS, chain: null });
+  }
+
+  /** Sends a mint of what was prepared, to the test wallet. */
+  sendMint(
+    prepared: Pick<PreparedMint, 'uri' | 'badge_id' | 'signature'>,
+    { to = this.wallet.address, contract = this.contract }: { to?: Address; contract?: Address } = {},
+  ): Promise<Hex> {
+    const { uri, badge_id: badgeId, signature } = prepared;
+    const args =
+      badgeId === undefined
+        ? ([to, uri] as const)
+        : ([to, uri, badgeId as Hex, (signature ?? '0x') as Hex] as const);
+    const data = encodeFunctionData({ abi: WAYABLE_BADGES_ABI, functionName: 'mintBadge', args });
+    return this.send(contract, data);
+  }
+
+  receiptOf(hash: Hex): Promise<TransactionReceipt> {
+    return this.reader.waitForTransactionReceipt({ hash });
+  }
+
+  readOwner(tokenId: bigint, contract = this.contract): Promise<Address> {
+    return this.reader.readContract({
+      abi: WAYABLE_BADGES_ABI,
+      address: contract,
+      functionName: 'ownerOf',
+      args: [tokenId],
+    });
+  }
+
+  /** A further contract; its deployer is the test wallet. */
+  async deploy(issuer?: Address): Promise<Address> {
+    const { address } = await deployBadges(http(this.#local.rpcUrl), {
+      deployer: this.wallet,
+      chainId: LOCAL_CHAIN_ID,
+      ...(issuer && { issuer }),
+    });
+    return address;
+  }
+
+  async close(): Promise<void> {
+    await this.proxy.close();
+    await this.#local.close();
+  }
+}
