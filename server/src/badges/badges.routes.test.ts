@@ -31,9 +31,10 @@ const review = async (amount: number) => {
 };
 const typesOf = ({ earned }: UserBadges) => earned.map(({ badge_type }) => badge_type);
 const mint = (badgeType: string, tokenId: string) => server.sql`
-  insert into nft_badges (user_id, badge_type, token_id, contract_address, metadata_uri, transaction_hash, minted_at)
+  insert into nft_badges (user_id, badge_type, token_id, contract_address, metadata_uri, transaction_hash, minted_at,
+    chain_id, state)
   values (${person.id}, ${badgeType}, ${tokenId}, ${`0x${'a'.repeat(40)}`}, 'ipfs://bafkqaaa', ${`0x${'b'.repeat(64)}`},
-    ${tokenId === '' ? '2026-02-01' : '2026-01-01'})
+    ${tokenId === '' ? '2026-02-01' : '2026-01-01'}, 31337, ${tokenId === '' ? 'waiting' : 'confirmed'})
 `;
 
 describe('GET /api/v1/badges', () => {

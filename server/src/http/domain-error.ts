@@ -12,6 +12,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   location_unavailable: { status: 409, title: 'The location is being changed' },
   review_deleted: { status: 409, title: 'The review has been deleted' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another submission' },
+  badge_not_earned: { status: 404, title: 'The badge is not earned' },
   photo_not_yours: { status: 422, title: 'The photo is not one of yours' },
   photo_exists: { status: 409, title: 'There is a photo of this name' },
   photo_in_use: { status: 409, title: 'A review shows the photo' },

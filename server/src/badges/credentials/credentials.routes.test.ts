@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { CredentialCheck } from '@wayable/protocol/badge-credentials';
 import { DOMParser } from '@xmldom/xmldom';
 import sharp from 'sharp';
@@ -37,6 +38,18 @@ const change = (payload: object) =>
 const rename = (full_name: string) =>
   server.send('PATCH', `/api/v1/profiles/${person.id}`, { payload: { full_name }, user: person });
 const today = () => new Date().toISOString().slice(0, 10);
+
+/** The chunks of a PNG and whether their check sums are right (ISO 15948, 5.3): decoders forgive those of text. */
+function readChunks(png: Buffer): { type: string; isIntact: boolean }[] {
+  const chunks: { type: string; isIntact: boolean }[] = [];
+  for (let at = 8; at < png.length; ) {
+    const end = at + 8 + png.readUInt32BE(at);
+    const type = png.toString('latin1', at + 4, at + 8);
+    chunks.push({ type, isIntact: crc32(png.subarray(at + 4, end)) === png.readUInt32BE(end) });
+    at = end + 4;
+  }
+  return chunks;
+}
 
 describe('a credential as a JWT', () => {
   it('verifies with the key that its header names, and with the one in the DID document', async () => {
@@ -166,8 +179,11 @@ describe('a credential in a picture', () => {
     const jwt = (await download()).body;
     expect(comments).toEqual([{ keyword: 'openbadgecredential', text: jwt }]);
     expect(rawPayload.includes(Buffer.from(`iTXtopenbadgecredential\0\0\0\0\0${jwt}`))).toBe(true);
-    // Every chunk’s check sum is right: the decoder reads it to the end.
     await expect(sharp(rawPayload, { failOn: 'warning' }).raw().toBuffer()).resolves.toBeInstanceOf(Buffer);
+    const chunks = readChunks(rawPayload);
+    expect(chunks.map(({ type }) => type).slice(0, 2)).toEqual(['IHDR', 'iTXt']);
+    expect(chunks.at(-1)?.type).toBe('IEND');
+    expect(chunks.filter(({ isIntact }) => !isIntact)).toEqual([]);
   });
 });
 

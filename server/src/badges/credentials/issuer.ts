@@ -25,7 +25,7 @@ export function describeDid(publicUrl: string, keys: JWK[]): Record<string, unkn
     publicKeyJwk: { ...jwk, kid },
   }));
   return {
-    '@context': ['https://www.w3.org/ns/did/v1', 'https://www.w3.org/ns/cid/v1'],
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
     id: did,
     verificationMethod: methods,
     assertionMethod: methods.map(({ id }) => id),
