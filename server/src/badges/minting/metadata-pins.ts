@@ -84,10 +84,15 @@ export class MetadataPins {
     form.append('pinataMetadata', JSON.stringify({ name, keyvalues: { platform: 'Wayable' } }));
     // With version 1 a file of one block is addressed by the hash of its bytes alone, as ours is.
     form.append('pinataOptions', JSON.stringify({ cidVersion: 1 }));
+    // As bytes: a form that is sent as a stream throws, beside the request, when the request is given up.
+    const encoded = new Response(form);
     const response = await fetch(`${chain.pinning.url}/pinning/pinFileToIPFS`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${chain.pinning.jwt}` },
-      body: form,
+      headers: {
+        authorization: `Bearer ${chain.pinning.jwt}`,
+        'content-type': encoded.headers.get('content-type') as string,
+      },
+      body: await encoded.arrayBuffer(),
       redirect: 'error',
       signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
