@@ -36,7 +36,6 @@ export const PROBLEM_CODES = [
   'account_suspended',
   'administrator_protected',
   'answer_exists',
-  'badge_not_earned',
   'badge_not_available',
   'mint_failed',
   'mint_not_of_badge',

@@ -36,7 +36,6 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   account_suspended: { status: 409, title: 'The account is suspended' },
   administrator_protected: { status: 409, title: 'The person is an administrator' },
   answer_exists: { status: 409, title: 'There is an answer already' },
-  badge_not_earned: { status: 404, title: 'The badge is not earned' },
   badge_not_available: { status: 409, title: 'The badge cannot be minted' },
   mint_failed: { status: 409, title: 'The transaction has failed' },
   mint_not_of_badge: { status: 422, title: 'The transaction has not minted this badge' },

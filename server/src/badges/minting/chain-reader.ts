@@ -133,8 +133,18 @@ export class ChainReader {
     }
   }
 
-  head(): Promise<bigint> {
-    return this.#client.getBlockNumber({ cacheTime: 0 });
+  /**
+   * The last block.
+   * @throws {Error} where the server names another chain now, too
+   */
+  async head(): Promise<bigint> {
+    const [chainId, head] = await Promise.all([
+      this.#client.getChainId(),
+      this.#client.getBlockNumber({ cacheTime: 0 }),
+    ]);
+    if (chainId === this.settings.chainId) return head;
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
+    throw new Error(`The chain is ${chainId} now.`);
   }
 
   async findOutcome(hash: Hex): Promise<TransactionOutcome> {

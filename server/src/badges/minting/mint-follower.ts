@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
+import type { DueLookup } from './mint-lookups.queries.ts';
+import * as lookups from './mint-lookups.queries.ts';
 import { judgeMint } from './mint-verdict.ts';
-import type { DueLookup } from './minting.queries.ts';
 import * as queries from './minting.queries.ts';
 import { type Minting, toBadgeId } from './minting.ts';
 import { noteMint } from './note-mint.ts';
@@ -74,7 +75,7 @@ export class MintFollower {
     if (!(await this.#checkChain())) return;
     let due: DueLookup[];
     do {
-      due = await queries.takeDueLookups(this.#minting.sql, AT_ONCE, TAKEN_SECONDS);
+      due = await lookups.takeDueLookups(this.#minting.sql, AT_ONCE, TAKEN_SECONDS);
       for (const lookup of due) await this.#lookAt(lookup);
     } while (due.length === AT_ONCE);
   }
@@ -87,7 +88,7 @@ export class MintFollower {
     const contract = { chainId: chain.chainId, address: chain.contract.address };
     const isOfContract = token?.contract_address.toLowerCase() === contract.address.toLowerCase();
     // What was minted on a contract of before is not on this one.
-    if (token?.state === 'confirmed' && !isOfContract) return queries.endLookup(sql, id);
+    if (token?.state === 'confirmed' && !isOfContract) return lookups.endLookup(sql, id);
     const verdict = await judgeMint(reader, {
       badgeId: issuer && toBadgeId(id),
       claims: await queries.findClaims(sql, id, contract),
@@ -105,8 +106,8 @@ export class MintFollower {
       const { blockNumber } = verdict.mint;
       const isFinal = blockNumber !== undefined && verdict.head - blockNumber >= FINAL_BLOCKS;
       const isSettled = verdict.kind === 'confirmed' && (isFinal || looks >= LOOKS_AFTER_CONFIRMATION);
-      if (isSettled) return queries.endLookup(sql, id);
-      return queries.postponeLookup(sql, id, { looks, seconds: pauseAfter(looks) });
+      if (isSettled) return lookups.endLookup(sql, id);
+      return lookups.postponeLookup(sql, id, { looks, seconds: pauseAfter(looks) });
     }
     const looks = lookup.looks + 1;
     if (token && isOfContract) {
@@ -119,10 +120,10 @@ export class MintFollower {
       // The last blocks again: they may be replaced by others.
       const next = verdict.kind === 'none' ? verdict.nextBlock : undefined;
       const fromBlock = next === undefined || next < FINAL_BLOCKS ? undefined : next - FINAL_BLOCKS;
-      return queries.postponeLookup(sql, id, { looks, seconds: pauseAfter(looks), fromBlock });
+      return lookups.postponeLookup(sql, id, { looks, seconds: pauseAfter(looks), fromBlock });
     }
     if (token?.state !== 'confirmed' && isOfContract && token) await queries.deleteToken(sql, token.id);
-    await queries.endLookup(sql, id);
+    await lookups.endLookup(sql, id);
   }
 
   async #firstBlock({ from_block: fromBlock }: DueLookup): Promise<bigint> {

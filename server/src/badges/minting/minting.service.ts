@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { signAgreement } from '@wayable/chain/badge-signature';
 import type { BadgeMetadataRequest, BadgeSave, PreparedMint } from '@wayable/protocol/badge-minting';
 import type { NftBadge } from '@wayable/protocol/badges';
@@ -15,6 +16,8 @@ import {
   toCid,
   toIpfsUri,
 } from './metadata.ts';
+import { requestPins } from './metadata-pins.queries.ts';
+import * as lookups from './mint-lookups.queries.ts';
 import { judgeMint, type MintVerdict } from './mint-verdict.ts';
 import * as queries from './minting.queries.ts';
 import { type Minting, toBadgeId } from './minting.ts';
@@ -79,7 +82,7 @@ export async function prepareMint(
       await queries.insertClaim(transaction, claim, userId, limits);
       if (reader) {
         const fromBlock = head === undefined ? undefined : head > HEAD_MARGIN ? head - HEAD_MARGIN : 0n;
-        await queries.startLookup(transaction, badge.id, fromBlock);
+        await lookups.startLookup(transaction, badge.id, fromBlock);
       }
       return { badgeId: toBadgeId(badge.id), uri, metadata, bytes };
     })
@@ -110,16 +113,20 @@ async function saveUnconfirmed(
       state: 'unconfirmed',
       is_local: minting.chain.isLocal,
     });
-    await queries.requestPins(transaction, badge.id, save.metadata_uri, badgePicture(badgeType).cid);
+    await requestPins(transaction, badge.id, save.metadata_uri, badgePicture(badgeType).cid);
     return { badge: token, isNew: true };
   });
 }
 
-/** What the chain says now; undefined: it does not answer, or nothing that it says is to be believed. */
+/** Who saves a mint waits so long for the chain; the follower has more time. */
+const ASKED_FOR_MS = 8_000;
+
+/** What the chain says now; undefined: it does not answer in time, or nothing that it says is to be believed. */
 async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Promise<MintVerdict | undefined> {
-  if (await minting.reader?.check()) return undefined;
-  return ask().catch((err) => {
-    minting.log.warn({ reason: err.name }, 'the chain did not answer; the mint is looked for again later');
+  const verdict = async () => ((await minting.reader?.check()) ? undefined : ask());
+  const late = delay(ASKED_FOR_MS, undefined, { ref: false });
+  return Promise.race([verdict(), late]).catch(({ name }: Error) => {
+    minting.log.warn({ reason: name }, 'the chain did not answer; the mint is looked for again later');
     return undefined;
   });
 }

@@ -7,7 +7,7 @@ import type { ChainConfig } from '../../config/chain-config.ts';
 import type { Database } from '../../db/database.ts';
 import { type AccountLimits, DAY_SECONDS, scaleLimits } from '../../http/account-limits.ts';
 import { ChainReader } from './chain-reader.ts';
-import { findPinState } from './minting.queries.ts';
+import { findPinState } from './metadata-pins.queries.ts';
 
 /** How many claims one account may make: each is a signature, and metadata that is kept. */
 const toClaimLimits = (scale: number): AccountLimits =>

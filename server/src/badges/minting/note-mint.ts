@@ -2,6 +2,8 @@ import type { BadgeType, NftBadge } from '@wayable/protocol/badges';
 import type { Hex } from 'viem';
 import { DomainError } from '../../http/domain-error.ts';
 import { badgePicture } from './metadata.ts';
+import { requestPins } from './metadata-pins.queries.ts';
+import * as lookups from './mint-lookups.queries.ts';
 import type { MintVerdict } from './mint-verdict.ts';
 import type { ClaimRow } from './minting.queries.ts';
 import * as queries from './minting.queries.ts';
@@ -45,9 +47,9 @@ export async function noteMint(
       minted_at: mintedAt,
     });
     // Anew also when it is confirmed: for a while it is looked whether it stays.
-    if (known?.state !== token.state) await queries.startLookup(transaction, earnedBadgeId, undefined);
+    if (known?.state !== token.state) await lookups.startLookup(transaction, earnedBadgeId, undefined);
     if (isSeen)
-      await queries.requestPins(transaction, earnedBadgeId, token.metadata_uri, badgePicture(badgeType).cid);
+      await requestPins(transaction, earnedBadgeId, token.metadata_uri, badgePicture(badgeType).cid);
     return token;
   });
   return write.catch((error) => {

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Minters } from '../../testing/chain/minters.ts';
+import { TestChain } from '../../testing/chain/test-chain.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { listTokens } from './minting.queries.ts';
+
+let chain: TestChain;
+
+beforeAll(async () => {
+  chain = await TestChain.start();
+});
+afterAll(() => chain.close());
+
+/** The application on the chain, with changed settings, for one test. */
+async function withApp(
+  changes: Record<string, string>,
+  use: (server: TestApp, minters: Minters) => Promise<void>,
+): Promise<void> {
+  const server = await startTestApp(chain.environment(changes));
+  try {
+    await use(server, new Minters(server, chain));
+  } finally {
+    chain.proxy.fault = () => undefined;
+    await server.close();
+  }
+}
+
+const readBadgeChain = async (server: TestApp) =>
+  (await server.send('GET', '/api/v1/config')).body.badgeChain;
+
+async function readProblem(server: TestApp): Promise<string | null> {
+  const user: TestUser = await server.buildUser({ isAdmin: true });
+  return (await server.send('GET', '/api/v1/admin/installation', { user })).body.minting.problem;
+}
+
+describe('confirmations', () => {
+  it('are waited for, and a token that is reorganised away is not shown any more', async () => {
+    await withApp({ CHAIN_CONFIRMATIONS: '3' }, async (server, minters) => {
+      const user = await minters.build();
+      const { body: prepared } = await minters.prepare(user);
+      const before = await chain.control('evm_snapshot');
+      const transaction_hash = await chain.sendMint(prepared);
+      const saved = await minters.save(user, { metadata_uri: prepared.uri, transaction_hash });
+      expect(saved).toMatchObject({ status: 201, body: { state: 'waiting', token_id: '' } });
+      const minted = () =>
+        server.sql`select coalesce(sum(total), 0)::int as total from badge_counts where figure = 'minted'`;
+      expect(await minted()).toMatchObject([{ total: 0 }]);
+      await chain.control('hardhat_mine', '0x2');
+      await minters.followUntil(user, (tokens) =>
+        expect(tokens).toMatchObject([{ state: 'confirmed', token_id: expect.stringMatching(/^\d+$/) }]),
+      );
+      expect(await minted()).toMatchObject([{ total: 1 }]);
+      await chain.control('evm_revert', before);
+      await minters.followUntil(user, (tokens) =>
+        expect(tokens).toMatchObject([{ state: 'waiting', token_id: '' }]),
+      );
+      expect(await minted()).toMatchObject([{ total: 0 }]);
+      const again = await chain.sendMint(prepared);
+      await chain.control('hardhat_mine', '0x2');
+      await minters.followUntil(user, (tokens) =>
+        expect(tokens).toMatchObject([{ state: 'confirmed', transaction_hash: again }]),
+      );
+      expect(await server.findDrift()).toEqual([]);
+    });
+  });
+});
+
+describe('a server of the chain', () => {
+  it('that names another chain is not believed, and said to administrators', async () => {
+    chain.proxy.fault = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
+    await withApp({}, async (server, minters) => {
+      expect(await readBadgeChain(server)).toBe(null);
+      expect(await readProblem(server)).toBe('The chain of CHAIN_RPC_URL is 1, not 11155111 (CHAIN_ID).');
+      const user = await minters.build();
+      expect(await minters.prepare(user)).toMatchObject({
+        status: 503,
+        body: { code: 'minting_unavailable' },
+      });
+      expect((await server.send('GET', '/api/v1/locations')).status).toBe(200);
+    });
+  });
+
+  it('that names another chain later confirms nothing', async () => {
+    await withApp({}, async (_, minters) => {
+      const user = await minters.build();
+      const { body: prepared } = await minters.prepare(user);
+      const transaction_hash = await chain.sendMint(prepared);
+      chain.proxy.fault = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
+      expect(await minters.save(user, { metadata_uri: prepared.uri, transaction_hash })).toMatchObject({
+        body: { state: 'waiting', token_id: '' },
+      });
+    });
+  });
+
+  it('that has no contract, or one of another issuer, is said to administrators', async () => {
+    const elsewhere = '0x00000000000000000000000000000000000000aa';
+    await withApp({ BADGE_CONTRACT_ADDRESS: elsewhere }, async (server) => {
+      expect(await readBadgeChain(server)).toBe(null);
+      expect(await readProblem(server)).toBe(
+        `There is no contract at ${elsewhere} (BADGE_CONTRACT_ADDRESS).`,
+      );
+    });
+    await withApp({ BADGE_ISSUER_KEY: `0x${'12'.repeat(32)}` }, async (server) => {
+      expect(await readBadgeChain(server)).toBe(null);
+      expect(await readProblem(server)).toMatch(/^The issuer of the contract is 0x\w{40}, not 0x\w{40}/);
+    });
+    await withApp({ BADGE_ISSUER_KEY: '' }, async (server) => {
+      expect(await readProblem(server)).toMatch(/^The issuer of the contract is 0x\w{40}, not nobody/);
+    });
+  });
+
+  it('that is down delays a mint, and neither loses it nor hinders anything else', async () => {
+    await withApp({}, async (server, minters) => {
+      const user = await minters.build();
+      const { body: prepared } = await minters.prepare(user);
+      const transaction_hash = await chain.sendMint(prepared);
+      chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
+      expect(await minters.save(user, { metadata_uri: prepared.uri, transaction_hash })).toMatchObject({
+        status: 201,
+        body: { state: 'waiting', token_id: '' },
+      });
+      // Wallets reach the chain by another server.
+      expect(await readBadgeChain(server)).toMatchObject({ contract_address: chain.contract });
+      expect((await minters.prepare(user)).status).toBe(200);
+      chain.proxy.fault = () => undefined;
+      await minters.followUntil(user, (tokens) => expect(tokens).toMatchObject([{ state: 'confirmed' }]));
+    });
+  });
+
+  it('that never answers does not hold up the person who saves for long', async () => {
+    await withApp({}, async (_, minters) => {
+      const user = await minters.build();
+      const { body: prepared } = await minters.prepare(user);
+      chain.proxy.fault = () => 'silence';
+      const transaction_hash = `0x${'ef'.repeat(32)}`;
+      expect(await minters.save(user, { metadata_uri: prepared.uri, transaction_hash })).toMatchObject({
+        body: { state: 'waiting' },
+      });
+    });
+  });
+
+  it('that has forgotten old blocks still says which token a badge has', async () => {
+    await withApp({}, async (server, minters) => {
+      const user = await minters.build();
+      const { body: prepared } = await minters.prepare(user);
+      chain.proxy.fault = ({ method }) =>
+        method === 'eth_getLogs' ? { error: { code: -32_000, message: 'pruned' } } : undefined;
+      await chain.sendMint(prepared);
+      await minters.followUntil(user, (tokens) =>
+        expect(tokens).toMatchObject([
+          { state: 'confirmed', metadata_uri: prepared.uri, transaction_hash: '' },
+        ]),
+      );
+      const [token] = await listTokens(server.sql, user.id);
+      expect(await chain.readOwner(BigInt(token?.token_id ?? 0))).toBe(chain.wallet.address);
+    });
+  });
+});
+
+describe('a contract without issuer', () => {
+  it('mints without a signature, and a mint is found by its recipient and metadata', async () => {
+    const contract = await chain.deploy();
+    const settings = { BADGE_CONTRACT_ADDRESS: contract, BADGE_ISSUER_KEY: '' };
+    await withApp(settings, async (server, minters) => {
+      expect(await readBadgeChain(server)).toMatchObject({ needs_signature: false });
+      const user = await minters.build();
+      const { body: prepared } = await minters.prepare(user, { show_name: true });
+      expect(prepared).not.toHaveProperty('signature');
+      // Somebody mints the same for themselves: that is not this person’s.
+      const stranger = '0x00000000000000000000000000000000000000bb';
+      const stolen = await chain.sendMint({ uri: prepared.uri }, { contract, to: stranger });
+      await chain.receiptOf(stolen);
+      expect(
+        await minters.save(user, {
+          metadata_uri: prepared.uri,
+          transaction_hash: stolen,
+          contract_address: contract,
+        }),
+      ).toMatchObject({ status: 422, body: { code: 'mint_not_of_badge' } });
+      const own = await chain.sendMint({ uri: prepared.uri }, { contract });
+      await minters.followUntil(user, (tokens) =>
+        expect(tokens).toMatchObject([{ state: 'confirmed', transaction_hash: own, token_id: '2' }]),
+      );
+    });
+  });
+
+  it('gives a token to one badge, though two people prepared the same for one wallet', async () => {
+    const contract = await chain.deploy();
+    await withApp({ BADGE_CONTRACT_ADDRESS: contract, BADGE_ISSUER_KEY: '' }, async (server, minters) => {
+      const [one, other] = [await minters.build(), await minters.build()];
+      const { body: prepared } = await minters.prepare(one);
+      expect((await minters.prepare(other)).body.uri).toBe(prepared.uri);
+      const transaction_hash = await chain.sendMint({ uri: prepared.uri }, { contract });
+      await chain.receiptOf(transaction_hash);
+      const mint = { metadata_uri: prepared.uri, transaction_hash, contract_address: contract };
+      const outcomes = await Promise.all([minters.save(one, mint), minters.save(other, mint)]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+      await vi.waitFor(async () => expect(await server.findDrift()).toEqual([]));
+    });
+  });
+});
+
+describe('without a contract', () => {
+  it('nothing is minted here, and what a client says of a mint is kept as its word', async () => {
+    const server = await startTestApp();
+    const minters = new Minters(server, chain);
+    expect(await readBadgeChain(server)).toBe(null);
+    const user = await minters.build();
+    const { body: prepared } = await minters.prepare(user);
+    expect(prepared).not.toHaveProperty('signature');
+    const mint = { metadata_uri: prepared.uri, transaction_hash: `0x${'12'.repeat(32)}`, token_id: '7' };
+    const saved = await minters.save(user, mint);
+    expect(saved).toMatchObject({ status: 201, body: { state: 'unconfirmed', token_id: '7' } });
+    expect(await minters.save(user, mint)).toMatchObject({ status: 200, body: saved.body });
+    const other = { ...mint, transaction_hash: `0x${'34'.repeat(32)}` };
+    expect(await minters.save(user, other)).toMatchObject({ status: 409 });
+    expect((await server.send('GET', '/api/v1/stats')).body.totalBadges).toBe(0);
+    expect((await server.send('POST', '/api/v1/chain/rpc', { payload: {} })).status).toBe(404);
+    await server.close();
+  });
+});

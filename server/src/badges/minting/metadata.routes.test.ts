@@ -1,0 +1,168 @@
+import { CID } from 'multiformats/cid';
+import { sha256 } from 'multiformats/hashes/sha2';
+import { zeroAddress } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_BADGE, Minters } from '../../testing/chain/minters.ts';
+import { TestChain } from '../../testing/chain/test-chain.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listClaims } from './minting.queries.ts';
+
+let chain: TestChain;
+let server: TestApp;
+let minters: Minters;
+
+beforeAll(async () => {
+  chain = await TestChain.start();
+  server = await startTestApp(chain.environment());
+  minters = new Minters(server, chain);
+});
+afterAll(async () => {
+  await server.close();
+  await chain.close();
+});
+
+const UNAVAILABLE = {
+  status: 409,
+  body: {
+    code: 'badge_not_available',
+    detail: 'You are not eligible for this badge or it has already been minted',
+  },
+};
+
+describe('metadata', () => {
+  it('is for who has earned the badge, and signed in', async () => {
+    const stranger = await server.buildUser();
+    expect(await minters.prepare(stranger)).toMatchObject(UNAVAILABLE);
+    const user = await minters.build();
+    expect(await minters.prepare(user, { badge_type: 'Community Builder' })).toMatchObject(UNAVAILABLE);
+    expect(await minters.prepare(user, { badge_type: 'Best Friend' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'badge_type' }] },
+    });
+    for (const wallet_address of ['0x12', `0x${'g'.repeat(40)}`, zeroAddress]) {
+      expect(await minters.prepare(user, { wallet_address })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'wallet_address' }] },
+      });
+    }
+  });
+
+  it('has an address that its bytes make, and lies there for everybody and for ever', async () => {
+    const user = await minters.build();
+    const { status, body } = await minters.prepare(user);
+    expect(status).toBe(200);
+    expect(JSON.parse(body.bytes)).toEqual(body.metadata);
+    const cid = body.uri.slice('ipfs://'.length);
+    const bytes = new TextEncoder().encode(body.bytes);
+    expect(cid).toBe(CID.createV1(0x55, await sha256.digest(bytes)).toString());
+    const file = await server.send('GET', `/api/v1/badges/metadata/${cid}`);
+    expect(file).toMatchObject({ status: 200, body: body.metadata });
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+    });
+    const picture = await server.send(
+      'GET',
+      `/api/v1/badges/metadata/${body.metadata.image.slice('ipfs://'.length)}`,
+    );
+    expect(picture.headers['content-type']).toBe('image/svg+xml');
+    expect(picture.headers['content-security-policy']).toContain('sandbox');
+    expect(picture.body).toContain('<svg');
+  });
+
+  it('is nothing else than what we have made', async () => {
+    const cid = CID.createV1(0x55, await sha256.digest(new TextEncoder().encode('another'))).toString();
+    expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
+    expect((await server.send('GET', '/api/v1/badges/metadata/../../secrets.key')).status).toBe(404);
+    expect((await server.send('GET', '/api/v1/badges/metadata/QmNotOurs')).status).toBe(400);
+  });
+
+  it('has the figures of the server, and the name only when it is asked for', async () => {
+    const user = await minters.build();
+    const { metadata } = (await minters.prepare(user)).body;
+    const traits = Object.fromEntries(
+      metadata.attributes.map(({ trait_type, value }: { trait_type: string; value: unknown }) => [
+        trait_type,
+        value,
+      ]),
+    );
+    expect(metadata).toMatchObject({
+      name: 'Wayable badge: First Steps',
+      background_color: expect.stringMatching(/^[0-9a-f]{6}$/),
+      external_url: expect.stringMatching(/\/badges$/),
+    });
+    expect(traits).toEqual({
+      'Badge Type': 'First Steps',
+      Rarity: 'common',
+      'Total Reviews': 1,
+      'Verified Reviews': 0,
+      'Reputation Score': 15,
+      'Unique Locations Reviewed': 1,
+      'Average Rating': '4.0',
+      'Member Since': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      'Badge Earned': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      Platform: 'Wayable',
+      Blockchain: 'Sepolia',
+    });
+    expect((await minters.prepare(user, { show_name: true })).body.bytes).toContain(
+      '"Contributor","value":"Ada Stair"',
+    );
+  });
+
+  it('leaves out what the person hides, the name too', async () => {
+    const user = await minters.build();
+    const hide = (payload: object) => server.send('PATCH', '/api/v1/privacy-settings', { user, payload });
+    const traitsNow = async () =>
+      (await minters.prepare(user, { show_name: true })).body.metadata.attributes.map(
+        ({ trait_type }: { trait_type: string }) => trait_type,
+      );
+    await hide({ show_review_count: false });
+    expect(await traitsNow()).toEqual([
+      'Badge Type',
+      'Rarity',
+      'Contributor',
+      'Reputation Score',
+      'Member Since',
+      'Badge Earned',
+      'Platform',
+      'Blockchain',
+    ]);
+    await hide({ public_profile: false });
+    expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Badge Earned', 'Platform', 'Blockchain']);
+  });
+
+  it('is the same when it is asked for twice, for a wallet in either case of letters', async () => {
+    const user = await minters.build();
+    const first = await minters.prepare(user);
+    const again = await minters.prepare(user, { wallet_address: chain.wallet.address.toLowerCase() });
+    expect(again.body).toEqual(first.body);
+    expect(await listClaims(server.sql, user.id)).toMatchObject([
+      { badge_type: FIRST_BADGE, metadata_uri: first.body.uri, wallet_address: chain.wallet.address },
+    ]);
+    const [{ count }] = (await server.sql`
+      select count(*)::int from badge_claims as claim join earned_badges as earned on earned.id = earned_badge_id
+      where user_id = ${user.id}
+    `) as unknown as [{ count: number }];
+    expect(count).toBe(1);
+  });
+
+  it('is not signed a hundred times a minute', async () => {
+    const strict = await startTestApp({ ...chain.environment(), ACCOUNT_LIMIT_SCALE: '1' });
+    const strictMinters = new Minters(strict, chain);
+    const user = await strictMinters.build();
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        strictMinters.prepare(user, { wallet_address: `0x${String(index + 1).padStart(40, '0')}` }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = outcomes.find(({ status }) => status !== 200);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', limit: 'badge_claims_of_minute' },
+    });
+    await strict.close();
+  });
+});
