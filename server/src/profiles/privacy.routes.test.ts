@@ -3,6 +3,7 @@ import type { UploadedPhoto } from '@wayable/protocol/photos';
 import { DEFAULT_PRIVACY_SETTINGS, type PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import type { Review } from '@wayable/protocol/reviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { badgePicture } from '../badges/minting/metadata.ts';
 import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -73,6 +74,7 @@ const fill = (path: string): string =>
     .replace('/credentials/{id}', `/credentials/${credentialId}`)
     .replace('{kid}', badgeKid)
     .replace('{list}', '1')
+    .replace('{cid}', badgePicture('First Steps').cid)
     .replace('art/{file}', 'art/first-steps.svg')
     .replace('{decisionId}', review.id)
     .replace('{z}/{x}/{y}', '12/1050/1522')
