@@ -44,7 +44,6 @@ async function findOffer(client: QueryClient, userId: string): Promise<Offer | u
 export function MintAfterReview({ userId }: { userId: string }) {
   const client = useQueryClient();
   const [offer, setOffer] = useState<Offer>();
-  const isMinted = useRef(false);
   const isDeclined = useRef(false);
   useEffect(
     () =>
@@ -57,10 +56,9 @@ export function MintAfterReview({ userId }: { userId: string }) {
   );
   const [badgeType, ...rest] = offer?.badges ?? [];
   if (!offer || !badgeType) return null;
-  const close = () => {
-    if (!isMinted.current) isDeclined.current = true;
-    setOffer(isMinted.current ? { ...offer, badges: rest } : undefined);
-    isMinted.current = false;
+  const close = (isMinted: boolean) => {
+    if (!isMinted) isDeclined.current = true;
+    setOffer(isMinted ? { ...offer, badges: rest } : undefined);
   };
   return (
     <Suspense>
@@ -70,9 +68,6 @@ export function MintAfterReview({ userId }: { userId: string }) {
         badgeType={badgeType}
         chain={offer.chain}
         connected={offer.connected}
-        onMinted={() => {
-          isMinted.current = true;
-        }}
         onClose={close}
       />
     </Suspense>

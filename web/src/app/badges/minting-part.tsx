@@ -18,7 +18,7 @@ interface MintingPartProps {
   userId: string;
   /** The badge that is to be minted. */
   badgeType: BadgeType | undefined;
-  onClose: () => void;
+  onClose: (isMinted: boolean) => void;
 }
 
 /** The part of the gallery that is about wallets and tokens. */
@@ -31,7 +31,7 @@ export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartPr
   if (!chain) return <Banner tone="info">{m.minting_off()}</Banner>;
   return (
     <>
-      <Card className="flex flex-wrap items-center justify-between gap-4">
+      <Card className="flex flex-wrap items-center justify-between gap-4 lg:flex-nowrap">
         <div className="min-w-0">
           <h2 className="text-title">{m.minting_title()}</h2>
           <p className="text-ink-soft">{m.minting_text({ chain: chain.name })}</p>
@@ -44,7 +44,7 @@ export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartPr
           onConnected={() => setIsChoosing(false)}
           onClose={() => {
             setIsChoosing(false);
-            onClose();
+            onClose(false);
           }}
         />
       )}
@@ -56,7 +56,6 @@ export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartPr
             badgeType={badgeType}
             chain={chain}
             connected={connected}
-            onMinted={() => undefined}
             onClose={onClose}
           />
         </Suspense>

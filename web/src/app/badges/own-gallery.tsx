@@ -7,6 +7,7 @@ import { userBadgesQuery } from '~/badges/api/list-user-badges';
 import { badgeState } from '~/badges/badge-state';
 import { BADGE_RARITY_NAMES } from '~/badges/badge-text';
 import { BadgeCard } from '~/badges/components/badge-card';
+import { focusBadge } from '~/badges/components/badge-heading';
 import { CredentialDialog } from '~/badges/components/credential-dialog';
 import { OwnBadge } from '~/badges/components/own-badge';
 import {

@@ -116,7 +116,8 @@ function Checked({ check }: { check: CredentialCheck }) {
 function Facts({ check, reviewsRequired }: { check: CredentialCheck; reviewsRequired: number }) {
   const facts = [
     [m.verify_holder(), check.holder_name ?? m.verify_holder_unnamed()],
-    [m.verify_earned_at(), formatDate(check.earned_at)],
+    // A day, not an instant.
+    [m.verify_earned_at(), formatDate(check.earned_at, 'UTC')],
     [
       m.verify_for(),
       reviewsRequired === 1

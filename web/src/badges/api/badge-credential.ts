@@ -7,6 +7,7 @@ import type {
 import type { BadgeType } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call, callForBytes } from '~/api-client/call';
+import { findServedEntity } from '~/api-client/served-content';
 
 interface Asked {
   userId: string;
@@ -49,4 +50,7 @@ export const credentialCheckQuery = (id: string) =>
     queryKey: ['badges', 'credential', id],
     queryFn: ({ signal }) =>
       call<CredentialCheck>('GET', { path: ROUTES.badgeCredentialCheck, params: { id }, signal }),
+    initialData: () => findServedEntity<CredentialCheck>(id),
+    // As old as the page: whoever comes back to it later gets what is true then.
+    initialDataUpdatedAt: performance.timeOrigin,
   });

@@ -1,7 +1,8 @@
-import type { BadgeTierRow } from '@wayable/protocol/badges';
+import { type BadgeTierRow, badgeSlug } from '@wayable/protocol/badges';
 import type { ReactNode } from 'react';
 import { Card } from '~/ui/card';
 import { badgeRequirement, holdersText } from '../badge-text';
+import { badgeHeadingId } from './badge-heading';
 import { BadgePicture } from './badge-picture';
 import { RarityMark } from './rarity-mark';
 
@@ -16,11 +17,13 @@ interface BadgeCardProps {
 export function BadgeCard({ tier, isLocked, children }: BadgeCardProps) {
   const { badge_type: badgeType, reviews_required: needed, rarity, holders, minted } = tier;
   return (
-    <Card className="flex h-full flex-col gap-5">
+    <Card id={badgeSlug(badgeType)} className="flex h-full scroll-mt-28 flex-col gap-5">
       <div className="flex items-center gap-5">
         <BadgePicture badgeType={badgeType} isLocked={isLocked} className="size-24 sm:size-28" />
         <div className="min-w-0">
-          <h2 className="text-title leading-snug">{badgeType}</h2>
+          <h2 id={badgeHeadingId(badgeType)} tabIndex={-1} className="text-title leading-snug">
+            {badgeType}
+          </h2>
           <p className="mt-1">{badgeRequirement(needed)}</p>
           <RarityMark rarity={rarity} />
         </div>

@@ -8,7 +8,6 @@ import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
 import { Dialog } from '~/ui/feedback/dialog';
 import { errorText } from '~/ui/feedback/error-text';
-import { showToast } from '~/ui/feedback/toast';
 import { Switch } from '~/ui/forms/switch';
 import { saveFile } from '~/ui/save-file';
 import { CREDENTIAL_MEDIA_TYPES, getCredentialFile, shareCredential } from '../api/badge-credential';
@@ -40,12 +39,12 @@ export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialo
   const link = useMutation({
     mutationFn: async () => {
       const { url } = await shareCredential(asked);
-      // Where the browser does not let it be copied it stands in the dialog.
-      await navigator.clipboard?.writeText(url).then(
-        () => showToast('success', m.credential_link_copied()),
-        () => undefined,
+      // Where the browser does not let it be copied it stands in the dialog all the same.
+      const isCopied = await navigator.clipboard?.writeText(url).then(
+        () => true,
+        () => false,
       );
-      return url;
+      return { url, isCopied };
     },
   });
   const changeName = (isShown: boolean) => {
@@ -89,9 +88,9 @@ export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialo
           <div aria-live="polite">
             {link.data && (
               <p className="mt-3 wrap-anywhere">
-                {m.credential_link_here()}{' '}
-                <a className="text-link" href={link.data} target="_blank" rel="noreferrer">
-                  {link.data}
+                {link.data.isCopied ? m.credential_link_copied() : m.credential_link_here()}{' '}
+                <a className="text-link" href={link.data.url} target="_blank" rel="noreferrer">
+                  {link.data.url}
                 </a>
               </p>
             )}

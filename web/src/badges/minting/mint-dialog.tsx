@@ -10,7 +10,6 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
-import { showToast } from '~/ui/feedback/toast';
 import { Switch } from '~/ui/forms/switch';
 import type { ConnectedWallet } from '~/wallet/connected-wallet';
 import { shortAddress } from '~/wallet/short-address';
@@ -26,8 +25,7 @@ interface MintDialogProps {
   badgeType: BadgeType;
   chain: BadgeChain;
   connected: ConnectedWallet;
-  onMinted: () => void;
-  onClose: () => void;
+  onClose: (isMinted: boolean) => void;
 }
 
 type Progress =
@@ -36,8 +34,16 @@ type Progress =
   | { is: 'minted'; token: NftBadge }
   | { is: 'failed'; error: unknown };
 
+const mintedText = ({ token_id: id }: NftBadge): string =>
+  id === '' ? m.mint_done_without_token() : m.mint_done_token({ id });
+
+function announcementOf(progress: Progress): string {
+  if (progress.is === 'minting') return MINT_STEP_TEXTS[progress.step]();
+  return progress.is === 'minted' ? mintedText(progress.token) : '';
+}
+
 /** Mints one badge: what it writes for ever and the person’s yes, the steps, and what came of them (docs/product.md#minting). */
-export function MintDialog({ userId, badgeType, chain, connected, onMinted, onClose }: MintDialogProps) {
+export function MintDialog({ userId, badgeType, chain, connected, onClose }: MintDialogProps) {
   const id = useId();
   const client = useQueryClient();
   const [showName, setShowName] = useState(false);
@@ -46,7 +52,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onMinted, onCl
   useEffect(() => () => ending.current?.abort(), []);
   const { address } = connected;
   const prepared = useQuery({
-    queryKey: ['badges', 'mint', badgeType, address, showName],
+    queryKey: ['badge-mint', badgeType, address, showName],
     queryFn: () => prepareMint({ badge_type: badgeType, wallet_address: address, show_name: showName }),
     // The figures in it are those of the moment.
     gcTime: 0,
@@ -72,14 +78,9 @@ export function MintDialog({ userId, badgeType, chain, connected, onMinted, onCl
         prepared: prepared.data,
         signal: controller.signal,
         findToken,
-        onStep: (step) => {
-          setProgress({ is: 'minting', step });
-          if (step === 'confirming') showToast('info', m.mint_submitted());
-        },
+        onStep: (step) => setProgress({ is: 'minting', step }),
       });
-      showToast('success', m.mint_done({ badge: badgeType }));
       setProgress({ is: 'minted', token });
-      onMinted();
     } catch (error) {
       if (!controller.signal.aborted) setProgress({ is: 'failed', error });
     } finally {
@@ -87,10 +88,12 @@ export function MintDialog({ userId, badgeType, chain, connected, onMinted, onCl
     }
   };
 
+  const close = () => onClose(progress.is === 'minted');
+
   return (
-    <Dialog title={m.mint_title({ badge: badgeType })} isOpen onClose={onClose}>
+    <Dialog title={m.mint_title({ badge: badgeType })} isOpen onClose={close}>
       <div className="mt-4 flex flex-col gap-5">
-        <LiveMessage text={progress.is === 'minting' ? MINT_STEP_TEXTS[progress.step]() : ''} />
+        <LiveMessage text={announcementOf(progress)} />
         <div className="flex items-center gap-4">
           <BadgePicture badgeType={badgeType} className="size-16" isDecoration />
           <p className="min-w-0 wrap-anywhere">
@@ -135,7 +138,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onMinted, onCl
               </section>
             )}
             <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="quiet" onClick={onClose}>
+              <Button variant="quiet" onClick={close}>
                 {m.mint_not_now()}
               </Button>
               <Button disabled={!prepared.data} onClick={() => void mint()}>
@@ -153,13 +156,9 @@ export function MintDialog({ userId, badgeType, chain, connected, onMinted, onCl
         {progress.is === 'minted' && (
           <>
             <Banner tone="success">
-              <p className="font-semibold">
-                {progress.token.token_id === ''
-                  ? m.mint_done_without_token()
-                  : m.mint_done_token({ id: progress.token.token_id })}
-              </p>
+              <p className="font-semibold">{mintedText(progress.token)}</p>
             </Banner>
-            <Button className="self-end" onClick={onClose}>
+            <Button className="self-end" onClick={close}>
               {m.mint_close()}
             </Button>
           </>
@@ -167,7 +166,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onMinted, onCl
         {progress.is === 'failed' && (
           <Failed
             error={progress.error}
-            onClose={onClose}
+            onClose={close}
             onAgain={() => {
               setProgress({ is: 'asking' });
               void prepared.refetch();
