@@ -16,6 +16,7 @@ let locationId: string;
 let review: Review;
 let photo: UploadedPhoto;
 let avatarUrl: string;
+let metadataCid: string;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -44,6 +45,11 @@ beforeAll(async () => {
     payload: { avatar_url: avatarUrl },
     user: person,
   });
+  const prepared = await server.send('POST', '/api/v1/badges/metadata', {
+    payload: { badge_type: 'First Steps', wallet_address: `0x${'1'.repeat(40)}`, show_name: true },
+    user: person,
+  });
+  metadataCid = prepared.body.uri.slice('ipfs://'.length);
 });
 afterAll(() => server.close());
 
@@ -60,6 +66,7 @@ const fill = (path: string): string =>
     .replace('review-photos/{file}', photo.url.split('/').slice(-2).join('/'))
     .replace('avatars/{file}', avatarUrl.split('/').slice(-2).join('/'))
     .replace('{userId}', person.id)
+    .replace('{cid}', metadataCid)
     .replace('{decisionId}', review.id)
     .replace('{z}/{x}/{y}', '12/1050/1522')
     .replace('{zoom}/{x}/{y}', '10/262/380');
@@ -121,7 +128,7 @@ async function findLeaks(marks: string[]): Promise<string[]> {
 
 const identity = () => [person.id, NAME, 'Quenby', person.email, avatarUrl.slice(-41, -5)];
 /** The calls that speak of a person, not of reviews. */
-const isOfPerson = (call: string) => /\/(profiles|leaderboard|avatars)/.test(call);
+const isOfPerson = (call: string) => /\/(profiles|leaderboard|avatars|badges\/metadata)/.test(call);
 
 describe('what others find out', () => {
   it('is who wrote a review, as long as nobody hides', async () => {

@@ -78,7 +78,7 @@ export function registerMintingRoutes(
       const file = await readMetadataFile(minting.sql, request.params.cid);
       if (!file) throw new DomainError('not_found', 'There is no file of a badge with this address.');
       reply.headers({
-        'cache-control': FOR_EVER,
+        ...(file.isPublished && { 'cache-control': FOR_EVER }),
         'content-security-policy': FILE_POLICY,
         // Marketplaces and wallets show it on their pages.
         'cross-origin-resource-policy': 'cross-origin',
