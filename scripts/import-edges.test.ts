@@ -60,6 +60,16 @@ describe.each(Object.entries(SIDES))('folders of the %s', (name, side) => {
   });
 });
 
+it('pages know the contract by its interface alone: its code is for deploying', () => {
+  const { web } = SIDES;
+  const named = (web ? sourcesOf(web) : []).flatMap((file) =>
+    [...readFileSync(join(ROOT, 'web/src', file), 'utf8').matchAll(/['"]@wayable\/chain\/([^'"]+)['"]/g)].map(
+      ([, path]) => path,
+    ),
+  );
+  expect(named.filter((path) => path !== 'abi')).toEqual([]);
+});
+
 it('routes have no SQL', () => {
   const { server } = SIDES;
   const routes = server ? sourcesOf(server).filter((file) => file.endsWith('.routes.ts')) : [];

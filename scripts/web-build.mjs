@@ -24,7 +24,7 @@ function* sourceFiles(folder, leftOut = GENERATED) {
 
 function sourceHash() {
   const hash = createHash('sha256');
-  for (const folder of [WEB, join(ROOT, 'protocol')]) {
+  for (const folder of [WEB, join(ROOT, 'protocol'), join(ROOT, 'chain', 'generated')]) {
     for (const file of sourceFiles(folder)) hash.update(relative(ROOT, file)).update(readFileSync(file));
   }
   return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');

@@ -3,7 +3,6 @@ import type { UploadedPhoto } from '@wayable/protocol/photos';
 import { DEFAULT_PRIVACY_SETTINGS, type PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import type { Review } from '@wayable/protocol/reviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { badgePicture } from '../badges/minting/metadata.ts';
 import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -19,6 +18,7 @@ let photo: UploadedPhoto;
 let avatarUrl: string;
 let credentialId: string;
 let badgeKid: string;
+let metadataCid: string;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -54,6 +54,11 @@ beforeAll(async () => {
   credentialId = shared.body.id;
   const check = await server.send('GET', `/api/v1/badges/credentials/${credentialId}`);
   badgeKid = check.body.key_url.split('/').at(-1);
+  const prepared = await server.send('POST', '/api/v1/badges/metadata', {
+    payload: { badge_type: 'First Steps', wallet_address: `0x${'1'.repeat(40)}`, show_name: true },
+    user: person,
+  });
+  metadataCid = prepared.body.uri.slice('ipfs://'.length);
 });
 afterAll(() => server.close());
 
@@ -74,7 +79,7 @@ const fill = (path: string): string =>
     .replace('/credentials/{id}', `/credentials/${credentialId}`)
     .replace('{kid}', badgeKid)
     .replace('{list}', '1')
-    .replace('{cid}', badgePicture('First Steps').cid)
+    .replace('{cid}', metadataCid)
     .replace('art/{file}', 'art/first-steps.svg')
     .replace('{decisionId}', review.id)
     .replace('{z}/{x}/{y}', '12/1050/1522')

@@ -59,7 +59,8 @@ describe('metadata', () => {
     expect(file).toMatchObject({ status: 200, body: body.metadata });
     expect(file.headers).toMatchObject({
       'content-type': 'application/json',
-      'cache-control': 'public, max-age=31536000, immutable',
+      // It may still be thought better of.
+      'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
     });
@@ -70,6 +71,13 @@ describe('metadata', () => {
     expect(picture.headers['content-type']).toBe('image/svg+xml');
     expect(picture.headers['content-security-policy']).toContain('sandbox');
     expect(picture.body).toContain('<svg');
+    const transaction_hash = await chain.sendMint(body);
+    await minters.save(user, { metadata_uri: body.uri, transaction_hash });
+    const minted = await server.send('GET', `/api/v1/badges/metadata/${cid}`);
+    expect(minted).toMatchObject({
+      body: body.metadata,
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    });
   });
 
   it('is nothing else than what we have made', async () => {
@@ -129,7 +137,11 @@ describe('metadata', () => {
       'Platform',
       'Blockchain',
     ]);
+    const { uri } = (await minters.prepare(user, { show_name: true })).body;
     await hide({ public_profile: false });
+    // What was prepared before, with the name, has not been published.
+    const cid = uri.slice('ipfs://'.length);
+    expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
     expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Badge Earned', 'Platform', 'Blockchain']);
   });
 

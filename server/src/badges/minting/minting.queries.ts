@@ -129,12 +129,23 @@ export async function findClaims(
   `;
 }
 
-/** Metadata by its content address. */
-export async function findMetadata(sql: Queryable, cid: string): Promise<string | undefined> {
-  const [row] = await sql<
-    { metadata: string }[]
-  >`select metadata from badge_claims where cid = ${cid} limit 1`;
-  return row?.metadata;
+/**
+ * Metadata by its content address, and whether a token has it. What has not been minted is nobody’s to see once its person
+ * hides.
+ */
+export async function findMetadata(
+  sql: Queryable,
+  cid: string,
+): Promise<{ metadata: string; is_minted: boolean } | undefined> {
+  const [row] = await sql<{ metadata: string; is_minted: boolean }[]>`
+    select metadata, token.id is not null as is_minted
+    from badge_claims as claim join earned_badges as earned on earned.id = claim.earned_badge_id
+    join user_profiles as person on person.id = earned.user_id
+    left join nft_badges as token on token.user_id = person.id and token.metadata_uri = claim.metadata_uri
+    where cid = ${cid} and (token.id is not null or person.is_public)
+    order by is_minted desc limit 1
+  `;
+  return row;
 }
 
 export async function findToken(

@@ -12,7 +12,9 @@ import type { Minting } from './minting.ts';
 
 const tags = ['badges'];
 const security = [{ bearer: [] }];
-const WRITES = { max: 300, windowSeconds: 60 };
+const PREPARATIONS = { max: 300, windowSeconds: 60 };
+/** Each asks the server of the chain some times. */
+const SAVES = { max: 60, windowSeconds: 60 };
 /** Its address is the hash of its bytes: they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** A picture that somebody opens on its own may do nothing. */
@@ -29,7 +31,7 @@ export function registerMintingRoutes(
   app.post(
     ROUTES.badgeMetadata,
     {
-      ...limitRoute(WRITES),
+      ...limitRoute(PREPARATIONS),
       onRequest: requireViewer,
       schema: {
         tags,
@@ -45,7 +47,7 @@ export function registerMintingRoutes(
   app.post(
     ROUTES.badges,
     {
-      ...limitRoute(WRITES),
+      ...limitRoute(SAVES),
       onRequest: requireViewer,
       schema: {
         tags,
@@ -76,7 +78,7 @@ export function registerMintingRoutes(
       const file = await readMetadataFile(minting.sql, request.params.cid);
       if (!file) throw new DomainError('not_found', 'There is no file of a badge with this address.');
       reply.headers({
-        'cache-control': FOR_EVER,
+        ...(file.isPublished && { 'cache-control': FOR_EVER }),
         'content-security-policy': FILE_POLICY,
         // Marketplaces and wallets show it on their pages.
         'cross-origin-resource-policy': 'cross-origin',

@@ -183,13 +183,20 @@ export async function saveMint(
   return { badge, isNew: known === undefined };
 }
 
-/** A file of the metadata of badges by its content address; undefined: none of ours */
-export async function readMetadataFile(sql: Queryable, cid: string): Promise<AddressedFile | undefined> {
+/**
+ * A file of the metadata of badges by its content address; undefined: none of ours. What is published, with a token or as a
+ * picture, may be kept for ever.
+ */
+export async function readMetadataFile(
+  sql: Queryable,
+  cid: string,
+): Promise<(AddressedFile & { isPublished: boolean }) | undefined> {
   const picture = [...BADGE_PICTURES.values()].find((file) => file.cid === cid);
-  if (picture) return picture;
-  const metadata = await queries.findMetadata(sql, cid);
-  if (metadata === undefined) return undefined;
-  return { cid, contentType: 'application/json', bytes: new TextEncoder().encode(metadata) };
+  if (picture) return { ...picture, isPublished: true };
+  const found = await queries.findMetadata(sql, cid);
+  if (!found) return undefined;
+  const bytes = new TextEncoder().encode(found.metadata);
+  return { cid, contentType: 'application/json', bytes, isPublished: found.is_minted };
 }
 
 /** Forgets what was minted on local chains that are gone (CHAIN=local). */

@@ -93,7 +93,15 @@ function Gallery({ tiers, userId, totalReviews, badges }: GalleryProps) {
   return (
     <>
       {config.data && (
-        <MintingPart chain={chain} userId={userId} badgeType={minted} onClose={() => setMinted(undefined)} />
+        <MintingPart
+          chain={chain}
+          userId={userId}
+          badgeType={minted}
+          onClose={(isMinted) => {
+            if (minted && isMinted) focusBadge(minted);
+            setMinted(undefined);
+          }}
+        />
       )}
       <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2 lg:max-w-3xl">
         <legend className="sr-only">{m.badges_filters()}</legend>
