@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
-import type { Hex } from 'viem';
+import { createWalletClient, type Hex, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { sepolia } from 'viem/chains';
 
 const SEPOLIA = '0xaa36a7';
+const MAINNET = '0x1';
+/** EIP-3326: the wallet does not know the chain. */
+const UNKNOWN_CHAIN = 4902;
 /** EIP-1193: the person said no. */
 const REJECTED = 4001;
 
@@ -17,9 +21,47 @@ interface WalletRequest {
   params?: unknown[];
 }
 
+/** Where a wallet's transactions go, and the key of an account that can pay for them. */
+interface Chain {
+  rpcUrl: string;
+  key: Hex;
+}
+
+/** Sends transactions and passes questions on; it is on another chain at first, and does not know this one. */
+function answerForChain({ rpcUrl, key }: Chain) {
+  const client = createWalletClient({
+    account: privateKeyToAccount(key),
+    chain: sepolia,
+    transport: http(rpcUrl),
+  });
+  let chainId = MAINNET;
+  let isKnown = false;
+  return async ({ method, params = [] }: WalletRequest) => {
+    const [first] = params as { to: Hex; data: Hex }[];
+    switch (method) {
+      case 'eth_chainId':
+        return { result: chainId };
+      case 'eth_accounts':
+        return { result: [client.account.address] };
+      case 'wallet_switchEthereumChain':
+        if (!isKnown) return { code: UNKNOWN_CHAIN, message: 'Unrecognized chain ID' };
+        chainId = SEPOLIA;
+        return { result: null };
+      case 'wallet_addEthereumChain':
+        isKnown = true;
+        return { result: null };
+      case 'eth_sendTransaction':
+        return { result: await client.sendTransaction({ to: first?.to, data: first?.data }) };
+      default:
+        return { result: await client.request({ method, params } as never) };
+    }
+  };
+}
+
 /** A wallet (EIP-1193) that announces itself to the page (EIP-6963); its key stays here. */
-export async function installWallet(page: Page, name: string): Promise<TestWallet> {
-  const account = privateKeyToAccount(generatePrivateKey());
+export async function installWallet(page: Page, name: string, chain?: Chain): Promise<TestWallet> {
+  const account = privateKeyToAccount(chain?.key ?? generatePrivateKey());
+  const answerOfChain = chain && answerForChain(chain);
   let isDeclining = false;
   const answer = async ({ method, params = [] }: WalletRequest) => {
     if (isDeclining) {
@@ -29,12 +71,13 @@ export async function installWallet(page: Page, name: string): Promise<TestWalle
     switch (method) {
       case 'eth_requestAccounts':
         return { result: [account.address] };
-      case 'eth_chainId':
-        return { result: SEPOLIA };
       case 'personal_sign':
         return { result: await account.signMessage({ message: { raw: params[0] as Hex } }) };
       default:
-        return { code: -32_601, message: `The wallet knows no ${method}` };
+        if (answerOfChain) return answerOfChain({ method, params });
+        return method === 'eth_chainId'
+          ? { result: SEPOLIA }
+          : { code: -32_601, message: `The wallet knows no ${method}` };
     }
   };
   await page.exposeFunction('askTestWallet', answer);

@@ -1,0 +1,151 @@
+import { createPublicKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { WAYABLE_BADGES_ABI } from '@wayable/chain/abi';
+import jsonwebtoken from 'jsonwebtoken';
+import sharp from 'sharp';
+import { type Address, createPublicClient, type Hex, http } from 'viem';
+import { sepolia } from 'viem/chains';
+import { makeLocation, makeMember, makeReview } from './factories.ts';
+import { beSignedIn, expect, test } from './fixtures.ts';
+import { moveTo } from './keys.ts';
+import { startServer } from './server.ts';
+import { toasts } from './toasts.ts';
+import { installWallet } from './wallet.ts';
+
+test('a badge is shown without a wallet: its picture has what others need to believe it', async ({
+  page,
+  otherPage,
+  member,
+  baseURL,
+}) => {
+  await makeReview(member, (await makeLocation(member)).id);
+  await beSignedIn(page, member);
+  const dialog = page.getByRole('dialog');
+  await page.goto('/profile');
+  await moveTo(page, page.getByRole('main').getByRole('link', { name: 'Badges' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inclusivity Badge Gallery');
+  await moveTo(page, page.getByRole('button', { name: 'Show it: First Steps' }));
+  await page.keyboard.press('Enter');
+
+  const jwt = await test.step('the picture carries the signed statement', async () => {
+    const download = page.waitForEvent('download');
+    await moveTo(page, dialog.getByRole('button', { name: 'Picture (PNG)' }));
+    await page.keyboard.press('Enter');
+    const picture = await readFile(await (await download).path());
+    const { comments } = await sharp(picture).metadata();
+    return comments?.find(({ keyword }) => keyword === 'openbadgecredential')?.text ?? '';
+  });
+
+  await test.step('another library believes it, and finds no name in it', async () => {
+    const kid = jsonwebtoken.decode(jwt, { complete: true })?.header.kid ?? '';
+    const jwk = await (await fetch(kid)).json();
+    const claims = jsonwebtoken.verify(jwt, createPublicKey({ key: jwk, format: 'jwk' }));
+    expect(claims).toMatchObject({ credentialSubject: { achievement: { name: 'First Steps' } } });
+    expect(JSON.stringify(claims)).not.toContain(member.fullName);
+  });
+
+  await test.step('with the name, by a link that a stranger opens', async () => {
+    await moveTo(page, dialog.getByRole('switch', { name: 'Put my name into it' }), 'Shift+Tab');
+    await page.keyboard.press('Space');
+    await moveTo(page, dialog.getByRole('button', { name: 'Copy a link' }));
+    await page.keyboard.press('Enter');
+    const link = dialog.getByRole('link', { name: `${baseURL}/badges/verify/` });
+    await otherPage.goto((await link.getAttribute('href')) ?? '');
+    await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('First Steps');
+    await expect(otherPage.getByRole('main')).toContainText('This badge holds');
+    await expect(otherPage.getByRole('main')).toContainText(member.fullName);
+  });
+});
+
+test.describe('where badges are minted', () => {
+  let stop: () => Promise<void>;
+  let before: string | undefined;
+
+  test.beforeAll(async () => {
+    before = process.env.BASE_URL;
+    const server = await startServer({ CHAIN: 'local' });
+    stop = server.stop;
+    process.env.BASE_URL = server.url;
+  });
+  test.afterAll(async () => {
+    process.env.BASE_URL = before;
+    await stop();
+  });
+
+  const at = (path: string) => new URL(path, process.env.BASE_URL).href;
+
+  test('a review earns a badge, which is minted, shown and found on the chain', async ({
+    page,
+    otherPage,
+  }) => {
+    const member = await makeMember('Robin Ashdown');
+    const { badgeChain } = await (await fetch(at('/api/v1/config'))).json();
+    const wallet = await installWallet(page, 'Heron Wallet', {
+      rpcUrl: badgeChain.rpc_url,
+      key: badgeChain.test_wallet_key as Hex,
+    });
+    const place = await makeLocation(member);
+    const dialog = page.getByRole('dialog');
+    const card = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'First Steps' }) });
+    await beSignedIn(page, member);
+
+    await test.step('the review earns it', async () => {
+      const { id, name: location, address } = place;
+      await page.goto(at(`/review?${new URLSearchParams({ id, location, address })}`));
+      await expect(page.getByRole('button', { name: `Change the location, now ${location}` })).toBeVisible();
+      await page.getByRole('radio', { name: '4 stars' }).check();
+      await page.getByRole('button', { name: 'Submit Review' }).click();
+      await expect(toasts(page)).toContainText('You have earned a badge: First Steps');
+      await toasts(page).getByRole('button', { name: 'See it' }).click();
+      await expect(card).toContainText('Earned on');
+    });
+
+    await test.step('it is claimed and minted by keyboard, on the network that the wallet learns', async () => {
+      await moveTo(page, card.getByRole('button', { name: 'Mint it: First Steps' }));
+      await page.keyboard.press('Enter');
+      await moveTo(page, dialog.getByRole('button', { name: 'Heron Wallet' }));
+      await page.keyboard.press('Enter');
+      await expect(dialog).toContainText('This cannot be taken back');
+      await expect(dialog).not.toContainText('Robin Ashdown');
+      await moveTo(page, dialog.getByRole('button', { name: 'Mint', exact: true }));
+      await page.keyboard.press('Enter');
+      await expect(dialog).toContainText('Minted. Your token has the number');
+      await page.keyboard.press('Escape');
+      await expect(card.getByRole('heading')).toBeFocused();
+      await expect(card).toContainText('Minted');
+      await card.getByText('Receipt').click();
+      await expect(card).toContainText('Confirmed by the chain');
+    });
+
+    await test.step('the profile shows it', async () => {
+      await page.goto(at('/profile'));
+      await expect(page.getByRole('main')).toContainText('Recent badgesFirst Steps');
+    });
+
+    await test.step('a stranger sees that it holds', async () => {
+      await page.goto(at('/badges'));
+      await card.getByRole('button', { name: 'Show it: First Steps' }).click();
+      await dialog.getByRole('button', { name: 'Copy a link' }).click();
+      const href = await dialog.getByRole('link', { name: '/badges/verify/' }).getAttribute('href');
+      await otherPage.goto(href ?? '');
+      await expect(otherPage.getByRole('main')).toContainText('This badge holds');
+    });
+
+    await test.step('the chain says the same to whoever asks it', async () => {
+      const { data } = await (await fetch(at(`/api/v1/users/${member.userId}/badges`))).json();
+      const [token] = data as { token_id: string; contract_address: Address; metadata_uri: string }[];
+      const client = createPublicClient({ chain: sepolia, transport: http(badgeChain.rpc_url) });
+      const contract = {
+        address: token?.contract_address as Address,
+        abi: WAYABLE_BADGES_ABI,
+        args: [BigInt(token?.token_id ?? 0)] as const,
+      };
+      expect(await client.readContract({ ...contract, functionName: 'ownerOf' })).toBe(wallet.address);
+      expect(await client.readContract({ ...contract, functionName: 'tokenURI' })).toBe(token?.metadata_uri);
+    });
+  });
+});
