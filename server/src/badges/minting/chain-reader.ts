@@ -47,7 +47,7 @@ const BLOCKS_AT_ONCE = 5_000n;
 const CHUNKS_AT_MOST = 20;
 /** What was good stays so for a while; a problem may be over sooner. */
 const GOOD_FOR_MS = 60_000;
-const BAD_FOR_MS = 10_000;
+const BAD_FOR_MS = 5_000;
 
 /**
  * What the badge contract says, over JSON-RPC. Nothing is believed of a server that names another chain, or a contract with
@@ -56,16 +56,14 @@ const BAD_FOR_MS = 10_000;
 export class ChainReader {
   readonly settings: ChainReaderSettings;
   readonly #client: PublicClient;
-  readonly #badForMs: number;
   #problem: ChainProblem | undefined = { code: 'unreachable', detail: 'The chain has not been asked yet.' };
   #checkedAt = Number.NEGATIVE_INFINITY;
   #wasGood = false;
   #check: Promise<void> | undefined;
 
-  constructor(settings: ChainReaderSettings, { timeoutMs = TIMEOUT_MS, badForMs = BAD_FOR_MS } = {}) {
+  constructor(settings: ChainReaderSettings) {
     this.settings = settings;
-    this.#badForMs = badForMs;
-    const transport = http(settings.rpcUrl, { timeout: timeoutMs, retryCount: 0 });
+    const transport = http(settings.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 });
     this.#client = createPublicClient({ transport });
   }
 
@@ -81,7 +79,7 @@ export class ChainReader {
 
   /** Looks whether the chain and the contract are those of the settings, unless it has just done so. */
   async check(): Promise<ChainProblem | undefined> {
-    const goodFor = this.#problem === undefined ? GOOD_FOR_MS : this.#badForMs;
+    const goodFor = this.#problem === undefined ? GOOD_FOR_MS : BAD_FOR_MS;
     if (performance.now() - this.#checkedAt < goodFor) return this.#problem;
     this.#check ??= this.#look().finally(() => {
       this.#checkedAt = performance.now();

@@ -127,6 +127,20 @@ describe('a server of the chain', () => {
     });
   });
 
+  it('that is down at the start is asked again, and its address told nobody', async () => {
+    chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
+    await withApp({}, async (server) => {
+      expect(await readBadgeChain(server)).toBe(null);
+      expect(await readProblem(server)).toBe('The chain’s server (CHAIN_RPC_URL) does not answer.');
+      chain.proxy.fault = () => undefined;
+      await vi.waitFor(
+        async () => expect(await readBadgeChain(server)).toMatchObject({ contract_address: chain.contract }),
+        { timeout: 20_000, interval: 500 },
+      );
+      expect(await readProblem(server)).toBe(null);
+    });
+  });
+
   it('that never answers does not hold up the person who saves for long', async () => {
     await withApp({}, async (_, minters) => {
       const user = await minters.build();
