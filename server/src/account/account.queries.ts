@@ -81,8 +81,8 @@ export async function deleteSomeReviews(sql: Queryable, userId: string, limit: n
 }
 
 /**
- * Locks what the deletion of the person's last reviews and answers changes: these first, then their places, then the account, then
- * the profile, each in the order in which their other writers do, so that none waits for another for ever.
+ * Locks what the deletion of the person's last reviews and answers changes: these first, then their places, reviews of
+ * theirs that were removed, the account, the profile and the regions, each in the order in which their other writers do, so that none waits for another for ever.
  */
 export async function lockReviewed(sql: Queryable, userId: string): Promise<void> {
   const reviews = await sql<{ location_id: string }[]>`
@@ -91,10 +91,18 @@ export async function lockReviewed(sql: Queryable, userId: string): Promise<void
   const answers = await sql<{ location_id: string }[]>`
     select location_id from location_confirmations where user_id = ${userId} order by location_id for update
   `;
-  const ids = [...reviews, ...answers].map(({ location_id }) => location_id);
+  const removed = await sql<{ location_id: string }[]>`
+    select location_id from removed_reviews where user_id = ${userId} and location_id is not null
+  `;
+  const ids = [...reviews, ...answers, ...removed].map(({ location_id }) => location_id);
   await sql`select from locations where id = any(${ids}::uuid[]) order by id for no key update`;
+  await sql`select from removed_reviews where user_id = ${userId} order by id for update`;
   await sql`select from auth.users where id = ${userId} for update`;
   await sql`select from user_profiles where id = ${userId} for update`;
+  await sql`
+    select from regions where key in (select region_key from region_members where user_id = ${userId})
+    order by key for no key update
+  `;
 }
 
 /** Deletes the account; profile, the last reviews, sessions and all the rest go with it. */

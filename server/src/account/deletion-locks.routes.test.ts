@@ -47,6 +47,24 @@ describe('deleting an account does not wait in a ring', () => {
     expect(await server.findDrift()).toEqual([]);
   }, 30_000);
 
+  it('with whoever restores a review of it that was removed', async () => {
+    const user = await server.buildUser();
+    const [place] = (await buildPlaces(1)) as [Location];
+    const { id } = await server.buildReview(user, place.id);
+    const admin = await server.buildUser({ isAdmin: true });
+    await server.send('DELETE', `/api/v1/admin/reviews/${id}`, { user: admin, payload: { reason: 'spam' } });
+    const deletion = await server.sql.begin(async (transaction) => {
+      await transaction`select from locations where id = ${place.id} for no key update`;
+      await transaction`select from removed_reviews where id = ${id} for update`;
+      const answer = remove(user);
+      await untilWaiting(1);
+      await transaction`select return_reviews(${[id]}::uuid[])`;
+      return { answer };
+    });
+    expect((await deletion.answer).status).toBe(204);
+    expect(await server.findDrift()).toEqual([]);
+  }, 30_000);
+
   it('with another one that has answered about the same places in another order', async () => {
     const places = await buildPlaces(3);
     const people = [await server.buildUser(), await server.buildUser()];
