@@ -140,6 +140,25 @@ const malformedUrls: Attack = {
   },
 };
 
+/** What costs a signature, a picture or a list of 131,072 places to answer, over and over, and much that is not there. */
+const badgeLookups: Attack = {
+  name: '2,000 badges to check, draw and list',
+  async run(server) {
+    await sideBySide(10, async (lane) => {
+      for (let index = 0; index < 50; index++) {
+        const paths = [
+          `/api/v1/badges/status/${lane % 2 === 0 ? 1 : index + 2}`,
+          `/api/v1/badges/art/${index % 2 === 0 ? 'first-steps' : `step-${index}`}.png`,
+          `/api/v1/badges/credentials/${crypto.randomUUID()}`,
+          `/badges/verify/${crypto.randomUUID()}`,
+        ];
+        const answers = await Promise.all(paths.map((path) => server.ask(path, { from: ATTACKER })));
+        for (const { status } of answers) expect([200, 400, 404, 429]).toContain(status);
+      }
+    });
+  },
+};
+
 const pipelinedFlood: Attack = {
   name: '1,000 requests at once, thrice',
   async run(server) {
@@ -163,6 +182,7 @@ export const QUICK_ATTACKS: Attack[] = [
   deepJson,
   manyParts,
   malformedUrls,
+  badgeLookups,
   pipelinedFlood,
 ];
 

@@ -103,7 +103,7 @@ it('marks one or all as read by keyboard, and keeps the place of the focus', asy
 
 it('marks what is followed as read', async () => {
   const server = getServer();
-  server.notifications.push(tell('badge_earned', { badge_type: 'First Steps' }));
+  server.notifications.push(tell('role_given', { role: 'administrator' }));
   const app = await renderApp('/notifications', server);
   await main.getByRole('link', { name: 'See your profile' }).click();
   await expect.poll(app.readAddress).toBe('/profile');

@@ -76,7 +76,7 @@ export function notificationText(notification: Notification): NotificationText {
     case 'badge_earned':
       return {
         text: m.notification_badge_earned({ badge: notification.details.badge_type }),
-        link: TO_PROFILE(),
+        link: { label: m.notifications_see_badges(), path: '/badges?status=earned' },
       };
     case 'role_given':
       return { text: m.notification_role_given(), link: TO_PROFILE() };

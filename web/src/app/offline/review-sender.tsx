@@ -1,6 +1,7 @@
 import { badgesReached } from '@wayable/protocol/badges';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { BadgePicture } from '~/badges/components/badge-picture';
 import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
 import { keepSending } from '../review-queue/keep-sending';
@@ -46,7 +47,12 @@ async function celebrateBadges(onSee: () => void): Promise<void> {
   const now = numberOfReviews();
   if (before === undefined || now === undefined) return;
   for (const { name } of badgesReached(before, now)) {
-    showToast('success', m.badges_earned({ name }), { label: m.badge_earned_toast_action(), onPress: onSee });
+    showToast(
+      'success',
+      m.badges_earned({ name }),
+      { label: m.badge_earned_toast_action(), onPress: onSee },
+      <BadgePicture badgeType={name} isDecoration className="size-12" />,
+    );
   }
 }
 

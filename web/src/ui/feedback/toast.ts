@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Tone } from './banner';
 
 export interface ToastAction {
@@ -10,6 +11,8 @@ export interface ToastMessage {
   text: string;
   /** What can be done about it, for ten seconds. */
   action?: ToastAction | undefined;
+  /** In place of the tone's picture. */
+  picture?: ReactNode;
 }
 
 type Listener = () => void;
@@ -21,8 +24,8 @@ const listeners = new Set<Listener>();
  * Shows a message at the top right for five seconds (docs/product.md#toasts) and announces it. It waits here
  * until the region that draws toasts is loaded. With an action it stays for ten seconds.
  */
-export function showToast(tone: Tone, text: string, action?: ToastAction): void {
-  waiting = [...waiting, { tone, text, action }];
+export function showToast(tone: Tone, text: string, action?: ToastAction, picture?: ReactNode): void {
+  waiting = [...waiting, { tone, text, action, picture }];
   for (const listener of listeners) listener();
 }
 
