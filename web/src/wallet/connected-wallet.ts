@@ -8,11 +8,13 @@ import { discoverWallets, type Wallet } from './wallets';
 export interface ConnectedWallet {
   wallet: Wallet;
   address: string;
+  /** Who has connected it: it is nobody else’s on this device. */
+  userId: string;
 }
 
 const ADDRESS = new RegExp(CHAIN_ADDRESS_PATTERN);
-/** Which wallet was connected last: it is looked for again at the next visit, without asking the person. */
-const REMEMBERED = 'wayable-wallet';
+/** Which wallet a person connected last: it is looked for again at the next visit, without asking. */
+const rememberedKey = (userId: string): string => `wayable.wallet.${userId}`;
 
 let connected: ConnectedWallet | undefined;
 let stopFollowing: () => void = () => undefined;
@@ -30,23 +32,23 @@ function firstAddress(accounts: unknown): string | undefined {
 }
 
 /** Follows the account that the wallet shows: another one, or none any more. */
-function follow(wallet: Wallet): void {
+function follow({ wallet, userId }: ConnectedWallet): void {
   stopFollowing();
   const { provider } = wallet;
   const onAccounts = (accounts: unknown) => {
     const address = firstAddress(accounts);
-    setConnected(address === undefined ? undefined : { wallet, address });
+    setConnected(address === undefined ? undefined : { wallet, address, userId });
   };
   provider.on?.('accountsChanged', onAccounts);
   stopFollowing = () => provider.removeListener?.('accountsChanged', onAccounts);
 }
 
-function connectTo(wallet: Wallet, accounts: unknown): ConnectedWallet | undefined {
+function connectTo(wallet: Wallet, accounts: unknown, userId: string): ConnectedWallet | undefined {
   const address = firstAddress(accounts);
   if (address === undefined) return undefined;
-  localStorage.setItem(REMEMBERED, wallet.rdns);
-  const next = { wallet, address };
-  follow(wallet);
+  localStorage.setItem(rememberedKey(userId), wallet.rdns);
+  const next = { wallet, address, userId };
+  follow(next);
   setConnected(next);
   return next;
 }
@@ -60,7 +62,7 @@ export async function currentAddress(provider: WalletProvider): Promise<string |
  * Asks a wallet for its account.
  * @throws {WalletError} when it has none or refuses
  */
-export async function connectWallet(wallet: Wallet): Promise<ConnectedWallet> {
+export async function connectWallet(wallet: Wallet, userId: string): Promise<ConnectedWallet> {
   let accounts: unknown;
   try {
     accounts = await wallet.provider.request({ method: 'eth_requestAccounts' });
@@ -70,7 +72,7 @@ export async function connectWallet(wallet: Wallet): Promise<ConnectedWallet> {
     }
     throw new WalletError(m.auth_wallet_failed({ reason: walletErrorReason(error) }), { cause: error });
   }
-  const next = connectTo(wallet, accounts);
+  const next = connectTo(wallet, accounts, userId);
   if (!next) throw new WalletError(m.wallet_not_connected());
   return next;
 }
@@ -78,21 +80,23 @@ export async function connectWallet(wallet: Wallet): Promise<ConnectedWallet> {
 /** Forgets the wallet on this page; what the wallet allows is for the wallet to end. */
 export function disconnectWallet(): void {
   stopFollowing();
-  localStorage.removeItem(REMEMBERED);
+  if (connected) localStorage.removeItem(rememberedKey(connected.userId));
   setConnected(undefined);
 }
 
-/** Whether a wallet was connected at this visit or an earlier one. */
-export const isWalletRemembered = (): boolean => localStorage.getItem(REMEMBERED) !== null;
+/** Whether the person connected a wallet at this visit or an earlier one. */
+export const isWalletRemembered = (userId: string): boolean =>
+  localStorage.getItem(rememberedKey(userId)) !== null;
 
-/** Connects the wallet of the last visit again, if it still shows its account; nobody is asked. */
-export async function reconnectWallet(): Promise<ConnectedWallet | undefined> {
-  const rdns = localStorage.getItem(REMEMBERED);
-  if (connected || rdns === null) return connected;
+/** Connects the wallet of the person’s last visit again, if it still shows its account; nobody is asked. */
+export async function reconnectWallet(userId: string): Promise<ConnectedWallet | undefined> {
+  if (connected?.userId === userId) return connected;
+  const rdns = localStorage.getItem(rememberedKey(userId));
+  if (rdns === null) return undefined;
   const wallet = (await discoverWallets(m.auth_wallet())).find((each) => each.rdns === rdns);
   // A wallet that is locked or broken is one that is not connected.
   const accounts = await wallet?.provider.request({ method: 'eth_accounts' }).catch(() => undefined);
-  return wallet && connectTo(wallet, accounts);
+  return wallet && connectTo(wallet, accounts, userId);
 }
 
 const subscribe = (listener: () => void) => {
@@ -100,6 +104,8 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The wallet that is connected; undefined where none is. */
-export const useConnectedWallet = (): ConnectedWallet | undefined =>
-  useSyncExternalStore(subscribe, () => connected);
+/** The wallet that the person has connected; undefined where none is. */
+export function useConnectedWallet(userId: string): ConnectedWallet | undefined {
+  const current = useSyncExternalStore(subscribe, () => connected);
+  return current?.userId === userId ? current : undefined;
+}

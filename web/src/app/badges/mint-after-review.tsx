@@ -22,7 +22,7 @@ interface Offer {
 
 /** What can be minted now: each badge that is earned and has no mint, where a wallet is connected and the program mints. */
 async function findOffer(client: QueryClient, userId: string): Promise<Offer | undefined> {
-  const connected = await reconnectWallet();
+  const connected = await reconnectWallet(userId);
   if (!connected) return undefined;
   const [config, tiers, profile, badges] = await Promise.all([
     client.fetchQuery(clientConfigQuery),
@@ -48,7 +48,7 @@ export function MintAfterReview({ userId }: { userId: string }) {
   useEffect(
     () =>
       onQueueEvent((event) => {
-        if (event.kind !== 'sent' || isDeclined.current || !isWalletRemembered()) return;
+        if (event.kind !== 'sent' || isDeclined.current || !isWalletRemembered(userId)) return;
         // What cannot be found out now stays earned: the gallery has it.
         findOffer(client, userId).then(setOffer, () => undefined);
       }),

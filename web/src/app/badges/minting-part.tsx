@@ -23,11 +23,11 @@ interface MintingPartProps {
 
 /** The part of the gallery that is about wallets and tokens. */
 export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartProps) {
-  const connected = useConnectedWallet();
+  const connected = useConnectedWallet(userId);
   const [isChoosing, setIsChoosing] = useState(false);
   useEffect(() => {
-    if (chain) void reconnectWallet();
-  }, [chain]);
+    if (chain) void reconnectWallet(userId);
+  }, [chain, userId]);
   if (!chain) return <Banner tone="info">{m.minting_off()}</Banner>;
   return (
     <>
@@ -41,6 +41,7 @@ export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartPr
       {(isChoosing || (badgeType && !connected)) && (
         <WalletDialog
           chain={chain}
+          userId={userId}
           onConnected={() => setIsChoosing(false)}
           onClose={() => {
             setIsChoosing(false);

@@ -33,7 +33,7 @@ export function OwnBadge({ tier, totalReviews, state, onShow, onMint, networkNam
           max={needed}
           value={totalReviews}
           aria-label={m.badge_progress({ count: formatNumber(totalReviews), needed: formatNumber(needed) })}
-          className="h-3 w-full appearance-none overflow-hidden rounded-round border border-line-strong bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent forced-colors:appearance-auto"
+          className="h-3 w-full appearance-none overflow-hidden rounded-round border border-line-strong bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent forced-colors:forced-color-adjust-none forced-colors:[&::-webkit-progress-bar]:bg-[Canvas] forced-colors:[&::-webkit-progress-value]:bg-[Highlight]"
         />
       </div>
     );

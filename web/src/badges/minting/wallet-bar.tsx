@@ -41,12 +41,13 @@ export function WalletBar({ connected, onConnect }: WalletBarProps) {
 
 interface WalletDialogProps {
   chain: BadgeChain;
+  userId: string;
   onConnected: () => void;
   onClose: () => void;
 }
 
 /** Lets the person choose a wallet of this browser, and connects it. */
-export function WalletDialog({ chain, onConnected, onClose }: WalletDialogProps) {
+export function WalletDialog({ chain, userId, onConnected, onClose }: WalletDialogProps) {
   const found = useWallets();
   const demo = useQuery({
     queryKey: ['badges', 'demo-wallet', chain.test_wallet_key],
@@ -57,7 +58,7 @@ export function WalletDialog({ chain, onConnected, onClose }: WalletDialogProps)
   });
   const [chosenId, setChosenId] = useState<string>();
   const connecting = useMutation({
-    mutationFn: (wallet: Wallet) => connectWallet(wallet),
+    mutationFn: (wallet: Wallet) => connectWallet(wallet, userId),
     onSuccess: onConnected,
     onError: (error) => {
       if (error instanceof WalletError) showToast('error', error.message);
