@@ -101,6 +101,7 @@ const PAGES: [name: string, path: string, session?: string][] = [
   ['/', '/'],
   ['/auth', '/auth'],
   ['/locations/:id', `/locations/${list.data[0]?.id}`],
+  ['/badges', '/badges', session],
   ['/profile', '/profile', session],
   ['/profile/reviews', '/profile/reviews', session],
   ['/review', '/review', session],
