@@ -123,7 +123,9 @@ test.describe('where badges are minted', () => {
 
     await test.step('the profile shows it', async () => {
       await page.goto(at('/profile'));
-      await expect(page.getByRole('main')).toContainText('Recent badgesFirst Steps');
+      await expect(page.getByRole('main')).toContainText(
+        'Recent badgesFirst StepsFor your first review · Minted',
+      );
     });
 
     await test.step('a stranger sees that it holds', async () => {

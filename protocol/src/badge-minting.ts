@@ -36,6 +36,7 @@ export const BadgeMetadataRequest = Type.Object({
   badge_type: BadgeTypeName,
   wallet_address: ChainAddress,
   show_name: Type.Boolean({ default: false, description: 'The person’s name goes into the metadata' }),
+  preview: Type.Boolean({ default: false, description: 'Only what it would be: nothing is kept or signed' }),
 });
 export type BadgeMetadataRequest = Static<typeof BadgeMetadataRequest>;
 

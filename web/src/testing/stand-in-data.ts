@@ -148,6 +148,7 @@ export class MemberServer extends StandInServer {
       streetAreas: [],
       badgeChain: null,
     }));
+    this.on('GET userBadges', () => ({ data: [], earned: [] }));
     this.on('GET profile', () => {
       const profile: Profile = {
         id,

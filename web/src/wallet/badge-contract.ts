@@ -8,6 +8,7 @@ import type { WalletProvider } from './provider';
 export const POLLING_MS = 4_000;
 
 interface Mint {
+  chainId: number;
   contract: string;
   /** Whose wallet mints, and gets the token. */
   address: string;
@@ -21,7 +22,7 @@ export interface Receipt {
 }
 
 /** What the contract is called with: with the issuer’s signature where there is one. */
-function encodeMint({ address, prepared }: Mint): Hex {
+function encodeMint({ address, prepared }: Pick<Mint, 'address' | 'prepared'>): Hex {
   const to = address as Address;
   const { uri, badge_id: badgeId, signature } = prepared;
   return badgeId !== undefined && signature !== undefined
@@ -40,12 +41,18 @@ export async function hasContract(provider: WalletProvider, contract: string): P
 }
 
 /**
- * Hands the mint to the wallet, which asks the person. Returns the transaction’s hash.
+ * Hands the mint to the wallet, which asks the person. Returns the transaction’s hash. The transaction says its chain: a wallet
+ * that has gone to another one meanwhile must not send it there.
  * @throws what the wallet throws: before it asks where the contract would refuse the mint
  */
-export async function submitMint(provider: WalletProvider, mint: Mint): Promise<string> {
-  const transaction = { from: mint.address, to: mint.contract, data: encodeMint(mint) };
+export async function submitMint(provider: WalletProvider, mint: Mint, signal: AbortSignal): Promise<string> {
+  const chainId = `0x${mint.chainId.toString(16)}`;
+  const transaction = { chainId, from: mint.address, to: mint.contract, data: encodeMint(mint) };
   await provider.request({ method: 'eth_estimateGas', params: [transaction] });
+  if (Number(await provider.request({ method: 'eth_chainId' })) !== mint.chainId) {
+    throw new Error('the wallet has gone to another network');
+  }
+  signal.throwIfAborted();
   const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] });
   if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) {
     throw new Error('the wallet did not say which transaction it has sent');

@@ -96,6 +96,8 @@ export async function reconnectWallet(userId: string): Promise<ConnectedWallet |
   const wallet = (await discoverWallets(m.auth_wallet())).find((each) => each.rdns === rdns);
   // A wallet that is locked or broken is one that is not connected.
   const accounts = await wallet?.provider.request({ method: 'eth_accounts' }).catch(() => undefined);
+  // Another one was connected meanwhile, or this one was ended.
+  if (connected || localStorage.getItem(rememberedKey(userId)) !== rdns) return connected;
   return wallet && connectTo(wallet, accounts, userId);
 }
 

@@ -6,6 +6,7 @@ import { expectAccessible } from '~/testing/expect-accessible';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { refuse } from '~/testing/stand-in-server';
+import { tellQueueEvent } from '../review-queue/queue-events';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -65,4 +66,18 @@ it('says where there is none', async () => {
   getServer().on('GET badgeCredentialCheck', () => refuse(404, 'not_found', 'There is no such badge.'));
   await renderForVisitor(newPage());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such badge');
+});
+
+it('shows nothing of a badge any more when its holder hides it meanwhile', async () => {
+  let isShown = true;
+  getServer().on('GET badgeCredentialCheck', () =>
+    isShown ? CHECK : refuse(404, 'not_found', 'There is no such badge.'),
+  );
+  await renderForVisitor(newPage());
+  await expect.element(main).toMatchTextContent('This badge holds');
+  isShown = false;
+  // What is on the screen is asked for anew.
+  tellQueueEvent({ kind: 'sent', id: crypto.randomUUID(), location: { id: crypto.randomUUID(), name: 'A' } });
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such badge');
+  await expect.element(main).not.toMatchTextContent(/This badge holds|Morgan Ashdown/);
 });

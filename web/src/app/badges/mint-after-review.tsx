@@ -48,9 +48,14 @@ export function MintAfterReview({ userId }: { userId: string }) {
   useEffect(
     () =>
       onQueueEvent((event) => {
-        if (event.kind !== 'sent' || isDeclined.current || !isWalletRemembered(userId)) return;
-        // What cannot be found out now stays earned: the gallery has it.
-        findOffer(client, userId).then(setOffer, () => undefined);
+        // Every tab hears of it: the one that is looked at asks.
+        if (event.kind !== 'sent' || document.visibilityState === 'hidden') return;
+        if (isDeclined.current || !isWalletRemembered(userId)) return;
+        findOffer(client, userId).then(
+          (found) => setOffer((open) => open ?? found),
+          // What cannot be found out now stays earned: the gallery has it.
+          () => undefined,
+        );
       }),
     [client, userId],
   );

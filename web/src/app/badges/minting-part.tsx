@@ -5,7 +5,7 @@ import { WalletBar, WalletDialog } from '~/badges/minting/wallet-bar';
 import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';
 import { Banner } from '~/ui/feedback/banner';
-import { reconnectWallet, useConnectedWallet } from '~/wallet/connected-wallet';
+import { type ConnectedWallet, reconnectWallet, useConnectedWallet } from '~/wallet/connected-wallet';
 
 /** What encodes calls of the contract is loaded where somebody mints. */
 const MintDialog = lazy(async () => ({
@@ -38,29 +38,47 @@ export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartPr
         </div>
         <WalletBar connected={connected} onConnect={() => setIsChoosing(true)} />
       </Card>
-      {(isChoosing || (badgeType && !connected)) && (
+      {isChoosing && (
         <WalletDialog
           chain={chain}
           userId={userId}
           onConnected={() => setIsChoosing(false)}
-          onClose={() => {
-            setIsChoosing(false);
-            onClose(false);
-          }}
+          onClose={() => setIsChoosing(false)}
         />
       )}
-      {badgeType && connected && (
-        <Suspense>
-          <MintDialog
-            key={badgeType}
-            userId={userId}
-            badgeType={badgeType}
-            chain={chain}
-            connected={connected}
-            onClose={onClose}
-          />
-        </Suspense>
+      {badgeType && (
+        <MintFlow
+          key={badgeType}
+          chain={chain}
+          userId={userId}
+          badgeType={badgeType}
+          connected={connected}
+          onClose={onClose}
+        />
       )}
     </>
+  );
+}
+
+interface MintFlowProps {
+  chain: BadgeChain;
+  userId: string;
+  badgeType: BadgeType;
+  connected: ConnectedWallet | undefined;
+  onClose: (isMinted: boolean) => void;
+}
+
+/** The mint of one badge, with the wallet that was connected when it began: what happens to that meanwhile ends nothing. */
+function MintFlow({ chain, userId, badgeType, connected, onClose }: MintFlowProps) {
+  const [held, setHeld] = useState(connected);
+  if (!held) {
+    return (
+      <WalletDialog chain={chain} userId={userId} onConnected={setHeld} onClose={() => onClose(false)} />
+    );
+  }
+  return (
+    <Suspense>
+      <MintDialog userId={userId} badgeType={badgeType} chain={chain} connected={held} onClose={onClose} />
+    </Suspense>
   );
 }

@@ -80,7 +80,8 @@ function Gallery({ tiers, userId, totalReviews, badges }: GalleryProps) {
     parse: parseGalleryState,
     format: formatGalleryState,
   });
-  const config = useQuery(clientConfigQuery);
+  // Whether badges are minted may change while the page is open: the chain may be away for a while.
+  const config = useQuery({ ...clientConfigQuery, staleTime: 30_000 });
   const [shown, setShown] = useState<BadgeType>();
   const [minted, setMinted] = useState<BadgeType>();
   const chain = config.data?.badgeChain ?? null;

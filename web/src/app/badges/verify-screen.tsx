@@ -44,7 +44,7 @@ export function VerifyScreen({ id }: { id: string }) {
           />
         </>
       )}
-      {check.data && <Checked check={check.data} />}
+      {check.data && !check.isError && <Checked check={check.data} />}
     </div>
   );
 }

@@ -77,7 +77,7 @@ function LoadedScreen({ profile, isOwn }: { profile: Profile; isOwn: boolean }) 
         {badgesEarned !== undefined && (
           <Card>
             <h2 className="mb-5 text-title">{m.person_badges()}</h2>
-            <RecentBadges badgesEarned={badgesEarned} none={m.person_badges_none()} />
+            <RecentBadges userId={id} badgesEarned={badgesEarned} none={m.person_badges_none()} />
           </Card>
         )}
       </div>

@@ -77,7 +77,11 @@ export function ProfileScreen({ userId }: { userId: string }) {
         <div className="flex flex-col gap-6">
           <Card>
             <h2 className="mb-5 text-title">{m.profile_recent_badges()}</h2>
-            <RecentBadges badgesEarned={profile.data.badges_earned ?? 0} none={m.profile_badges_none()} />
+            <RecentBadges
+              userId={userId}
+              badgesEarned={profile.data.badges_earned ?? 0}
+              none={m.profile_badges_none()}
+            />
           </Card>
           <ProfileActions userId={userId} />
         </div>

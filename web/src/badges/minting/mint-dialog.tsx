@@ -16,9 +16,9 @@ import { shortAddress } from '~/wallet/short-address';
 import { userBadgesQuery } from '../api/list-user-badges';
 import { prepareMint } from '../api/mint-badge';
 import { BadgePicture } from '../components/badge-picture';
-import { mintErrorText } from './mint-error-text';
+import { ContractRefusedError, mintErrorText } from './mint-error-text';
 import { MINT_STEP_TEXTS, MintSteps } from './mint-steps';
-import { type MintStep, runMint } from './run-mint';
+import { completeMint, type MintStep, sendMint } from './run-mint';
 
 interface MintDialogProps {
   userId: string;
@@ -32,10 +32,13 @@ type Progress =
   | { is: 'asking' }
   | { is: 'minting'; step: MintStep }
   | { is: 'minted'; token: NftBadge }
-  | { is: 'failed'; error: unknown };
+  /** `hash`: the transaction is sent, and is not sent again */
+  | { is: 'failed'; error: unknown; hash?: string | undefined };
 
-const mintedText = ({ token_id: id }: NftBadge): string =>
-  id === '' ? m.mint_done_without_token() : m.mint_done_token({ id });
+function mintedText({ token_id: id, state }: NftBadge): string {
+  if (state === 'waiting') return m.mint_done_waiting();
+  return state === 'confirmed' ? m.mint_done_token({ id }) : m.mint_done_unconfirmed();
+}
 
 function announcementOf(progress: Progress): string {
   if (progress.is === 'minting') return MINT_STEP_TEXTS[progress.step]();
@@ -51,9 +54,11 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
   const ending = useRef<AbortController>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
   const { address } = connected;
+  const request = { badge_type: badgeType, wallet_address: address, show_name: showName };
   const prepared = useQuery({
     queryKey: ['badge-mint', badgeType, address, showName],
-    queryFn: () => prepareMint({ badge_type: badgeType, wallet_address: address, show_name: showName }),
+    // Looked at only: nothing is kept until the person mints.
+    queryFn: () => prepareMint({ ...request, preview: true }),
     // The figures in it are those of the moment.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -66,28 +71,32 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
       .catch(() => undefined);
     return badges?.data.find((each) => each.badge_type === badgeType && each.token_id !== '');
   };
-  const mint = async () => {
+  /** Goes through the steps; from the last ones again where the transaction is sent. */
+  const mint = async (sentHash?: string) => {
     if (!prepared.data) return;
     const controller = new AbortController();
     ending.current = controller;
+    const options = {
+      chain,
+      connected,
+      badgeType,
+      seenUri: prepared.data.uri,
+      prepare: () => prepareMint({ ...request, preview: false }),
+      signal: controller.signal,
+      findToken,
+      onStep: (step: MintStep) => setProgress({ is: 'minting', step }),
+    };
+    let hash = sentHash;
     try {
-      const token = await runMint({
-        chain,
-        connected,
-        badgeType,
-        prepared: prepared.data,
-        signal: controller.signal,
-        findToken,
-        onStep: (step) => setProgress({ is: 'minting', step }),
-      });
-      setProgress({ is: 'minted', token });
+      hash ??= await sendMint(options);
+      setProgress({ is: 'minted', token: await completeMint(options, hash) });
     } catch (error) {
-      if (!controller.signal.aborted) setProgress({ is: 'failed', error });
+      if (error instanceof ContractRefusedError) hash = undefined;
+      if (!controller.signal.aborted) setProgress({ is: 'failed', error, hash });
     } finally {
       void client.invalidateQueries({ queryKey: ['badges'] });
     }
   };
-
   const close = () => onClose(progress.is === 'minted');
 
   return (
@@ -168,6 +177,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
             error={progress.error}
             onClose={close}
             onAgain={() => {
+              if (progress.hash !== undefined) return void mint(progress.hash);
               setProgress({ is: 'asking' });
               void prepared.refetch();
             }}

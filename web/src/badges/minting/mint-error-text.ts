@@ -8,6 +8,11 @@ export class ContractRefusedError extends Error {
   override readonly name = 'ContractRefusedError';
 }
 
+/** What would be written is not what the person has seen: their figures have changed meanwhile. */
+export class FiguresChangedError extends Error {
+  override readonly name = 'FiguresChangedError';
+}
+
 interface MintErrorText {
   /** What has happened. */
   text: string;
@@ -22,6 +27,9 @@ const REASON_MAX = 200;
 /** What a mint that failed tells the person (docs/product.md#minting). */
 export function mintErrorText(error: unknown): MintErrorText {
   if (error instanceof WalletError) return { text: error.message, help: m.mint_help_wallet() };
+  if (error instanceof FiguresChangedError) {
+    return { text: m.mint_figures_changed(), help: m.mint_help_figures_changed() };
+  }
   if (error instanceof ApiError || error instanceof NetworkError || error instanceof TimeoutError) {
     return { text: m.mint_claim_failed(), help: errorText(error) };
   }

@@ -1,12 +1,19 @@
 import type { BadgeChain, PreparedMint } from '@wayable/protocol/badge-minting';
 import type { BadgeType, NftBadge } from '@wayable/protocol/badges';
 import { m } from '~/paraglide/messages';
-import { findReceipt, hasContract, POLLING_MS, readTokenId, submitMint } from '~/wallet/badge-contract';
+import {
+  findReceipt,
+  hasContract,
+  POLLING_MS,
+  type Receipt,
+  readTokenId,
+  submitMint,
+} from '~/wallet/badge-contract';
 import { type ConnectedWallet, currentAddress } from '~/wallet/connected-wallet';
 import { switchToChain } from '~/wallet/network';
 import { WalletError } from '~/wallet/provider';
 import { saveBadge } from '../api/mint-badge';
-import { ContractRefusedError } from './mint-error-text';
+import { ContractRefusedError, FiguresChangedError } from './mint-error-text';
 
 /** The steps of a mint in their order (docs/product.md#minting). */
 export const MINT_STEPS = ['network', 'signing', 'confirming', 'saving'] as const;
@@ -16,21 +23,24 @@ interface MintOptions {
   chain: BadgeChain;
   connected: ConnectedWallet;
   badgeType: BadgeType;
-  prepared: PreparedMint;
+  /** The address of what the person has seen and said yes to. */
+  seenUri: string;
+  /** Has it signed, and lets the server look for it. */
+  prepare: () => Promise<PreparedMint>;
   onStep: (step: MintStep) => void;
-  /** Ends the waiting; what was sent stays sent, and the server finds it. */
+  /** Ends everything that was not sent; what was sent stays sent, and the server finds it. */
   signal: AbortSignal;
   /** What the server has found out by itself meanwhile: also of a transaction that was replaced by another one. */
   findToken: () => Promise<NftBadge | undefined>;
 }
 
 /**
- * Mints a badge with the wallet of the person, and tells the server of it.
- * @throws {WalletError} when the wallet is on another account or does not reach the contract, {ContractRefusedError} when the
- * contract refuses, {ApiError} of the saving, and whatever the wallet throws
+ * Sends the mint of a badge with the wallet of the person; returns the hash of its transaction.
+ * @throws {WalletError} when the wallet is on another account or does not reach the contract, {FiguresChangedError} when what would
+ * be written is not what was seen, {ApiError} of the preparation, and whatever the wallet throws
  */
-export async function runMint(options: MintOptions): Promise<NftBadge> {
-  const { chain, connected, badgeType, prepared, onStep } = options;
+export async function sendMint(options: MintOptions): Promise<string> {
+  const { chain, connected, seenUri, prepare, onStep, signal } = options;
   const { provider } = connected.wallet;
   const contract = chain.contract_address;
   onStep('network');
@@ -40,30 +50,50 @@ export async function runMint(options: MintOptions): Promise<NftBadge> {
   if (address?.toLowerCase() !== connected.address.toLowerCase()) {
     throw new WalletError(m.mint_account_changed());
   }
+  signal.throwIfAborted();
+  const prepared = await prepare();
+  if (prepared.uri !== seenUri) throw new FiguresChangedError('other figures than were shown');
+  signal.throwIfAborted();
   onStep('signing');
-  const hash = await submitMint(provider, { contract, address, prepared });
+  return submitMint(provider, { chainId: chain.chain_id, contract, address, prepared }, signal);
+}
+
+/**
+ * Waits until the chain has a mint that was sent, and tells the server of it.
+ * @throws {ContractRefusedError} when the contract has refused it, {ApiError} of the saving
+ */
+export async function completeMint(options: MintOptions, hash: string): Promise<NftBadge> {
+  const { chain, connected, badgeType, seenUri, onStep } = options;
+  const contract = chain.contract_address;
   onStep('confirming');
   const found = await waitForToken(options, hash);
   if ('token' in found) return found.token;
   onStep('saving');
   return saveBadge({
     badge_type: badgeType,
-    token_id: readTokenId(found.receipt, { contract, address }),
+    token_id: readTokenId(found.receipt, { contract, address: connected.address }),
     contract_address: contract,
-    metadata_uri: prepared.uri,
+    metadata_uri: seenUri,
     transaction_hash: hash,
   });
 }
 
-/** Waits until the wallet has the receipt, or the server the token. */
-async function waitForToken({ connected, findToken, signal }: MintOptions, hash: string) {
+const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, POLLING_MS));
+
+/** Asks the wallet and the server side by side until one of them knows: a wallet may fall silent. */
+async function waitForToken(
+  { connected, findToken, signal }: MintOptions,
+  hash: string,
+): Promise<{ receipt: Receipt } | { token: NftBadge }> {
   for (;;) {
     signal.throwIfAborted();
-    const receipt = await findReceipt(connected.wallet.provider, hash);
+    const [receipt, token] = await Promise.all([
+      Promise.race([findReceipt(connected.wallet.provider, hash), pause()]),
+      findToken(),
+    ]);
+    if (token) return { token };
     if (receipt?.isSuccess) return { receipt };
     if (receipt) throw new ContractRefusedError('the transaction has failed');
-    const token = await findToken();
-    if (token) return { token };
-    await new Promise((resolve) => setTimeout(resolve, POLLING_MS));
+    await pause();
   }
 }

@@ -42,7 +42,7 @@ export function WalletBar({ connected, onConnect }: WalletBarProps) {
 interface WalletDialogProps {
   chain: BadgeChain;
   userId: string;
-  onConnected: () => void;
+  onConnected: (connected: ConnectedWallet) => void;
   onClose: () => void;
 }
 
