@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -81,8 +81,8 @@ describe('a signal during the start', () => {
 
 describe('two processes', () => {
   it('share one DATABASE_URL', async () => {
-    const dir = await emptyDataDir();
-    const SECRETS_KEY = randomBytes(32).toString('base64');
+    const dir = await dataDir();
+    const SECRETS_KEY = (await readFile(join(dir, 'secrets.key'), 'utf8')).trim();
     const host = await ServerProcess.start({ DATA_DIR: dir, SECRETS_KEY });
     const DATABASE_URL = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dir, 'socket'))}`;
     const email = 'shared@processes.example';
