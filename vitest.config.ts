@@ -9,6 +9,7 @@ import { drawPhoto as drawPhotoFile } from './server/src/testing/files/draw-phot
 
 const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
 const attacks = 'attack/*.attack.test.ts';
+const prepareData = 'server/src/testing/prepare-data.ts';
 const onProcesses = 'server/src/**/*.process.test.ts';
 /** For projects whose files share a worker. */
 const restoreGlobals = 'scripts/restore-globals.ts';
@@ -114,6 +115,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: [onProcesses],
+          globalSetup: [prepareData],
           maxWorkers: 3,
           testTimeout: 120_000,
         },
@@ -122,6 +124,7 @@ export default defineConfig({
         test: {
           name: 'attack',
           include: [attacks],
+          globalSetup: [prepareData],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,

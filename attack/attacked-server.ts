@@ -6,8 +6,9 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { copyPreparedData } from '../server/src/testing/data-dirs.ts';
 import { CertificateFolder } from '../server/src/testing/files/make-certificate.ts';
-import { makeDataDir, ServerProcess } from '../server/src/testing/server-process.ts';
+import { ServerProcess } from '../server/src/testing/server-process.ts';
 
 /** Addresses of this machine, as the server sees them: the attack comes from one, strangers and the probe do not. */
 export const ATTACKER = '127.0.0.2';
@@ -82,7 +83,7 @@ export class AttackedServer {
    * speaks HTTP/2, too.
    */
   static async start({ hasAddressLimits = true, hasTls = false } = {}): Promise<AttackedServer> {
-    const dataDir = await makeDataDir();
+    const dataDir = await copyPreparedData();
     const certificate = hasTls ? await CertificateFolder.make() : undefined;
     const child = await ServerProcess.start({
       DATA_DIR: dataDir,

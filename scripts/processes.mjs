@@ -7,15 +7,20 @@ const PARENT_CHECKED_EVERY_MS = 500;
  * Runs a program in the foreground and resolves with its exit status (128 + signal number is 143 for SIGTERM, and so
  * on). Signals are passed on, and the channel between the two tells the child when this process was killed.
  * @param {string} command @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean }} options `linked`: the child is ours and listens
+ * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean, inOnePiece?: boolean }} options `linked`: the child is
+ *   ours and listens; `inOnePiece`: it runs beside others, and its output is shown when it ends
  */
-export function run(command, args, { env, cwd, linked = false }) {
+export function run(command, args, { env, cwd, linked = false, inOnePiece = false }) {
   return new Promise((resolve, reject) => {
+    const output = inOnePiece ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit'];
     const child = spawn(command, args, {
-      env,
+      // Its tools would take the pipe for one without colours.
+      env: inOnePiece && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
       cwd,
-      stdio: linked ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+      stdio: linked ? [...output, 'ipc'] : output,
     });
+    const pieces = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece));
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
     // npm that was killed cannot pass a signal on: what it started must not go on alone.
@@ -25,8 +30,10 @@ export function run(command, args, { env, cwd, linked = false }) {
     }, PARENT_CHECKED_EVERY_MS);
     watch.unref();
     child.on('error', reject);
-    child.on('exit', (code, signal) => {
+    // With all of the output, which comes to its end after the program.
+    child.on('close', (code, signal) => {
       clearInterval(watch);
+      process.stdout.write(Buffer.concat(pieces));
       for (const forwarded of FORWARDED) process.off(forwarded, forward);
       resolve(code ?? (signal === 'SIGKILL' ? 137 : 143));
     });

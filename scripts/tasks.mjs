@@ -7,22 +7,34 @@ import { ensureWebBuild } from './web-build.mjs';
 
 /** @typedef {(env: NodeJS.ProcessEnv, args: string[]) => Promise<number>} Task */
 
-const node = (env, file, args = []) =>
-  run('node', [join(ROOT, file), ...args], { env, cwd: ROOT, linked: true });
+const node = (env, file, args = [], options = {}) =>
+  run('node', [join(ROOT, file), ...args], { env, cwd: ROOT, linked: true, ...options });
 
-const tool = (env, command, args) => run(command, args, { env, cwd: ROOT });
+const tool = (env, command, args, options = {}) => run(command, args, { env, cwd: ROOT, ...options });
 
-/** Runs steps one after the other and stops at the first that fails. */
+/** Runs a step with a line at its start and one at its end. */
+async function announce([what, step]) {
+  say(what);
+  const started = Date.now();
+  const status = await step();
+  if (status === 0) say(`${what}: passed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  else say(`${what}: failed (status ${status})`);
+  return status;
+}
+
+/** Steps that leave a core free, beside each other: fails with the first that fails, once all have ended. */
+async function beside(...list) {
+  const outcomes = await Promise.allSettled(list.map(announce));
+  const thrown = outcomes.find(({ status }) => status === 'rejected');
+  if (thrown) throw thrown.reason;
+  return outcomes.find(({ value }) => value !== 0)?.value ?? 0;
+}
+
+/** Runs steps one after the other and stops at the first that fails. Several in one place run beside each other. */
 async function steps(list) {
-  for (const [what, step] of list) {
-    say(what);
-    const started = Date.now();
-    const status = await step();
-    if (status !== 0) {
-      say(`${what}: failed (status ${status})`);
-      return status;
-    }
-    say(`${what}: passed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  for (const step of list) {
+    const status = await (Array.isArray(step[0]) ? beside(...step) : announce(step));
+    if (status !== 0) return status;
   }
   return 0;
 }
@@ -32,12 +44,13 @@ const built = async (env) => {
   return 0;
 };
 
-const vitest = (env, projects, args = []) =>
-  tool(env, 'vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...args]);
+const vitest = (env, projects, args = [], options = {}) =>
+  tool(env, 'vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...args], options);
 
 /** The contract by tests in its own language; its deployment, and that what was generated from it is up to date. */
-const contract = async (env, args = []) =>
-  (args.length === 0 && (await node(env, 'chain/src/main.ts', ['test']))) || vitest(env, ['contract'], args);
+const contract = async (env, args = [], options = {}) =>
+  (args.length === 0 && (await node(env, 'chain/src/main.ts', ['test'], options))) ||
+  vitest(env, ['contract'], args, options);
 
 const playwright = (env, args = []) =>
   tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
@@ -115,8 +128,10 @@ export const TASKS = {
   test: (env) =>
     steps([
       ...quickChecks(env),
-      ['Contract on a chain', () => contract(env)],
-      ['Build', () => built(env)],
+      [
+        ['Contract on a chain', () => contract(env, [], { inOnePiece: true })],
+        ['Build', () => built(env)],
+      ],
       ['Components in a browser', () => vitest(env, ['component'])],
       ['Server tests on PostgreSQL', () => vitest(env, ['server'])],
       ['Starts, stops and crashes', () => vitest(env, ['process'])],
@@ -149,7 +164,7 @@ export const TASKS = {
   migrate: (env, args) => node(env, 'server/src/commands/migrate.ts', args),
   admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
-  contract,
+  contract: (env, args) => contract(env, args),
   chain: (env, args) => node(env, 'chain/src/main.ts', args),
   async bench(env, [first, ...rest]) {
     if (first === 'soak') return node({ ...SERVER_MEMORY, ...env }, 'bench/soak.ts', rest);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { runQuietly } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
 import { withProgress } from './terminal.mjs';
@@ -34,16 +36,23 @@ const CODE = new Set(['.js', '.mjs', '.css', '.html', '.svg']);
 const COMPRESSIBLE = new Set([...CODE, '.json', '.geojson', '.mvt']);
 const COMPRESS_FROM_BYTES = 1_024;
 
-/** Puts a brotli and a gzip copy beside each file: the server sends them as they are. */
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+async function compressFile(file) {
+  const content = await readFile(file);
+  if (content.length < COMPRESS_FROM_BYTES) return;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: CODE.has(extname(file)) ? 11 : 6 };
+  await Promise.all([
+    toBrotli(content, { params: quality }).then((compressed) => writeFile(`${file}.br`, compressed)),
+    toGzip(content).then((compressed) => writeFile(`${file}.gz`, compressed)),
+  ]);
+}
+
+/** Puts a brotli and a gzip copy beside each file, on all cores: the server sends them as they are. */
 async function compressFiles() {
-  for (const file of sourceFiles(join(WEB, 'build', 'client'), new Set())) {
-    if (!COMPRESSIBLE.has(extname(file))) continue;
-    const content = readFileSync(file);
-    if (content.length < COMPRESS_FROM_BYTES) continue;
-    const quality = { [constants.BROTLI_PARAM_QUALITY]: CODE.has(extname(file)) ? 11 : 6 };
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
-    writeFileSync(`${file}.gz`, gzipSync(content));
-  }
+  const files = [...sourceFiles(join(WEB, 'build', 'client'), new Set())];
+  await Promise.all(files.filter((file) => COMPRESSIBLE.has(extname(file))).map(compressFile));
 }
 
 /**

@@ -48,6 +48,7 @@ import { limitRequestsUnderWay } from './http/overload.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { callHeaders, registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSecurityTxt } from './http/security-txt.routes.ts';
+import { compileSerializer } from './http/serialization.ts';
 import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -140,6 +141,7 @@ export async function buildApp({
     isAnswering: (socket) => connections.isAnswering(socket),
   });
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   registerJsonBodies(app);
   app.setErrorHandler(handleError);
   app.decorateRequest('viewer', undefined);

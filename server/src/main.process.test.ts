@@ -4,10 +4,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect } from './db/database.ts';
-import { useDataDirs } from './testing/data-dirs.ts';
+import { copyPreparedData, useDataDirs } from './testing/data-dirs.ts';
 import { ServerProcess } from './testing/server-process.ts';
 
 const dataDir = useDataDirs();
+const preparedDataDir = useDataDirs(copyPreparedData);
 
 /** Runs the server until it ends by itself: its status and its last line. */
 async function refuse(env: Record<string, string>) {
@@ -22,14 +23,14 @@ describe('a start that cannot succeed says why in one sentence', () => {
     const port = await new Promise<number>((resolve) => {
       rival.listen(0, '127.0.0.1', () => resolve((rival.address() as { port: number }).port));
     });
-    const result = await refuse({ PORT: String(port), DATA_DIR: await dataDir() });
+    const result = await refuse({ PORT: String(port), DATA_DIR: await preparedDataDir() });
     rival.close();
     expect(result.status).toBe(1);
     expect(result.sentence).toContain(`Port ${port} on 127.0.0.1 is in use by another program`);
   });
 
   it('when DATA_DIR is in use by another process', async () => {
-    const dir = await dataDir();
+    const dir = await preparedDataDir();
     const first = await ServerProcess.start({ DATA_DIR: dir });
     const result = await refuse({ PORT: '0', DATA_DIR: dir });
     expect(result.status).toBe(1);
@@ -101,7 +102,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
   });
 
   it('when the database is newer than the program', async () => {
-    const dir = await dataDir();
+    const dir = await preparedDataDir();
     const server = await ServerProcess.start({ DATA_DIR: dir });
     const sql = connect({ socketDir: join(dir, 'socket'), user: 'wayable', database: 'wayable' }, { max: 1 });
     await sql`insert into schema_migrations (name) values ('29990101T000000-from-the-future')`;

@@ -82,6 +82,7 @@ async function start(): Promise<void> {
   let jobs: JobQueue | undefined;
   let localChain: LocalChain | undefined;
   let isStopping = false;
+  let housekeepingUnderWay: Promise<unknown> | undefined;
 
   const closeAndExit = async (status: number) => {
     setTimeout(
@@ -90,6 +91,7 @@ async function start(): Promise<void> {
     ).unref();
     await app?.close();
     await jobs?.stop();
+    await housekeepingUnderWay;
     await database?.close();
     await localChain?.stop();
     say('Stopped.');
@@ -153,8 +155,8 @@ async function start(): Promise<void> {
     await jobs.start();
     app = await buildApp({ config, sql, secrets, jobs, site, certificate, isStopping: () => isStopping });
     const address = await listen(app, config);
-    const housekeeping = () =>
-      Promise.all([
+    const housekeeping = () => {
+      housekeepingUnderWay = Promise.all([
         purgeOldSubmissions(sql),
         purgeOldAccountWrites(sql),
         purgeUnusedAvatars(sql),
@@ -164,7 +166,8 @@ async function start(): Promise<void> {
         purgeRemovedReviews(sql),
         settleLateReviews(sql),
       ]).catch((err) => app?.log.error({ err }, 'housekeeping failed'));
-    void housekeeping();
+    };
+    housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();
     say(`Ready on ${address}`);
     if (config.demoAdmin) say('Demo mode: sign in with Quick Login on /auth');

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { useDataDirs } from './testing/data-dirs.ts';
+import { copyPreparedData, useDataDirs } from './testing/data-dirs.ts';
 import { ServerProcess } from './testing/server-process.ts';
 
-const dataDir = useDataDirs();
+const dataDir = useDataDirs(copyPreparedData);
+const emptyDataDir = useDataDirs();
 
 describe('stopping', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('%s finishes requests and stops the database', async (signal) => {
@@ -22,6 +23,12 @@ describe('stopping', () => {
     expect(await server.exited).toBe(0);
     const again = await ServerProcess.start({ DATA_DIR: dir });
     expect(await again.stop()).toBe(0);
+  });
+
+  it('leaves no error in the log when it comes right after the start', async () => {
+    const server = await ServerProcess.start({ DATA_DIR: await dataDir() });
+    expect(await server.stop()).toBe(0);
+    expect(server.output).not.toContain('"level":50');
   });
 });
 
@@ -59,7 +66,7 @@ describe('the demo where others can reach it', () => {
 
 describe('a signal during the start', () => {
   it('leaves nothing behind', async () => {
-    const dir = await dataDir();
+    const dir = await emptyDataDir();
     const server = ServerProcess.spawn({ DATA_DIR: dir, PORT: '0' });
     await new Promise<void>((resolve) => {
       server.child.stdout?.on('data', () => server.output.includes('Starting the database') && resolve());
@@ -75,7 +82,7 @@ describe('a signal during the start', () => {
 describe('two processes', () => {
   it('share one DATABASE_URL', async () => {
     const dir = await dataDir();
-    const SECRETS_KEY = randomBytes(32).toString('base64');
+    const SECRETS_KEY = (await readFile(join(dir, 'secrets.key'), 'utf8')).trim();
     const host = await ServerProcess.start({ DATA_DIR: dir, SECRETS_KEY });
     const DATABASE_URL = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dir, 'socket'))}`;
     const email = 'shared@processes.example';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { makeDataDir, readDatabasePid, ServerProcess } from './testing/server-process.ts';
+import { copyPreparedData } from './testing/data-dirs.ts';
+import { readDatabasePid, ServerProcess } from './testing/server-process.ts';
 
 const CLIENTS = 6;
 const ACKNOWLEDGED_BEFORE_KILL = 60;
@@ -65,7 +66,7 @@ async function untilAcknowledged(acknowledged: Set<string>, amount: number) {
  * restart every acknowledged review is there, and no derived number has drifted.
  */
 it('loses no acknowledged review when server or database is killed', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await copyPreparedData();
   const acknowledged = new Set<string>();
   const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'http://wayable.test' };
   let server = await ServerProcess.start(environment);

@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyPreparedData } from './testing/data-dirs.ts';
 import { CertificateFolder, makeCertificate } from './testing/files/make-certificate.ts';
 import { Http2Client } from './testing/http2-client.ts';
-import { makeDataDir, ServerProcess } from './testing/server-process.ts';
+import { ServerProcess } from './testing/server-process.ts';
 
 let certificate: CertificateFolder;
 let DATA_DIR: string;
 beforeEach(async () => {
   certificate = await CertificateFolder.make();
-  DATA_DIR = await makeDataDir();
+  DATA_DIR = await copyPreparedData();
 });
 afterEach(async () => {
   await certificate.remove();

@@ -1,26 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
-import { makeDataDir, ServerProcess } from '../testing/server-process.ts';
+import { copyPreparedData } from '../testing/data-dirs.ts';
+import { ServerProcess } from '../testing/server-process.ts';
 
-const SECRETS_KEY = randomBytes(32).toString('base64');
 const PASSWORD = 'correct horse battery';
 /** The longest that the API may go on serving a session that has ended. */
 const NOTICED_WITHIN_MS = 5_000;
 
 let dataDir: string;
 let databaseUrl: string;
+let SECRETS_KEY: string;
 let one: ServerProcess;
 let other: ServerProcess;
 let sql: Database;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyPreparedData();
   databaseUrl = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dataDir, 'socket'))}`;
   // One name for both, as behind a proxy: it is the issuer of their tokens.
   const PUBLIC_URL = 'https://wayable.example';
+  SECRETS_KEY = (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim();
   const shared = { PUBLIC_URL, SECRETS_KEY };
   one = await ServerProcess.start({ DATA_DIR: dataDir, ...shared });
   other = await ServerProcess.start({ DATABASE_URL: databaseUrl, DATA_DIR: `${dataDir}-other`, ...shared });

@@ -46,3 +46,25 @@ it('says of the last try that it is the last', async () => {
   await jobs.add<object>(server.sql, kind, {});
   await vi.waitFor(() => expect(tries).toEqual([false, true]), { timeout: 25_000, interval: 50 });
 });
+
+it('stops when the job under way has ended, and leaves the others to the next process', async () => {
+  const kind = { name: 'lasting', options: { retries: 0, retryDelaySeconds: 1 } };
+  const stopping = await server.newJobQueue();
+  const begun = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const ended: string[] = [];
+  await stopping.work<object>(kind, async () => {
+    begun.resolve();
+    await mayEnd.promise;
+    ended.push('job');
+  });
+  await stopping.add<object>(server.sql, kind, {});
+  await begun.promise;
+  const stopped = stopping.stop().then(() => ended.push('queue'));
+  await stopping.add<object>(server.sql, kind, {});
+  mayEnd.resolve();
+  await stopped;
+  expect(ended).toEqual(['job', 'queue']);
+  const states = await server.sql`select state from pgboss.job where name = ${kind.name} order by created_on`;
+  expect(states.map(({ state }) => state)).toEqual(['completed', 'created']);
+});

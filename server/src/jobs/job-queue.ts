@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../db/database.ts';
 
@@ -51,6 +52,8 @@ const executorOn = (sql: Queryable) => ({
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #sql: Database;
+  /** Kinds whose jobs are done here. */
+  readonly #worked = new Set<string>();
 
   /** `onError`: what goes wrong while looking for jobs; a job that fails is tried again without it. */
   constructor(sql: Database, onError: (error: Error) => void) {
@@ -110,6 +113,7 @@ export class JobQueue {
         return { id, status: 'failed', output: { message, stack } };
       }
     };
+    this.#worked.add(name);
     // In order: of two mails to one person the later one comes last, with the code that counts.
     await this.#boss.work<Data, unknown, typeof WORKER>(name, WORKER, async (jobs) => {
       const results: JobResult[] = [];
@@ -125,7 +129,13 @@ export class JobQueue {
 
   /** Lets jobs under way end; those that do not are tried again by the next process. */
   async stop(): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    // Asked to stop gracefully, the library would look twice a second whether its workers have ended; each says so itself.
+    const ended = Promise.all([...this.#worked].map((name) => this.#boss.offWork(name)));
+    const waiting = new AbortController();
+    await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { signal: waiting.signal })]).finally(() =>
+      waiting.abort(),
+    );
+    await this.#boss.stop({ graceful: false });
     await this.#sql.end();
   }
 }

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { generateBadgeKey, type NewBadgeKey } from '../badges/credentials/badge-keys.ts';
 import { connect } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { prepareDataDir } from '../db/embedded/installation.ts';
@@ -11,11 +12,24 @@ import { JobQueue } from '../jobs/job-queue.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresSocketDir: string;
+    /** What badges are signed with in every database: making one takes long. */
+    badgeKey: NewBadgeKey;
   }
 }
 
 /** The migrated database that every test file's own one is copied from. */
 export const TEMPLATE_DATABASE = 'template_wayable';
+
+const SETTINGS = {
+  // What a test has written need not survive a power cut.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // It would visit the databases of all files in turn.
+  autovacuum: 'off',
+  // Several files run at once, and some have more than one application.
+  max_connections: '200',
+};
 
 /** One PostgreSQL server for the whole run, on data of its own. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
@@ -23,25 +37,19 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   // mkdtemp makes a folder that only its owner may enter; as root the database runs as somebody else.
   await prepareDataDir(join(dataDir, 'data'));
   await chmod(dataDir, 0o755);
-  const server = await startEmbeddedPostgres(join(dataDir, 'data'));
+  const server = await startEmbeddedPostgres(join(dataDir, 'data'), SETTINGS);
   const { socketDir } = server.address;
   if (socketDir === undefined) throw new Error('The embedded database has no socket');
   const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
-  // What a test has written need not survive a power cut.
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-    await admin.unsafe(`alter system set ${setting} = off`);
-  }
-  await admin`select pg_reload_conf()`;
   await admin.unsafe(`create database ${TEMPLATE_DATABASE} owner wayable`);
   await admin.end();
   const address = { socketDir, user: 'wayable', database: TEMPLATE_DATABASE };
   await migrate(address);
   // Its tables are made once and copied with the rest.
-  const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
-    throw error;
-  });
-  await jobs.start();
-  await jobs.stop();
+  const sql = connect(address, { max: 1 });
+  await JobQueue.prepare(sql);
+  await sql.end();
+  project.provide('badgeKey', await generateBadgeKey());
   project.provide('postgresSocketDir', socketDir);
   return async () => {
     await server.stop();

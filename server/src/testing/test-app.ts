@@ -6,13 +6,19 @@ import type { AuthSession } from '@wayable/protocol/auth';
 import type { Location, LocationCreate } from '@wayable/protocol/locations';
 import type { UploadedPhoto } from '@wayable/protocol/photos';
 import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
+import { ROUTES } from '@wayable/protocol/routes';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { type AppDependencies, buildApp } from '../app.ts';
+import { rememberDevice } from '../auth/devices/devices.ts';
+import { hashPassword } from '../auth/password/passwords.ts';
+import { openAccount } from '../auth/password/sign-up.service.ts';
 import type { SecretBox } from '../auth/secrets/secret-box.ts';
 import { SecretKeys } from '../auth/secrets/secret-keys.ts';
 import { openSecrets } from '../auth/secrets/secrets.service.ts';
-import { ensureSigningKeys } from '../auth/tokens/signing-keys.ts';
+import { AccessTokens } from '../auth/tokens/access-tokens.ts';
+import { ensureSigningKeys, KeyRing } from '../auth/tokens/signing-keys.ts';
+import { storeBadgeKey } from '../badges/credentials/badge-keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
@@ -32,8 +38,16 @@ export interface TestUser {
   bearer: { authorization: string };
 }
 
+type SignUp = (email: string, fullName: string) => Promise<AuthSession>;
+
 let serial = 0;
 const unique = () => `${process.pid}${++serial}`;
+
+/** Hashing is made to be slow: everybody of a test has the one hash of the one password. */
+let passwordHash: Promise<string> | undefined;
+
+/** Where the people of a test come from: the address that injected requests have. */
+const DEVICE = { userAgent: 'lightMyRequest', ip: '127.0.0.1' };
 
 /** The whole application on a database of its own, with factories that make their own data. */
 export class TestApp {
@@ -44,6 +58,7 @@ export class TestApp {
   readonly dataDir: string;
   /** Another queue of jobs on the same database, as another process has it; whoever asks for it stops it. */
   readonly newJobQueue: () => Promise<JobQueue>;
+  readonly #signUp: SignUp;
   readonly #close: () => Promise<void>;
 
   constructor(parts: {
@@ -53,6 +68,7 @@ export class TestApp {
     mailbox: Mailbox;
     dataDir: string;
     newJobQueue: () => Promise<JobQueue>;
+    signUp: SignUp;
     close: () => Promise<void>;
   }) {
     this.app = parts.app;
@@ -61,6 +77,7 @@ export class TestApp {
     this.mailbox = parts.mailbox;
     this.dataDir = parts.dataDir;
     this.newJobQueue = parts.newJobQueue;
+    this.#signUp = parts.signUp;
     this.#close = parts.close;
   }
 
@@ -80,19 +97,13 @@ export class TestApp {
     };
   }
 
+  /** Somebody as after signing up with an address and `PASSWORD`. */
   async buildUser({ fullName = 'Test Person', isAdmin = false } = {}): Promise<TestUser> {
     const email = `person${unique()}@test.example`;
-    const { status, body } = await this.send('POST', '/auth/v1/signup', {
-      payload: { email, password: PASSWORD, data: { full_name: fullName } },
-    });
-    if (status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(body)}`);
-    if (isAdmin) await this.sql`update user_profiles set is_admin = true where id = ${body.user.id}`;
-    return {
-      id: body.user.id,
-      email,
-      session: body,
-      bearer: { authorization: `Bearer ${body.access_token}` },
-    };
+    const session = await this.#signUp(email, fullName);
+    const { id } = session.user;
+    if (isAdmin) await this.sql`update user_profiles set is_admin = true where id = ${id}`;
+    return { id, email, session, bearer: { authorization: `Bearer ${session.access_token}` } };
   }
 
   async buildLocation(user: TestUser, changes: Partial<LocationCreate> = {}): Promise<Location> {
@@ -156,7 +167,9 @@ export async function startTestApp(
   const socketDir = inject('postgresSocketDir');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
-  await admin.unsafe(`create database ${database} template ${TEMPLATE_DATABASE} owner wayable`);
+  await admin.unsafe(
+    `create database ${database} template ${TEMPLATE_DATABASE} strategy file_copy owner wayable`,
+  );
   await admin.end();
   const address = { socketDir, user: 'wayable', database };
   const sql = connect(address);
@@ -176,6 +189,7 @@ export async function startTestApp(
   );
   const secrets = await openSecrets(sql, new SecretKeys(config));
   await ensureSigningKeys(sql, secrets);
+  await sql.begin((transaction) => storeBadgeKey(transaction, secrets, inject('badgeKey')));
   const newJobQueue = async () => {
     const queue = new JobQueue(connect(address, { max: 1 }), (error) => {
       throw error;
@@ -196,6 +210,23 @@ export async function startTestApp(
     isStopping: () => false,
   });
   await app.ready();
+  const signUp: SignUp = async (email, fullName) => {
+    passwordHash ??= hashPassword(PASSWORD);
+    const tokens = new AccessTokens(new KeyRing(sql, secrets), `${config.publicUrl}${ROUTES.auth}`);
+    const session = await openAccount(
+      { sql, tokens },
+      {
+        email,
+        fullName,
+        userMetadata: { full_name: fullName },
+        passwordHash: await passwordHash,
+        device: DEVICE,
+        method: 'password',
+      },
+    );
+    await rememberDevice(sql, session.user.id);
+    return session;
+  };
   const close = async () => {
     await app.close();
     await jobs.stop();
@@ -209,6 +240,7 @@ export async function startTestApp(
     mailbox: new Mailbox(join(dataDir, 'outbox')),
     dataDir,
     newJobQueue,
+    signUp,
     close,
   });
 }

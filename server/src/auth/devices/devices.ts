@@ -35,6 +35,14 @@ const isAal2 = (accessToken: string): boolean => {
 const isComplete = ({ access_token, user }: OpenedSession): boolean =>
   !user.factors?.some(({ status }) => status === 'verified') || isAal2(access_token);
 
+/** Remembers a browser as a person's. @returns its secret: the one that it shows, or a new one where that is not theirs */
+export async function rememberDevice(sql: Database, userId: string, known?: string): Promise<string> {
+  const isKnown = known !== undefined && (await hasDevice(sql, userId, hashBrowserSecret(known)));
+  const secret = isKnown ? known : newBrowserSecret();
+  await saveDevice(sql, userId, hashBrowserSecret(secret));
+  return secret;
+}
+
 /**
  * Remembers each browser in which somebody signs in, by a cookie (OWASP, "device cookies"). A browser that shows a secret
  * which is not this person's gets a new one: nobody can make another person's browser pass for their own.
@@ -43,11 +51,7 @@ export function rememberDevices(app: FastifyInstance, sql: Database, publicUrl: 
   app.addHook<unknown>('preSerialization', async (request, reply, payload) => {
     const isRefresh = (request.query as { grant_type?: unknown }).grant_type === 'refresh_token';
     if (isRefresh || !isOpenedSession(payload) || !isComplete(payload)) return payload;
-    const { id: userId } = payload.user;
-    const known = readDeviceSecret(request);
-    const isKnown = known !== undefined && (await hasDevice(sql, userId, hashBrowserSecret(known)));
-    const secret = isKnown ? known : newBrowserSecret();
-    await saveDevice(sql, userId, hashBrowserSecret(secret));
+    const secret = await rememberDevice(sql, payload.user.id, readDeviceSecret(request));
     const cookie = { name: NAME, secret, maxAgeSeconds: KEPT_SECONDS, sameSite: 'Strict' as const };
     reply.header('set-cookie', writeBrowserSecret(publicUrl, cookie));
     return payload;

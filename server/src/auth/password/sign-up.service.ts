@@ -104,7 +104,11 @@ export async function signUpAnonymously(
   return openAccount(context, { ...input, email: null, passwordHash: null, method: 'anonymous' });
 }
 
-async function openAccount(
+/**
+ * Makes an account that needs no confirmation, and its first session. `passwordHash` is none of an account without password.
+ * @throws {AuthError} user_already_exists
+ */
+export async function openAccount(
   context: Pick<AuthContext, 'sql' | 'tokens'>,
   input: SignUpInput & { email: string | null; passwordHash: string | null; method: string },
 ): Promise<AuthSession> {

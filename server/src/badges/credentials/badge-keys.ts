@@ -26,13 +26,15 @@ export interface BadgeKey {
   key: Awaited<ReturnType<typeof importJWK>>;
 }
 
-interface NewKey {
+/** A key that no database has yet. */
+export interface NewBadgeKey {
   kid: string;
   publicJwk: JWK;
   privateJwk: JWK;
 }
 
-async function generateKey(): Promise<NewKey> {
+/** RSA: it takes a core for half a second or so. */
+export async function generateBadgeKey(): Promise<NewBadgeKey> {
   const { privateKey, publicKey } = await generateKeyPair(BADGE_ALGORITHM, {
     modulusLength: MODULUS_BITS,
     extractable: true,
@@ -41,10 +43,11 @@ async function generateKey(): Promise<NewKey> {
   return { kid: await calculateJwkThumbprint(publicJwk), publicJwk, privateJwk: await exportJWK(privateKey) };
 }
 
-async function storeKey(
+/** Makes it the key that signs, where there is none: its private part is encrypted. */
+export async function storeBadgeKey(
   transaction: TransactionSql,
   secrets: SecretBox,
-  { kid, publicJwk, privateJwk }: NewKey,
+  { kid, publicJwk, privateJwk }: NewBadgeKey,
 ): Promise<ActiveKeyRow> {
   const sealed = await secrets.seal(
     transaction,
@@ -58,11 +61,11 @@ async function storeKey(
 
 /** A new key signs from now on. The old one’s public part stays published, its private part is deleted. */
 export async function rotateBadgeKey(sql: Database, secrets: SecretBox): Promise<void> {
-  const key = await generateKey();
+  const key = await generateBadgeKey();
   await sql.begin(async (transaction) => {
     const active = await lockActiveKey(transaction);
     if (active) await retireKey(transaction, active.kid);
-    await storeKey(transaction, secrets, key);
+    await storeBadgeKey(transaction, secrets, key);
   });
 }
 
@@ -84,10 +87,10 @@ export class BadgeKeys {
   }
 
   async #makeFirst(): Promise<ActiveKeyRow> {
-    const key = await generateKey();
+    const key = await generateBadgeKey();
     return this.#sql.begin(
       async (transaction) =>
-        (await lockActiveKey(transaction)) ?? (await storeKey(transaction, this.#secrets, key)),
+        (await lockActiveKey(transaction)) ?? (await storeBadgeKey(transaction, this.#secrets, key)),
     );
   }
 

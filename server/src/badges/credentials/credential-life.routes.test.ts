@@ -172,6 +172,7 @@ describe('the key', () => {
 
   it('is one, however many processes need the first at once', async () => {
     const fresh = await startTestApp();
+    await fresh.sql`delete from badge_signing_keys`;
     const rings = Array.from({ length: 4 }, () => new BadgeKeys(fresh.sql, fresh.secrets));
     const kids = await Promise.all(rings.map(async (ring) => (await ring.signingKey()).kid));
     expect(new Set(kids).size).toBe(1);

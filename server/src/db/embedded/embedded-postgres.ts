@@ -143,8 +143,11 @@ function isServerOf(pid: number, clusterDir: string): boolean {
 }
 
 /** Starts the server once; resolves with the process when it accepts connections, or with its output when it ended. */
-function launch(installation: Installation): Promise<{ child: ChildProcess } | { output: string }> {
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: installation.socketDir });
+function launch(
+  installation: Installation,
+  added: Record<string, string>,
+): Promise<{ child: ChildProcess } | { output: string }> {
+  const settings = Object.entries({ ...SETTINGS, ...added, unix_socket_directories: installation.socketDir });
   const child = spawnAs(installation, 'postgres', [
     '-D',
     installation.clusterDir,
@@ -163,9 +166,12 @@ function launch(installation: Installation): Promise<{ child: ChildProcess } | {
   });
 }
 
-async function launchAfterCrash(installation: Installation): Promise<ChildProcess> {
+async function launchAfterCrash(
+  installation: Installation,
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
-    const result = await launch(installation);
+    const result = await launch(installation, settings);
     if ('child' in result) return result.child;
     // After a SIGKILL of the server its own children need a moment to notice and to let go of the shared memory.
     const isBusy = /shared memory block|lock file "postmaster.pid"|Is another postmaster/.test(result.output);
@@ -189,15 +195,18 @@ async function ensureDatabase(socketDir: string): Promise<void> {
 
 /**
  * Starts PostgreSQL on the data below `dataDir`, making it first where there is none. What a killed process left
- * behind (a running server, a stale lock file) is cleared away.
+ * behind (a running server, a stale lock file) is cleared away. `settings` are PostgreSQL's own, before those of the program.
  * @throws {StartupError} when it cannot
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const installation = await prepareInstallation(dataDir);
   const { clusterDir } = installation;
   if ((await readClusterVersion(clusterDir)) === undefined) await initialise(installation);
   else await stopOrphan(clusterDir);
-  const child = await launchAfterCrash(installation);
+  const child = await launchAfterCrash(installation, settings);
   let stopping = false;
   const listeners: ((reason: string) => void)[] = [];
   child.on('exit', (code, signal) => {
