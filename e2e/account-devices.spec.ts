@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
-import { makeMember } from './factories.ts';
+import { isSignedIn, makeMember } from './factories.ts';
 import { beSignedIn, expect, signIn, test } from './fixtures.ts';
 
-/** The API remembers a session that it has seen for some seconds. */
-const expectSignedOut = (page: Page): Promise<void> =>
-  expect(async () => {
-    await page.goto('/profile/reviews');
-    await expect(page).toHaveURL(/\/auth/, { timeout: 500 });
-  }).toPass();
+/** The API remembers a session that it has seen for some seconds; afterwards the page leads to signing in. */
+async function expectSignedOut(page: Page): Promise<void> {
+  const stored = await page.evaluate(() => localStorage.getItem('wayable.session'));
+  const { access_token: accessToken } = JSON.parse(stored ?? '{}');
+  await expect.poll(() => isSignedIn({ accessToken })).toBe(false);
+  await page.goto('/profile/reviews');
+  await expect(page).toHaveURL(/\/auth/);
+}
 
 test('a session is ended from another browser', async ({ page, otherPage, member, expectConsoleError }) => {
   expectConsoleError(/40[013]/);

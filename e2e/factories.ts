@@ -88,7 +88,7 @@ export const revokeSessions = (member: Member): Promise<unknown> =>
   request('POST', '/auth/v1/logout?scope=global', member);
 
 /** Whether the server still accepts a member's access token; it may take some seconds until a revocation holds. */
-export const isSignedIn = async ({ accessToken }: Member): Promise<boolean> => {
+export const isSignedIn = async ({ accessToken }: Pick<Member, 'accessToken'>): Promise<boolean> => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return (await fetch(`${process.env.BASE_URL}/api/v1/account/sessions`, { headers })).ok;
 };

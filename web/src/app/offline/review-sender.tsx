@@ -10,6 +10,9 @@ import { listQueued } from '../review-queue/review-database';
 import { isSubmitting } from '../review-queue/submit-review';
 import { sessionStore } from '../services';
 
+/** As high as a window has to be for more than words. */
+const ROOM_FOR_PICTURE_PX = 480;
+
 /** Sends the reviews of the person who is signed in that wait on this device, and tells what comes of them. */
 export function ReviewSender({ userId }: { userId: string }) {
   const navigate = useNavigate();
@@ -46,12 +49,14 @@ async function celebrateBadges(onSee: () => void): Promise<void> {
   await sessionStore.reloadProfile();
   const now = numberOfReviews();
   if (before === undefined || now === undefined) return;
+  // On a small or magnified screen the words alone: more would cover what one is doing.
+  const hasRoom = window.innerHeight >= ROOM_FOR_PICTURE_PX;
   for (const { name } of badgesReached(before, now)) {
     showToast(
       'success',
       m.badges_earned({ name }),
-      { label: m.badge_earned_toast_action(), onPress: onSee },
-      <BadgePicture badgeType={name} isDecoration className="size-12" />,
+      hasRoom ? { label: m.badge_earned_toast_action(), onPress: onSee } : undefined,
+      hasRoom && <BadgePicture badgeType={name} isDecoration className="size-12" />,
     );
   }
 }

@@ -59,7 +59,7 @@ export function ToastRegion() {
               TONE_STYLES[toast.content.tone],
             )}
           >
-            {toast.content.picture ?? <Icon aria-hidden className="mt-2.5 size-6 shrink-0" />}
+            {toast.content.picture || <Icon aria-hidden className="mt-2.5 size-6 shrink-0" />}
             <AriaToastContent className="min-w-0 grow py-2 text-ink">
               <Text slot="title" className="sr-only">
                 {TONE_WORDS[toast.content.tone]()}
