@@ -33,21 +33,24 @@ export class MintFollower {
   #timer: NodeJS.Timeout | undefined;
   #look: Promise<void> | undefined;
   #told: string | undefined;
+  #isStopping = false;
 
   constructor(minting: Minting) {
     this.#minting = minting;
   }
 
-  /** Asks the chain for the first time, and begins to follow; does nothing without a contract. */
-  async start(): Promise<void> {
+  /** Begins to follow, and asks the chain for the first time at once; does nothing without a contract. */
+  start(): void {
     if (!this.#minting.reader) return;
-    await this.#checkChain();
+    this.#tick();
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
-  /** Waits for the lookup that is under way. */
+  /** Gives up what the chain is being asked; what it was asked for is looked at again later. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#isStopping = true;
+    this.#minting.reader?.close();
     await this.#look;
   }
 
@@ -65,6 +68,7 @@ export class MintFollower {
   /** Whether what the chain says is to be believed; a problem is logged once. */
   async #checkChain(): Promise<boolean> {
     const problem = await this.#minting.reader?.check();
+    if (this.#isStopping) return false;
     if (problem?.detail !== this.#told && problem) this.#minting.log.error(`Badges: ${problem.detail}`);
     this.#told = problem?.detail;
     return problem === undefined;
@@ -76,8 +80,8 @@ export class MintFollower {
     let due: DueLookup[];
     do {
       due = await lookups.takeDueLookups(this.#minting.sql, AT_ONCE, TAKEN_SECONDS);
-      for (const lookup of due) await this.#lookAt(lookup);
-    } while (due.length === AT_ONCE);
+      for (const lookup of due) if (!this.#isStopping) await this.#lookAt(lookup);
+    } while (due.length === AT_ONCE && !this.#isStopping);
   }
 
   async #lookAt(lookup: DueLookup): Promise<void> {

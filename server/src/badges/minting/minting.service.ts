@@ -29,6 +29,13 @@ const notAvailable = () =>
 /** How far behind the chain's end a mint may lie that was prepared now: blocks, for servers that lag behind each other. */
 const HEAD_MARGIN = 64n;
 
+/** Who prepares or saves a mint waits so long for the chain; the follower has more time. */
+const ASKED_FOR_MS = 8_000;
+
+/** What the chain answers; undefined: not in time */
+const withinReason = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([answer, delay(ASKED_FOR_MS, undefined, { ref: false })]);
+
 /** A badge that is earned and has no token. */
 async function requireMintable(
   sql: Queryable,
@@ -57,6 +64,7 @@ export async function prepareMint(
   const { sql, chain, reader, issuer, limits, publicUrl } = minting;
   const to = getAddress(wallet.toLowerCase());
   if (isAddressEqual(to, zeroAddress)) throw invalidField('wallet_address', 'is nobody’s');
+  if (reader && !reader.mints) await withinReason(reader.check());
   if (reader && !reader.mints)
     throw new DomainError('minting_unavailable', 'The chain cannot be reached now. Please try again later.');
   const head = await reader?.head().catch(() => undefined);
@@ -118,14 +126,10 @@ async function saveUnconfirmed(
   });
 }
 
-/** Who saves a mint waits so long for the chain; the follower has more time. */
-const ASKED_FOR_MS = 8_000;
-
 /** What the chain says now; undefined: it does not answer in time, or nothing that it says is to be believed. */
 async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Promise<MintVerdict | undefined> {
   const verdict = async () => ((await minting.reader?.check()) ? undefined : ask());
-  const late = delay(ASKED_FOR_MS, undefined, { ref: false });
-  return Promise.race([verdict(), late]).catch(({ name }: Error) => {
+  return withinReason(verdict()).catch(({ name }: Error) => {
     minting.log.warn({ reason: name }, 'the chain did not answer; the mint is looked for again later');
     return undefined;
   });
