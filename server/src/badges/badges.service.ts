@@ -21,7 +21,7 @@ export async function listBadgeTiers(sql: Database): Promise<BadgeTiers> {
 
 /**
  * A person's badges, as far as they show them to this viewer (docs/product.md#privacy). The moment in which a badge was
- * earned is that of a review: who hides as its author hides the moment as well.
+ * earned is that of a review: who hides as its author hides the moment as well, and tokens, whose metadata may tell the day.
  * @throws {DomainError} not_found
  */
 export async function listUserBadges(
@@ -38,5 +38,5 @@ export async function listUserBadges(
   const [data, earned] = await Promise.all([listTokens(sql, userId), findEarnedBadges(sql, userId)]);
   if (viewer?.userId === userId) return { data, earned, claims: await listClaims(sql, userId) };
   if (visibility.is_named || seesAll) return { data, earned };
-  return { data, earned: earned.map(({ badge_type }) => ({ badge_type })) };
+  return { data: [], earned: earned.map(({ badge_type }) => ({ badge_type })) };
 }

@@ -80,6 +80,22 @@ describe('metadata', () => {
     });
   });
 
+  it('is not there while its person hides, also when they name a transaction that is none', async () => {
+    const user = await minters.build();
+    const { body: prepared } = await minters.prepare(user, { show_name: true });
+    const read = () => server.send('GET', `/api/v1/badges/metadata/${prepared.uri.slice('ipfs://'.length)}`);
+    const set = (payload: object) => server.send('PATCH', '/api/v1/privacy-settings', { user, payload });
+    const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}` };
+    expect((await minters.save(user, unknown)).body.state).toBe('waiting');
+    expect(await read()).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    for (const hidden of [{ public_profile: false }, { show_badges: false }, { anonymous_reviews: true }]) {
+      await set(hidden);
+      expect([hidden, (await read()).status]).toEqual([hidden, 404]);
+      await set({ public_profile: true, show_badges: true, anonymous_reviews: false });
+    }
+    expect((await read()).status).toBe(200);
+  });
+
   it('is nothing else than what we have made', async () => {
     const cid = CID.createV1(0x55, await sha256.digest(new TextEncoder().encode('another'))).toString();
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
@@ -142,7 +158,24 @@ describe('metadata', () => {
     // What was prepared before, with the name, has not been published.
     const cid = uri.slice('ipfs://'.length);
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
-    expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Badge Earned', 'Platform', 'Blockchain']);
+    expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Platform', 'Blockchain']);
+  });
+
+  it('has nothing that leads to a review, nor the name, where reviews are anonymous', async () => {
+    const user = await minters.build();
+    await server.send('PATCH', '/api/v1/privacy-settings', { user, payload: { anonymous_reviews: true } });
+    const { body } = await minters.prepare(user, { show_name: true });
+    const traits = body.metadata.attributes.map(({ trait_type }: { trait_type: string }) => trait_type);
+    expect(traits).toEqual([
+      'Badge Type',
+      'Rarity',
+      'Total Reviews',
+      'Reputation Score',
+      'Member Since',
+      'Platform',
+      'Blockchain',
+    ]);
+    expect(body.bytes).not.toContain('Ada Stair');
   });
 
   it('is the same when it is asked for twice, for a wallet in either case of letters', async () => {

@@ -61,6 +61,8 @@ export async function findEarnedBadge(
 export interface PersonFigures {
   full_name: string;
   is_public: boolean;
+  /** Reviews say whose they are */
+  is_named: boolean;
   shows_review_count: boolean;
   reputation_score: number;
   total_reviews: number;
@@ -74,7 +76,7 @@ export interface PersonFigures {
 /** What the metadata of a person’s badges is made from. */
 export async function findFigures(sql: Queryable, userId: string): Promise<PersonFigures | undefined> {
   const [row] = await sql<PersonFigures[]>`
-    select full_name, is_public, shows_review_count, reputation_score, total_reviews, person.created_at, written.*
+    select full_name, is_public, is_named, shows_review_count, reputation_score, total_reviews, person.created_at, written.*
     from user_profiles as person, lateral (
       select count(*) filter (where is_verified)::int as verified_reviews, count(distinct location_id)::int as locations,
         round(avg(rating)::numeric, 1)::float8 as average_rating
@@ -130,8 +132,8 @@ export async function findClaims(
 }
 
 /**
- * Metadata by its content address, and whether a token has it. What has not been minted is nobody’s to see once its person
- * hides.
+ * Metadata by its content address, and whether a confirmed token has it. What has not been minted is nobody’s to see once its
+ * person hides, or once it tells the day of a review that is anonymous by now.
  */
 export async function findMetadata(
   sql: Queryable,
@@ -142,7 +144,9 @@ export async function findMetadata(
     from badge_claims as claim join earned_badges as earned on earned.id = claim.earned_badge_id
     join user_profiles as person on person.id = earned.user_id
     left join nft_badges as token on token.user_id = person.id and token.metadata_uri = claim.metadata_uri
-    where cid = ${cid} and (token.id is not null or person.is_public)
+      and token.state = 'confirmed'
+    where cid = ${cid} and (token.id is not null or person.is_public and person.shows_badges
+      and (person.is_named or metadata not like '%"Badge Earned"%'))
     order by is_minted desc limit 1
   `;
   return row;
