@@ -1,4 +1,5 @@
 import type { BadgeClaim, BadgeType, MintState, NftBadge } from '@wayable/protocol/badges';
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { AccountLimits } from '../../http/account-limits.ts';
 
@@ -33,12 +34,16 @@ export interface MintableBadge {
   earned_at: string;
 }
 
-/** A badge that a person has or had. In a transaction the row is locked: whoever mints it waits here. */
+/**
+ * A badge that a person has or had. In a transaction the row is locked: whoever mints it waits here. The person first, as
+ * whoever deletes the account locks them: writing a token would ask for them afterwards.
+ */
 export async function lockEarnedBadge(
   sql: Queryable,
   userId: string,
   badgeType: BadgeType,
 ): Promise<MintableBadge | undefined> {
+  await sql`select from user_profiles where id = ${userId} for key share`;
   const [row] = await sql<MintableBadge[]>`
     select id, badge_type, lost_at is null as is_earned, earned_at from earned_badges
     where user_id = ${userId} and badge_type = ${badgeType} for update
@@ -98,6 +103,11 @@ export interface ClaimRow {
 }
 
 export type NewClaim = Omit<ClaimRow, 'id'> & { metadata: string; is_local: boolean };
+
+/** Who prepares a mint takes this before the badge, as writers of reviews do, whose reviews may earn one. */
+export async function lockAccountWrites(sql: Queryable, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountWrites}, hashtext(${userId}))`;
+}
 
 /** Keeps what is given to mint, and counts it; what was given already is kept as it is and counts for nothing. */
 export async function insertClaim(

@@ -70,6 +70,7 @@ export async function prepareMint(
   const head = await reader?.head().catch(() => undefined);
   const prepared = await sql
     .begin(async (transaction) => {
+      await queries.lockAccountWrites(transaction, userId);
       const badge = await requireMintable(transaction, minting, userId, badgeType);
       const figures = await queries.findFigures(transaction, userId);
       if (!figures) throw new DomainError('not_found', 'Unable to fetch user statistics');
