@@ -109,7 +109,10 @@ describe('a server of the chain', () => {
       );
     });
     await withApp({ BADGE_ISSUER_KEY: '' }, async (server) => {
-      await expectProblem(server, expect.stringMatching(/^The issuer of the contract is 0x\w{40}, not nobody/));
+      await expectProblem(
+        server,
+        expect.stringMatching(/^The issuer of the contract is 0x\w{40}, not nobody/),
+      );
     });
   });
 
@@ -162,7 +165,10 @@ describe('a server of the chain', () => {
     const minters = new Minters(server, chain);
     try {
       const user = await minters.build();
-      expect(await minters.prepare(user)).toMatchObject({ status: 503, body: { code: 'minting_unavailable' } });
+      expect(await minters.prepare(user)).toMatchObject({
+        status: 503,
+        body: { code: 'minting_unavailable' },
+      });
       expect(await readProblem(server)).toBe('The chain’s server (CHAIN_RPC_URL) does not answer.');
     } finally {
       await server.close();

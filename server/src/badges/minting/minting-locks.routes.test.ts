@@ -38,7 +38,12 @@ describe('two writers do not wait for each other for ever', () => {
     for (const { id } of places.slice(1)) await server.buildReview(user, id);
     const { prepared, review } = await server.sql.begin(async (transaction) => {
       await transaction`select from user_profiles where id = ${user.id} for no key update`;
-      const payload = { location_id: places[0]?.id, rating: 5, comment: 'Good ramp at the door', features: [] };
+      const payload = {
+        location_id: places[0]?.id,
+        rating: 5,
+        comment: 'Good ramp at the door',
+        features: [],
+      };
       const sent = server.send('POST', '/api/v1/reviews', { user, payload });
       await untilWaiting(1);
       const asked = minters.prepare(user);
