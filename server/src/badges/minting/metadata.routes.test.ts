@@ -103,6 +103,28 @@ describe('metadata', () => {
     expect((await server.send('GET', '/api/v1/badges/metadata/QmNotOurs')).status).toBe(400);
   });
 
+  it('is shown before anything is kept, signed or looked for', async () => {
+    const user = await minters.build();
+    const { status, body } = await minters.prepare(user, { preview: true });
+    expect([status, Object.keys(body).toSorted()]).toEqual([200, ['bytes', 'metadata', 'uri']]);
+    const kept = () => server.sql`
+      select from earned_badges as earned left join badge_claims as claim on claim.earned_badge_id = earned.id
+      left join badge_lookups as lookup on lookup.earned_badge_id = earned.id
+      left join account_writes as written on written.user_id = earned.user_id and kind = 'badge_claim'
+      where earned.user_id = ${user.id} and (claim.id is not null or lookup.looks is not null or kind is not null)
+    `;
+    expect(await kept()).toHaveLength(0);
+    const { body: prepared } = await minters.prepare(user);
+    expect(prepared).toMatchObject({ ...body, signature: expect.any(String) });
+    expect(await kept()).toHaveLength(1);
+    const transaction_hash = await chain.sendMint(prepared);
+    await minters.save(user, { metadata_uri: prepared.uri, transaction_hash });
+    expect(await minters.prepare(user, { preview: true })).toMatchObject(UNAVAILABLE);
+    expect(await minters.prepare(await server.buildUser(), { preview: true })).toMatchObject(UNAVAILABLE);
+    const nobody = { preview: true, wallet_address: zeroAddress };
+    expect((await minters.prepare(await minters.build(), nobody)).status).toBe(400);
+  });
+
   it('has the figures of the server, and the name only when it is asked for', async () => {
     const user = await minters.build();
     const { metadata } = (await minters.prepare(user)).body;
@@ -183,7 +205,7 @@ describe('metadata', () => {
     const first = await minters.prepare(user);
     const again = await minters.prepare(user, { wallet_address: chain.wallet.address.toLowerCase() });
     expect(again.body).toEqual(first.body);
-    expect(await listClaims(server.sql, user.id)).toMatchObject([
+    expect(await listClaims(server.sql, user.id, chain.place)).toMatchObject([
       { badge_type: FIRST_BADGE, metadata_uri: first.body.uri, wallet_address: chain.wallet.address },
     ]);
     const [{ count }] = (await server.sql`

@@ -33,7 +33,7 @@ const untilWaiting = (count: number) =>
 describe('two writers do not wait for each other for ever', () => {
   it('who prepare a mint, and write a review that earns a badge', async () => {
     const user = await minters.build();
-    const places = [];
+    const places: { id: string }[] = [];
     for (let index = 0; index < 4; index += 1) places.push(await server.buildLocation(user));
     for (const { id } of places.slice(1)) await server.buildReview(user, id);
     const { prepared, review } = await server.sql.begin(async (transaction) => {

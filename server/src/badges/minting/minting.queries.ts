@@ -11,13 +11,28 @@ export async function listTokens(sql: Queryable, userId: string): Promise<NftBad
   `;
 }
 
-/** Mints that a person has begun and that the chain has not confirmed: of each badge the newest, the newest first. */
-export async function listClaims(sql: Queryable, userId: string): Promise<BadgeClaim[]> {
+/** The contract on which badges are minted. */
+export interface ContractPlace {
+  chainId: number;
+  address: string;
+}
+
+/**
+ * Mints that a person has begun on this contract, and that the chain has not confirmed and is still asked for: of each badge the
+ * newest, the newest first.
+ */
+export async function listClaims(
+  sql: Queryable,
+  userId: string,
+  { chainId, address }: ContractPlace,
+): Promise<BadgeClaim[]> {
   return sql<BadgeClaim[]>`
     select badge_type, wallet_address, metadata_uri, created_at from (
       select distinct on (earned.id) earned.badge_type, claim.wallet_address, claim.metadata_uri, claim.created_at
       from earned_badges as earned join badge_claims as claim on claim.earned_badge_id = earned.id
-      where earned.user_id = ${userId} and not exists (
+      join badge_lookups as lookup on lookup.earned_badge_id = earned.id
+      where earned.user_id = ${userId} and claim.chain_id = ${chainId}
+        and lower(claim.contract_address) = lower(${address}) and not exists (
         select from nft_badges as token where token.user_id = earned.user_id and token.badge_type = earned.badge_type
           and token.state = 'confirmed'
       )
@@ -131,7 +146,7 @@ export async function insertClaim(
 export async function findClaims(
   sql: Queryable,
   earnedBadgeId: string,
-  contract: { chainId: number; address: string },
+  contract: ContractPlace,
 ): Promise<ClaimRow[]> {
   return sql<ClaimRow[]>`
     select id, earned_badge_id, chain_id::float8, contract_address, wallet_address, metadata_uri, cid from badge_claims

@@ -40,10 +40,10 @@ const withinReason = <T>(answer: Promise<T>): Promise<T | undefined> =>
 async function requireMintable(
   sql: Queryable,
   minting: Minting,
-  userId: string,
-  badgeType: BadgeSave['badge_type'],
+  { userId, badgeType, isLocked }: { userId: string; badgeType: BadgeSave['badge_type']; isLocked: boolean },
 ) {
-  const badge = await queries.lockEarnedBadge(sql, userId, badgeType);
+  const find = isLocked ? queries.lockEarnedBadge : queries.findEarnedBadge;
+  const badge = await find(sql, userId, badgeType);
   const token = await queries.findToken(sql, userId, badgeType);
   // A transaction that the chain does not know may never come: another one may be sent meanwhile.
   const isTaken = token && (token.state === 'confirmed' || !minting.reader);
@@ -53,13 +53,19 @@ async function requireMintable(
 
 /**
  * Makes the metadata of a badge from the server’s own figures, and has the issuer sign it. It is kept, and looked for on the
- * chain from then on: a mint is found also when its client never comes back.
+ * chain from then on: a mint is found also when its client never comes back. A preview is the metadata alone, and leaves no
+ * trace; it is refused where a mint would be.
  * @throws {DomainError} badge_not_available, not_found, validation_failed, rate_limited, minting_unavailable
  */
 export async function prepareMint(
   minting: Minting,
   { userId }: Viewer,
-  { badge_type: badgeType, wallet_address: wallet, show_name: showName }: BadgeMetadataRequest,
+  {
+    badge_type: badgeType,
+    wallet_address: wallet,
+    show_name: showName,
+    preview = false,
+  }: BadgeMetadataRequest,
 ): Promise<PreparedMint> {
   const { sql, chain, reader, issuer, limits, publicUrl } = minting;
   const to = getAddress(wallet.toLowerCase());
@@ -67,17 +73,19 @@ export async function prepareMint(
   if (reader && !reader.mints) await withinReason(reader.check());
   if (reader && !reader.mints)
     throw new DomainError('minting_unavailable', 'The chain cannot be reached now. Please try again later.');
-  const head = await reader?.head().catch(() => undefined);
+  const head = preview ? undefined : await reader?.head().catch(() => undefined);
   const prepared = await sql
     .begin(async (transaction) => {
-      await queries.lockAccountWrites(transaction, userId);
-      const badge = await requireMintable(transaction, minting, userId, badgeType);
+      if (!preview) await queries.lockAccountWrites(transaction, userId);
+      const badge = await requireMintable(transaction, minting, { userId, badgeType, isLocked: !preview });
       const figures = await queries.findFigures(transaction, userId);
       if (!figures) throw new DomainError('not_found', 'Unable to fetch user statistics');
       const metadata = buildMetadata(badge, figures, { showName, publicUrl, blockchain: chain.name });
       const bytes = JSON.stringify(metadata);
       const cid = await toCid(new TextEncoder().encode(bytes));
       const uri = toIpfsUri(cid);
+      const shown = { uri, metadata, bytes };
+      if (preview) return { shown };
       const claim = {
         earned_badge_id: badge.id,
         chain_id: chain.chainId,
@@ -93,11 +101,11 @@ export async function prepareMint(
         const fromBlock = head === undefined ? undefined : head > HEAD_MARGIN ? head - HEAD_MARGIN : 0n;
         await lookups.startLookup(transaction, badge.id, fromBlock);
       }
-      return { badgeId: toBadgeId(badge.id), uri, metadata, bytes };
+      return { shown, badgeId: toBadgeId(badge.id) };
     })
     .catch(refuseBeyondLimit(limits));
-  const { badgeId, ...shown } = prepared;
-  if (!issuer || !chain.contract) return shown;
+  const { shown, badgeId } = prepared;
+  if (!badgeId || !issuer || !chain.contract) return shown;
   const domain = { chainId: chain.chainId, contractAddress: chain.contract.address };
   const signature = await signAgreement(issuer, domain, { to, uri: shown.uri, badgeId });
   return { ...shown, badge_id: badgeId, signature };
