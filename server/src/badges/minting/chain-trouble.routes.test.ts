@@ -192,7 +192,7 @@ describe('a server of the chain', () => {
       const { body: prepared } = await minters.prepare(user);
       chain.proxy.fault = ({ method }) =>
         method === 'eth_getLogs' ? { error: { code: -32_000, message: 'pruned' } } : undefined;
-      await chain.sendMint(prepared);
+      const transaction_hash = await chain.sendMint(prepared);
       await minters.followUntil(user, (tokens) =>
         expect(tokens).toMatchObject([
           { state: 'confirmed', metadata_uri: prepared.uri, transaction_hash: '' },
@@ -200,6 +200,15 @@ describe('a server of the chain', () => {
       );
       const [token] = await listTokens(server.sql, user.id);
       expect(await chain.readOwner(BigInt(token?.token_id ?? 0))).toBe(chain.wallet.address);
+      const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}` };
+      expect(await minters.save(user, unknown)).toMatchObject({
+        status: 200,
+        body: { transaction_hash: '' },
+      });
+      expect(await minters.save(user, { metadata_uri: prepared.uri, transaction_hash })).toMatchObject({
+        status: 200,
+        body: { id: token?.id, token_id: token?.token_id, state: 'confirmed', transaction_hash },
+      });
     });
   });
 });
@@ -262,6 +271,9 @@ describe('without a contract', () => {
     const other = { ...mint, transaction_hash: `0x${'34'.repeat(32)}` };
     expect(await minters.save(user, other)).toMatchObject({ status: 409 });
     expect((await server.send('GET', '/api/v1/stats')).body.totalBadges).toBe(0);
+    expect(await server.sql`select from badge_pins`).toHaveLength(0);
+    const unprepared = { ...other, metadata_uri: `ipfs://bafkrei${'a'.repeat(52)}` };
+    expect((await minters.save(await minters.build(), unprepared)).body.state).toBe('unconfirmed');
     expect((await server.send('POST', '/api/v1/chain/rpc', { payload: {} })).status).toBe(404);
     await server.close();
   });

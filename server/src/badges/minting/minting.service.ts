@@ -8,15 +8,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { refuseBeyondLimit } from '../../http/account-limits.ts';
 import type { Viewer } from '../../http/authenticate.ts';
 import { DomainError, invalidField } from '../../http/domain-error.ts';
-import {
-  type AddressedFile,
-  BADGE_PICTURES,
-  badgePicture,
-  buildMetadata,
-  toCid,
-  toIpfsUri,
-} from './metadata.ts';
-import { requestPins } from './metadata-pins.queries.ts';
+import { type AddressedFile, BADGE_PICTURES, buildMetadata, toCid, toIpfsUri } from './metadata.ts';
 import * as lookups from './mint-lookups.queries.ts';
 import { judgeMint, type MintVerdict } from './mint-verdict.ts';
 import * as queries from './minting.queries.ts';
@@ -130,7 +122,6 @@ async function saveUnconfirmed(
       state: 'unconfirmed',
       is_local: minting.chain.isLocal,
     });
-    await requestPins(transaction, badge.id, save.metadata_uri, badgePicture(badgeType).cid);
     return { badge: token, isNew: true };
   });
 }
@@ -166,10 +157,10 @@ export async function saveMint(
   const claims = earned ? await queries.findClaims(sql, earned.id, { chainId: chain.chainId, address }) : [];
   if (!earned || (!earned.is_earned && claims.length === 0)) throw notAvailable();
   const known = await queries.findToken(sql, userId, badgeType);
-  if (known?.state === 'confirmed') {
-    if (known.transaction_hash !== hash) throw notAvailable();
-    return { badge: known, isNew: false };
-  }
+  const isConfirmed = known?.state === 'confirmed';
+  if (isConfirmed && known.transaction_hash === hash) return { badge: known, isNew: false };
+  // A server that has forgotten old blocks has told of the token, and not of its transaction.
+  if (isConfirmed && (known.transaction_hash !== '' || known.metadata_uri !== uri)) throw notAvailable();
   const claim = claims.find(({ metadata_uri: claimed }) => claimed === uri);
   if (!claim) throw invalidField('metadata_uri', 'was not prepared for this badge');
   const verdict = await askChain(minting, () =>
@@ -191,6 +182,7 @@ export async function saveMint(
       'mint_not_of_badge',
       'This transaction has not minted the badge that was prepared.',
     );
+  if (isConfirmed && verdict?.kind !== 'confirmed') return { badge: known, isNew: false };
   const seen = verdict?.kind === 'waiting' || verdict?.kind === 'confirmed' ? verdict : undefined;
   const badge = await noteMint(minting, earned.id, userId, badgeType, seen ?? { claim, hash });
   return { badge, isNew: known === undefined };
