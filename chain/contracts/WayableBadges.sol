@@ -65,7 +65,7 @@ contract WayableBadges is ERC721, EIP712, Ownable, Pausable {
         tokenOfBadge[badgeId] = tokenId;
     }
 
-    /// @notice Names who signs from now on. Signatures of the former issuer that were not used are void.
+    /// @notice Names who signs from now on. Signatures of the former issuer mint nothing, unless it is named again.
     function setIssuer(address newIssuer) external onlyOwner {
         _setIssuer(newIssuer);
     }

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import {
   type Address,
   createPublicClient,
@@ -99,6 +101,14 @@ describe('a deployment', () => {
     await expect(deployBadges(transport(), { deployer: wallet, chainId: 1 })).rejects.toThrow(
       'The chain behind the RPC address is 11155111, not 1 (CHAIN_ID).',
     );
+  });
+
+  it('that fails does not repeat the address of the chain, which may hold a key', async () => {
+    const env = { ...process.env, CHAIN_RPC_URL: 'http://127.0.0.1:1/secret', CHAIN_DEPLOYER_KEY: TEST_WALLET_KEY };
+    const child = fork(join(import.meta.dirname, 'main.ts'), ['deploy'], { env, silent: true });
+    const [said] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')]);
+    expect(said).toContain('HTTP request failed');
+    expect(said).not.toContain('secret');
   });
 
   it('is looked at: chain, code, owner and issuer', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Hex, http } from 'viem';
+import { BaseError, type Hex, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { TEST_WALLET_KEY } from './test-wallet.ts';
 
@@ -62,10 +62,15 @@ async function deploy(): Promise<void> {
   if (!deployerKey)
     throw new Error('CHAIN_DEPLOYER_KEY is missing: the key of who pays and becomes the owner.');
   const { deployBadges } = await loadDeployment();
-  const { address, gasUsed, transactionHash, blockNumber } = await deployBadges(http(CHAIN_RPC_URL), {
+  const deployment = deployBadges(http(CHAIN_RPC_URL), {
     deployer: privateKeyToAccount(deployerKey),
     chainId: Number(CHAIN_ID || SEPOLIA),
     ...(issuerKey && { issuer: addressOf(issuerKey) }),
+  });
+  const { address, gasUsed, transactionHash, blockNumber } = await deployment.catch((error: Error) => {
+    // What viem says of a failed call names the server, whose address may hold a key.
+    const said = error instanceof BaseError ? `${error.name}: ${error.shortMessage}` : error.message;
+    throw new Error(said.replaceAll(CHAIN_RPC_URL, 'CHAIN_RPC_URL'));
   });
   console.log(`Deployed for ${gasUsed} gas in block ${blockNumber} (${transactionHash}); code, owner, issuer and chain are right.
 ${issuerKey ? `The issuer is ${addressOf(issuerKey)}.` : 'No issuer is set (BADGE_ISSUER_KEY): anybody mints anything.'}

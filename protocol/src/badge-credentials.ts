@@ -25,7 +25,9 @@ export const CredentialCheck = Type.Object({
   badge_type: BadgeTypeName,
   earned_at: Timestamp,
   holder_name: Type.Union([Type.String(), Type.Null()], { description: 'null: the holder did not agree' }),
-  revoked_at: Type.Union([Type.String(), Type.Null()], { description: 'null: it still holds' }),
+  revoked_at: Type.Union([Type.String(), Type.Null()], {
+    description: 'The first instant of the day (UTC); null: it still holds',
+  }),
   issuer: Type.String({ description: 'Its DID' }),
   issuer_name: Type.String(),
   key_url: Type.String({ description: 'The public key with which it is checked' }),

@@ -31,12 +31,17 @@ export const BadgeChain = Type.Object({
 });
 export type BadgeChain = Static<typeof BadgeChain>;
 
-/** What somebody asks before a mint: the metadata as it would be, and the issuer’s signature. */
+/** What somebody asks before a mint: the metadata as it would be, and, when they do mint, the issuer’s signature. */
 export const BadgeMetadataRequest = Type.Object({
   badge_type: BadgeTypeName,
   wallet_address: ChainAddress,
   show_name: Type.Boolean({ default: false, description: 'The person’s name goes into the metadata' }),
-  preview: Type.Boolean({ default: false, description: 'Only what it would be: nothing is kept or signed' }),
+  preview: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'The metadata alone, to be looked at: nothing is signed, kept or looked for on the chain',
+    }),
+  ),
 });
 export type BadgeMetadataRequest = Static<typeof BadgeMetadataRequest>;
 

@@ -222,7 +222,7 @@ export async function buildApp({
   registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);
   registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
   registerLeaderboardRoutes(app, sql, authentication);
-  registerBadgeRoutes(app, sql, authentication);
+  registerBadgeRoutes(app, minting, authentication);
   registerCredentials(app, { ...config, sql, secrets, site }, authentication, limitRoute);
   const moderation = { sql, jobs, notifications };
   registerReviewRoutes(

@@ -119,13 +119,16 @@ describe('GET /api/v1/users/:id/badges', () => {
     await change({ public_profile: true });
   });
 
-  it('tells others no moment where reviews are anonymous: it is that of a review', async () => {
+  it('tells others neither moment nor token where reviews are anonymous: each leads to a review', async () => {
     await change({ anonymous_reviews: true });
-    expect((await read(stranger)).body.earned).toEqual([
-      { badge_type: 'Community Builder' },
-      { badge_type: 'First Steps' },
-    ]);
-    expect((await read(person)).body.earned[0].earned_at).toBeTruthy();
+    expect((await read(stranger)).body).toEqual({
+      data: [],
+      earned: [{ badge_type: 'Community Builder' }, { badge_type: 'First Steps' }],
+    });
+    for (const user of [person, admin]) {
+      const { data, earned } = (await read(user)).body as UserBadges;
+      expect([data.length, typeof earned[0]?.earned_at]).toEqual([2, 'string']);
+    }
     await change({ anonymous_reviews: false });
   });
 

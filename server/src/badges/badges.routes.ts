@@ -2,6 +2,7 @@ import { BadgeTiers, UserBadges } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
+import type { ChainConfig } from '../config/chain-config.ts';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import type { Authentication } from '../http/authenticate.ts';
@@ -11,7 +12,11 @@ import { listBadgeTiers, listUserBadges } from './badges.service.ts';
 const tags = ['badges'];
 
 /** The badges there are, and those of a person (docs/product.md#badges). */
-export function registerBadgeRoutes(app: TypedApp, sql: Database, { recogniseViewer }: Authentication): void {
+export function registerBadgeRoutes(
+  app: TypedApp,
+  { sql, chain }: { sql: Database; chain: ChainConfig },
+  { recogniseViewer }: Authentication,
+): void {
   app.get(
     ROUTES.badges,
     {
@@ -35,6 +40,6 @@ export function registerBadgeRoutes(app: TypedApp, sql: Database, { recogniseVie
         response: { 200: UserBadges, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => listUserBadges(sql, request.viewer, request.params.id.toLowerCase()),
+    (request) => listUserBadges(sql, request.viewer, request.params.id.toLowerCase(), chain),
   );
 }

@@ -1,4 +1,5 @@
 import { BADGE_TIERS, type BadgeTiers, type UserBadges } from '@wayable/protocol/badges';
+import type { ChainConfig } from '../config/chain-config.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
@@ -21,13 +22,14 @@ export async function listBadgeTiers(sql: Database): Promise<BadgeTiers> {
 
 /**
  * A person's badges, as far as they show them to this viewer (docs/product.md#privacy). The moment in which a badge was
- * earned is that of a review: who hides as its author hides the moment as well.
+ * earned is that of a review: who hides as its author hides the moment as well, and tokens, whose metadata may tell the day.
  * @throws {DomainError} not_found
  */
 export async function listUserBadges(
   sql: Database,
   viewer: Viewer | undefined,
   userId: string,
+  { chainId, contract }: Pick<ChainConfig, 'chainId' | 'contract'>,
 ): Promise<UserBadges> {
   const visibility = await findBadgeVisibility(sql, userId);
   const seesAll = maySeeHiddenBadges(viewer, userId);
@@ -36,7 +38,10 @@ export async function listUserBadges(
   }
   if (!visibility.shows_badges && !seesAll) return { data: [], earned: [] };
   const [data, earned] = await Promise.all([listTokens(sql, userId), findEarnedBadges(sql, userId)]);
-  if (viewer?.userId === userId) return { data, earned, claims: await listClaims(sql, userId) };
+  if (viewer?.userId === userId) {
+    const claims = contract ? await listClaims(sql, userId, { chainId, address: contract.address }) : [];
+    return { data, earned, claims };
+  }
   if (visibility.is_named || seesAll) return { data, earned };
-  return { data, earned: earned.map(({ badge_type }) => ({ badge_type })) };
+  return { data: [], earned: earned.map(({ badge_type }) => ({ badge_type })) };
 }

@@ -52,6 +52,15 @@ describe('readChainConfig', () => {
   });
 
   it.each([
+    `0x${'0'.repeat(64)}`,
+    `0x${'f'.repeat(64)}`,
+  ])('refuses %s as a key, and does not repeat it', (key) => {
+    const reading = () => read({ ...CONTRACT, BADGE_ISSUER_KEY: key });
+    expect(reading).toThrow('BADGE_ISSUER_KEY must be a private key of secp256k1; its value is none.');
+    expect(reading).not.toThrow(key);
+  });
+
+  it.each([
     [{ CHAIN: 'mainnet' }, /CHAIN must be local or unset/],
     [{ CHAIN: 'local', DEMO: '0' }, /CHAIN=local is for trying/],
     [{ CHAIN: 'local', PUBLIC_URL: 'https://map.example' }, /CHAIN=local is for trying/],

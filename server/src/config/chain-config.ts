@@ -53,6 +53,15 @@ function readHex(env: Environment, name: string, digits: number, what: string): 
   throw new StartupError(`${name} must be ${what} of 0x and ${digits} hexadecimal digits; its value is not.`);
 }
 
+/** The order of secp256k1 (SEC 2): private keys are from 1 to below it. */
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+
+function readPrivateKey(env: Environment, name: string): Hex | undefined {
+  const key = readHex(env, name, 64, 'a private key');
+  if (key === undefined || (BigInt(key) > 0n && BigInt(key) < CURVE_ORDER)) return key;
+  throw new StartupError(`${name} must be a private key of secp256k1; its value is none.`);
+}
+
 function readWhole(env: Environment, name: string, otherwise: number, max: number, least: number): number {
   const value = env[name] ?? String(otherwise);
   const number = Number(value);
@@ -97,7 +106,7 @@ export function readChainConfig(env: Environment, mayBeLocal: boolean): ChainCon
   const isSepolia = chainId === SEPOLIA.id && !isLocal;
   const rpcUrl = readUrl(env, 'CHAIN_RPC_URL');
   const address = readHex(env, 'BADGE_CONTRACT_ADDRESS', 40, 'an address');
-  const issuerKey = readHex(env, 'BADGE_ISSUER_KEY', 64, 'a private key');
+  const issuerKey = readPrivateKey(env, 'BADGE_ISSUER_KEY');
   const publicRpcUrl = readUrl(env, 'CHAIN_PUBLIC_RPC_URL') ?? (isSepolia ? SEPOLIA.rpcUrl : undefined);
   const contract = rpcUrl !== undefined && address !== undefined ? { rpcUrl, address } : undefined;
   if (contract && publicRpcUrl === undefined)

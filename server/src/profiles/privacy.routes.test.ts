@@ -203,6 +203,33 @@ describe('what others find out', () => {
     await change({ anonymous_reviews: false });
   });
 
+  it('is no token of a badge, whose metadata may have the day of a review, nor such metadata', async () => {
+    await change({ anonymous_reviews: true });
+    const { body: prepared } = await server.send('POST', '/api/v1/badges/metadata', {
+      payload: { badge_type: 'First Steps', wallet_address: `0x${'1'.repeat(40)}`, show_name: true },
+      user: person,
+    });
+    await server.send('POST', '/api/v1/badges', {
+      payload: {
+        badge_type: 'First Steps',
+        contract_address: `0x${'2'.repeat(40)}`,
+        metadata_uri: prepared.uri,
+        transaction_hash: `0x${'3'.repeat(64)}`,
+      },
+      user: person,
+    });
+    expect(await findLeaks([prepared.uri])).toEqual([]);
+    const file = `/api/v1/badges/metadata/${prepared.uri.slice('ipfs://'.length)}`;
+    const { bytes } = (await walk()).find(({ call }) => call.includes('/badges/metadata/')) as Answer;
+    const anonymous = JSON.stringify((await server.send('GET', file)).body);
+    for (const mark of [NAME, 'Badge Earned', 'Average Rating', 'Unique Locations']) {
+      expect(anonymous).not.toContain(mark);
+      expect(bytes).not.toContain(mark);
+    }
+    await server.sql`delete from nft_badges where user_id = ${person.id}`;
+    await change({ anonymous_reviews: false });
+  });
+
   it('is not how many reviews or badges somebody has who does not show it', async () => {
     await change({ show_review_count: false, show_badges: false });
     const figures = await Promise.all(

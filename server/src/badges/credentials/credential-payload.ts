@@ -30,8 +30,8 @@ export const credentialUrl = (publicUrl: string, id: string): string =>
 export const artUrl = (publicUrl: string, badgeType: BadgeType, format: 'svg' | 'png'): string =>
   `${publicUrl}${ROUTES.badgeArt.replace(':file', `${badgeSlug(badgeType)}.${format}`)}`;
 
-/** The first instant of the day on which a badge was earned. */
-export const earnedAt = (earnedOn: string): string => `${earnedOn}T00:00:00Z`;
+/** The first instant of a day of UTC. */
+export const startOfDay = (day: string): string => `${day}T00:00:00Z`;
 
 /** What has to be done for a badge, in one sentence. */
 export function describeCriteria(badgeType: BadgeType): string {
@@ -66,7 +66,7 @@ export function buildCredential(
   const id = credentialUrl(publicUrl, facts.id);
   const did = issuerDid(publicUrl);
   const subject = `urn:uuid:${facts.subject_id}`;
-  const validFrom = earnedAt(facts.earned_on);
+  const validFrom = startOfDay(facts.earned_on);
   const statusListCredential = statusListUrl(publicUrl, facts.status_list);
   return {
     '@context': CONTEXT,

@@ -4,12 +4,14 @@ import type { CredentialFacts } from './credential-payload.ts';
 
 export interface CredentialRow extends CredentialFacts {
   names_holder: boolean;
-  revoked_at: string | null;
+  /** A day of UTC: the moment would lie beside that of a review, and of other credentials of the person. */
+  revoked_on: string | null;
 }
 
 const columns = (sql: Queryable) => sql`
   credential.id, credential.subject_id, credential.badge_type, credential.earned_on::text as earned_on,
-  credential.names_holder, credential.status_list, credential.status_index, credential.revoked_at
+  credential.names_holder, credential.status_list, credential.status_index,
+  (credential.revoked_at at time zone 'UTC')::date::text as revoked_on
 `;
 
 /** A badge that somebody has now, with who that is. */

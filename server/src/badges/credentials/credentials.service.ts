@@ -12,7 +12,7 @@ import type { Viewer } from '../../http/authenticate.ts';
 import { DomainError, invalidField } from '../../http/domain-error.ts';
 import { renderBadgePng } from './badge-pictures.ts';
 import { bakePng, bakeSvg } from './bake-credential.ts';
-import { credentialUrl, earnedAt } from './credential-payload.ts';
+import { credentialUrl, startOfDay } from './credential-payload.ts';
 import * as queries from './credentials.queries.ts';
 import { ISSUER_NAME, issuerDid, statusListUrl } from './issuer.ts';
 import type { CredentialSigner } from './sign-credential.ts';
@@ -121,15 +121,15 @@ export async function checkCredential(
   if (!row || (row.holder && !(row.holder.is_public && row.holder.shows_badges))) {
     throw new DomainError('not_found', 'There is no badge credential with this id.');
   }
-  const { badge_type, earned_on, revoked_at, names_holder, status_list, holder } = row;
-  const isLive = revoked_at === null;
+  const { badge_type, earned_on, revoked_on, names_holder, status_list, holder } = row;
+  const isLive = revoked_on === null;
   const holderName = isLive && names_holder && holder ? holder.full_name : null;
   return {
     id: row.id,
     badge_type,
-    earned_at: earnedAt(earned_on),
+    earned_at: startOfDay(earned_on),
     holder_name: holderName,
-    revoked_at,
+    revoked_at: isLive ? null : startOfDay(revoked_on),
     issuer: issuerDid(publicUrl),
     issuer_name: ISSUER_NAME,
     key_url: await signer.keyUrl(),

@@ -45,6 +45,12 @@ const TIMEOUT_MS = 5_000;
 /** Servers refuse to look through more at once. */
 const BLOCKS_AT_ONCE = 5_000n;
 const CHUNKS_AT_MOST = 20;
+/** A slow server is asked for the other blocks next time. */
+const LOOKS_THROUGH_FOR_MS = 15_000;
+/** The numbers of blocks that the database can hold: no chain has as many. */
+const GREATEST_BLOCK = 2n ** 63n - 1n;
+/** The year 10000, in seconds. */
+const GREATEST_TIME = 253_402_300_800n;
 /** What was good stays so for a while; a problem may be over sooner. */
 const GOOD_FOR_MS = 60_000;
 const BAD_FOR_MS = 5_000;
@@ -56,6 +62,7 @@ const BAD_FOR_MS = 5_000;
 export class ChainReader {
   readonly settings: ChainReaderSettings;
   readonly #client: PublicClient;
+  readonly #closing = new AbortController();
   #problem: ChainProblem | undefined = { code: 'unreachable', detail: 'The chain has not been asked yet.' };
   #checkedAt = Number.NEGATIVE_INFINITY;
   #wasGood = false;
@@ -63,7 +70,13 @@ export class ChainReader {
 
   constructor(settings: ChainReaderSettings) {
     this.settings = settings;
-    const transport = http(settings.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 });
+    // The limit of the transport ends with the head of an answer; its body has to come within the time as well.
+    const fetchFn = (input: string | URL | Request, init?: RequestInit) =>
+      fetch(input, {
+        ...init,
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#closing.signal]),
+      });
+    const transport = http(settings.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0, fetchFn });
     this.#client = createPublicClient({ transport });
   }
 
@@ -75,6 +88,11 @@ export class ChainReader {
   /** Whether badges can be minted: a server of ours that is down hinders no wallet, if it had told nothing wrong before. */
   get mints(): boolean {
     return this.#problem === undefined || (this.#problem.code === 'unreachable' && this.#wasGood);
+  }
+
+  /** Gives up what is being asked, and answers nothing from now on. */
+  close(): void {
+    this.#closing.abort();
   }
 
   /** Looks whether the chain and the contract are those of the settings, unless it has just done so. */
@@ -133,16 +151,16 @@ export class ChainReader {
 
   /**
    * The last block.
-   * @throws {Error} where the server names another chain now, too
+   * @throws {Error} where the server names another chain now, or a block that no chain has, too
    */
   async head(): Promise<bigint> {
     const [chainId, head] = await Promise.all([
       this.#client.getChainId(),
       this.#client.getBlockNumber({ cacheTime: 0 }),
     ]);
-    if (chainId === this.settings.chainId) return head;
+    if (chainId === this.settings.chainId && head <= GREATEST_BLOCK) return head;
     this.#checkedAt = Number.NEGATIVE_INFINITY;
-    throw new Error(`The chain is ${chainId} now.`);
+    throw new Error(`The chain is ${chainId} now, and its last block ${head}.`);
   }
 
   async findOutcome(hash: Hex): Promise<TransactionOutcome> {
@@ -197,7 +215,8 @@ export class ChainReader {
     head: bigint,
   ): Promise<{ mints: ChainMint[]; nextBlock: bigint }> {
     let from = fromBlock;
-    for (let chunk = 0; chunk < CHUNKS_AT_MOST && from <= head; chunk++) {
+    const until = performance.now() + LOOKS_THROUGH_FOR_MS;
+    for (let chunk = 0; chunk < CHUNKS_AT_MOST && from <= head && performance.now() < until; chunk++) {
       const to = from + BLOCKS_AT_ONCE - 1n < head ? from + BLOCKS_AT_ONCE - 1n : head;
       const logs = await this.#client.getContractEvents({
         abi: WAYABLE_BADGES_ABI,
@@ -214,9 +233,10 @@ export class ChainReader {
     return { mints: [], nextBlock: from };
   }
 
-  /** When a block was made: an instant (RFC 3339). */
+  /** When a block was made: an instant (RFC 3339). @throws {Error} for a time that no calendar has, too */
   async findTime(blockNumber: bigint): Promise<string> {
     const { timestamp } = await this.#client.getBlock({ blockNumber });
+    if (timestamp >= GREATEST_TIME) throw new Error(`The block is of ${timestamp} s.`);
     return new Date(Number(timestamp) * 1_000).toISOString();
   }
 
@@ -239,7 +259,7 @@ export class ChainReader {
 
 /** Whether the server did not answer, or answered something else than a result of the call. */
 function isTransportError(error: unknown): boolean {
-  const TRANSPORT = ['HttpRequestError', 'TimeoutError', 'RpcRequestError'];
+  const TRANSPORT = ['HttpRequestError', 'TimeoutError', 'AbortError', 'RpcRequestError'];
   for (let cause = error as Error | undefined; cause; cause = cause.cause as Error | undefined) {
     if (TRANSPORT.includes(cause.name)) return !/revert/i.test(cause.message);
   }

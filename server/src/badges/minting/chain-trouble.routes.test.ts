@@ -33,6 +33,12 @@ async function readProblem(server: TestApp): Promise<string | null> {
   return (await server.send('GET', '/api/v1/admin/installation', { user })).body.minting.problem;
 }
 
+/** The first look at the chain is not waited for by the start. */
+async function expectProblem(server: TestApp, problem: unknown): Promise<void> {
+  await expect.poll(() => readProblem(server), { timeout: 10_000 }).toEqual(problem);
+  expect(await readBadgeChain(server)).toBe(null);
+}
+
 describe('confirmations', () => {
   it('are waited for, and a token that is reorganised away is not shown any more', async () => {
     await withApp({ CHAIN_CONFIRMATIONS: '3' }, async (server, minters) => {
@@ -69,8 +75,7 @@ describe('a server of the chain', () => {
   it('that names another chain is not believed, and said to administrators', async () => {
     chain.proxy.fault = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
     await withApp({}, async (server, minters) => {
-      expect(await readBadgeChain(server)).toBe(null);
-      expect(await readProblem(server)).toBe('The chain of CHAIN_RPC_URL is 1, not 11155111 (CHAIN_ID).');
+      await expectProblem(server, 'The chain of CHAIN_RPC_URL is 1, not 11155111 (CHAIN_ID).');
       const user = await minters.build();
       expect(await minters.prepare(user)).toMatchObject({
         status: 503,
@@ -95,17 +100,19 @@ describe('a server of the chain', () => {
   it('that has no contract, or one of another issuer, is said to administrators', async () => {
     const elsewhere = '0x00000000000000000000000000000000000000aa';
     await withApp({ BADGE_CONTRACT_ADDRESS: elsewhere }, async (server) => {
-      expect(await readBadgeChain(server)).toBe(null);
-      expect(await readProblem(server)).toBe(
-        `There is no contract at ${elsewhere} (BADGE_CONTRACT_ADDRESS).`,
-      );
+      await expectProblem(server, `There is no contract at ${elsewhere} (BADGE_CONTRACT_ADDRESS).`);
     });
     await withApp({ BADGE_ISSUER_KEY: `0x${'12'.repeat(32)}` }, async (server) => {
-      expect(await readBadgeChain(server)).toBe(null);
-      expect(await readProblem(server)).toMatch(/^The issuer of the contract is 0x\w{40}, not 0x\w{40}/);
+      await expectProblem(
+        server,
+        expect.stringMatching(/^The issuer of the contract is 0x\w{40}, not 0x\w{40}/),
+      );
     });
     await withApp({ BADGE_ISSUER_KEY: '' }, async (server) => {
-      expect(await readProblem(server)).toMatch(/^The issuer of the contract is 0x\w{40}, not nobody/);
+      await expectProblem(
+        server,
+        expect.stringMatching(/^The issuer of the contract is 0x\w{40}, not nobody/),
+      );
     });
   });
 
@@ -130,8 +137,7 @@ describe('a server of the chain', () => {
   it('that is down at the start is asked again, and its address told nobody', async () => {
     chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
     await withApp({}, async (server) => {
-      expect(await readBadgeChain(server)).toBe(null);
-      expect(await readProblem(server)).toBe('The chain’s server (CHAIN_RPC_URL) does not answer.');
+      await expectProblem(server, 'The chain’s server (CHAIN_RPC_URL) does not answer.');
       chain.proxy.fault = () => undefined;
       await vi.waitFor(
         async () => expect(await readBadgeChain(server)).toMatchObject({ contract_address: chain.contract }),
@@ -153,13 +159,40 @@ describe('a server of the chain', () => {
     });
   });
 
+  it('that begins an answer and never ends it hinders neither start, nor preparation, nor stop', async () => {
+    chain.proxy.fault = () => 'drip';
+    const server = await startTestApp(chain.environment());
+    const minters = new Minters(server, chain);
+    try {
+      const user = await minters.build();
+      expect(await minters.prepare(user)).toMatchObject({
+        status: 503,
+        body: { code: 'minting_unavailable' },
+      });
+      expect(await readProblem(server)).toBe('The chain’s server (CHAIN_RPC_URL) does not answer.');
+    } finally {
+      await server.close();
+      chain.proxy.fault = () => undefined;
+    }
+  });
+
+  it('that names a block that no chain has is not believed', async () => {
+    await withApp({}, async (_, minters) => {
+      const user = await minters.build();
+      expect((await minters.prepare(user)).status).toBe(200);
+      chain.proxy.fault = ({ method }) =>
+        method === 'eth_blockNumber' ? { result: `0x${'f'.repeat(30)}` } : undefined;
+      expect((await minters.prepare(user, { show_name: true })).status).toBe(200);
+    });
+  });
+
   it('that has forgotten old blocks still says which token a badge has', async () => {
     await withApp({}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
       chain.proxy.fault = ({ method }) =>
         method === 'eth_getLogs' ? { error: { code: -32_000, message: 'pruned' } } : undefined;
-      await chain.sendMint(prepared);
+      const transaction_hash = await chain.sendMint(prepared);
       await minters.followUntil(user, (tokens) =>
         expect(tokens).toMatchObject([
           { state: 'confirmed', metadata_uri: prepared.uri, transaction_hash: '' },
@@ -167,6 +200,15 @@ describe('a server of the chain', () => {
       );
       const [token] = await listTokens(server.sql, user.id);
       expect(await chain.readOwner(BigInt(token?.token_id ?? 0))).toBe(chain.wallet.address);
+      const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}` };
+      expect(await minters.save(user, unknown)).toMatchObject({
+        status: 200,
+        body: { transaction_hash: '' },
+      });
+      expect(await minters.save(user, { metadata_uri: prepared.uri, transaction_hash })).toMatchObject({
+        status: 200,
+        body: { id: token?.id, token_id: token?.token_id, state: 'confirmed', transaction_hash },
+      });
     });
   });
 });
@@ -176,7 +218,7 @@ describe('a contract without issuer', () => {
     const contract = await chain.deploy();
     const settings = { BADGE_CONTRACT_ADDRESS: contract, BADGE_ISSUER_KEY: '' };
     await withApp(settings, async (server, minters) => {
-      expect(await readBadgeChain(server)).toMatchObject({ needs_signature: false });
+      await expect.poll(() => readBadgeChain(server)).toMatchObject({ needs_signature: false });
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user, { show_name: true });
       expect(prepared).not.toHaveProperty('signature');
@@ -229,6 +271,9 @@ describe('without a contract', () => {
     const other = { ...mint, transaction_hash: `0x${'34'.repeat(32)}` };
     expect(await minters.save(user, other)).toMatchObject({ status: 409 });
     expect((await server.send('GET', '/api/v1/stats')).body.totalBadges).toBe(0);
+    expect(await server.sql`select from badge_pins`).toHaveLength(0);
+    const unprepared = { ...other, metadata_uri: `ipfs://bafkrei${'a'.repeat(52)}` };
+    expect((await minters.save(await minters.build(), unprepared)).body.state).toBe('unconfirmed');
     expect((await server.send('POST', '/api/v1/chain/rpc', { payload: {} })).status).toBe(404);
     await server.close();
   });

@@ -6,8 +6,16 @@ import { ServerProcess } from '../../testing/server-process.ts';
 
 const dataDir = useDataDirs();
 
-const readChain = async ({ url }: ServerProcess) =>
-  (await (await fetch(`${url}/api/v1/config`)).json()).badgeChain;
+/** What wallets are told, as soon as the chain has been looked at. */
+const readChain = ({ url }: ServerProcess) =>
+  vi.waitFor(
+    async () => {
+      const { badgeChain } = await (await fetch(`${url}/api/v1/config`)).json();
+      expect(badgeChain).not.toBe(null);
+      return badgeChain;
+    },
+    { timeout: 10_000 },
+  );
 
 const ask = (server: ServerProcess, payload: unknown) =>
   fetch(`${server.url}/api/v1/chain/rpc`, {

@@ -37,6 +37,11 @@ export async function notePinned(sql: Queryable, cid: string): Promise<void> {
   await sql`update badge_pins set pinned_at = clock_timestamp(), problem = null where cid = ${cid}`;
 }
 
+/** With the account its metadata is gone, and with hiding what was not confirmed; a mint that is confirmed asks for it anew. */
+export async function deletePin(sql: Queryable, cid: string): Promise<void> {
+  await sql`delete from badge_pins where cid = ${cid}`;
+}
+
 export async function postponePin(
   sql: Queryable,
   cid: string,

@@ -120,6 +120,16 @@ describe('pinning', () => {
     await waitFor(async () => expect(pinata.requests.length).toBeGreaterThan(0));
   });
 
+  it('forgets a file that is not there, rather than call it pinned', async () => {
+    pinata.requests.length = 0;
+    pinata.answer = answerRightly;
+    await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
+    const cid = `bafkrei${'a'.repeat(52)}`;
+    await server.sql`insert into badge_pins (cid) values (${cid})`;
+    await waitFor(async () => expect((await findPins()).filter((pin) => pin.cid === cid)).toEqual([]));
+    expect(pinata.requests.filter(({ body }) => body.includes(cid))).toEqual([]);
+  });
+
   it('does nothing without a key: we serve the files ourselves', async () => {
     pinata.requests.length = 0;
     const cid = await mint({});

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { AddressedFile } from './metadata.ts';
 import type { DuePin } from './metadata-pins.queries.ts';
 import * as queries from './metadata-pins.queries.ts';
 import { readMetadataFile } from './minting.service.ts';
@@ -62,7 +63,9 @@ export class MetadataPins {
   async #try({ cid, tries }: DuePin): Promise<void> {
     const { sql, log } = this.#minting;
     try {
-      await this.#pin(cid);
+      const file = await readMetadataFile(sql, cid);
+      if (!file) return await queries.deletePin(sql, cid);
+      await this.#pin(file);
       await queries.notePinned(sql, cid);
     } catch (error) {
       const isTold = error instanceof PinProblem;
@@ -73,11 +76,10 @@ export class MetadataPins {
     }
   }
 
-  async #pin(cid: string): Promise<void> {
-    const { sql, chain } = this.#minting;
-    const file = await readMetadataFile(sql, cid);
-    // With the account its metadata is gone, and its pin with it.
-    if (!file || !chain.pinning) return;
+  async #pin(file: AddressedFile): Promise<void> {
+    const { pinning } = this.#minting.chain;
+    if (!pinning) return;
+    const { cid } = file;
     const form = new FormData();
     const name = `${cid}.${file.contentType === 'image/svg+xml' ? 'svg' : 'json'}`;
     form.append('file', new Blob([Buffer.from(file.bytes)], { type: file.contentType }), name);
@@ -86,10 +88,10 @@ export class MetadataPins {
     form.append('pinataOptions', JSON.stringify({ cidVersion: 1 }));
     // As bytes: a form that is sent as a stream throws, beside the request, when the request is given up.
     const encoded = new Response(form);
-    const response = await fetch(`${chain.pinning.url}/pinning/pinFileToIPFS`, {
+    const response = await fetch(`${pinning.url}/pinning/pinFileToIPFS`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${chain.pinning.jwt}`,
+        authorization: `Bearer ${pinning.jwt}`,
         'content-type': encoded.headers.get('content-type') as string,
       },
       body: await encoded.arrayBuffer(),

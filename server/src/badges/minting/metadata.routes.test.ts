@@ -80,11 +80,49 @@ describe('metadata', () => {
     });
   });
 
+  it('is not there while its person hides, also when they name a transaction that is none', async () => {
+    const user = await minters.build();
+    const { body: prepared } = await minters.prepare(user, { show_name: true });
+    const read = () => server.send('GET', `/api/v1/badges/metadata/${prepared.uri.slice('ipfs://'.length)}`);
+    const set = (payload: object) => server.send('PATCH', '/api/v1/privacy-settings', { user, payload });
+    const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}` };
+    expect((await minters.save(user, unknown)).body.state).toBe('waiting');
+    expect(await read()).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    for (const hidden of [{ public_profile: false }, { show_badges: false }, { anonymous_reviews: true }]) {
+      await set(hidden);
+      expect([hidden, (await read()).status]).toEqual([hidden, 404]);
+      await set({ public_profile: true, show_badges: true, anonymous_reviews: false });
+    }
+    expect((await read()).status).toBe(200);
+  });
+
   it('is nothing else than what we have made', async () => {
     const cid = CID.createV1(0x55, await sha256.digest(new TextEncoder().encode('another'))).toString();
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
     expect((await server.send('GET', '/api/v1/badges/metadata/../../secrets.key')).status).toBe(404);
     expect((await server.send('GET', '/api/v1/badges/metadata/QmNotOurs')).status).toBe(400);
+  });
+
+  it('is shown before anything is kept, signed or looked for', async () => {
+    const user = await minters.build();
+    const { status, body } = await minters.prepare(user, { preview: true });
+    expect([status, Object.keys(body).toSorted()]).toEqual([200, ['bytes', 'metadata', 'uri']]);
+    const kept = () => server.sql`
+      select from earned_badges as earned left join badge_claims as claim on claim.earned_badge_id = earned.id
+      left join badge_lookups as lookup on lookup.earned_badge_id = earned.id
+      left join account_writes as written on written.user_id = earned.user_id and kind = 'badge_claim'
+      where earned.user_id = ${user.id} and (claim.id is not null or lookup.looks is not null or kind is not null)
+    `;
+    expect(await kept()).toHaveLength(0);
+    const { body: prepared } = await minters.prepare(user);
+    expect(prepared).toMatchObject({ ...body, signature: expect.any(String) });
+    expect(await kept()).toHaveLength(1);
+    const transaction_hash = await chain.sendMint(prepared);
+    await minters.save(user, { metadata_uri: prepared.uri, transaction_hash });
+    expect(await minters.prepare(user, { preview: true })).toMatchObject(UNAVAILABLE);
+    expect(await minters.prepare(await server.buildUser(), { preview: true })).toMatchObject(UNAVAILABLE);
+    const nobody = { preview: true, wallet_address: zeroAddress };
+    expect((await minters.prepare(await minters.build(), nobody)).status).toBe(400);
   });
 
   it('has the figures of the server, and the name only when it is asked for', async () => {
@@ -142,7 +180,24 @@ describe('metadata', () => {
     // What was prepared before, with the name, has not been published.
     const cid = uri.slice('ipfs://'.length);
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
-    expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Badge Earned', 'Platform', 'Blockchain']);
+    expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Platform', 'Blockchain']);
+  });
+
+  it('has nothing that leads to a review, nor the name, where reviews are anonymous', async () => {
+    const user = await minters.build();
+    await server.send('PATCH', '/api/v1/privacy-settings', { user, payload: { anonymous_reviews: true } });
+    const { body } = await minters.prepare(user, { show_name: true });
+    const traits = body.metadata.attributes.map(({ trait_type }: { trait_type: string }) => trait_type);
+    expect(traits).toEqual([
+      'Badge Type',
+      'Rarity',
+      'Total Reviews',
+      'Reputation Score',
+      'Member Since',
+      'Platform',
+      'Blockchain',
+    ]);
+    expect(body.bytes).not.toContain('Ada Stair');
   });
 
   it('is the same when it is asked for twice, for a wallet in either case of letters', async () => {
@@ -150,7 +205,7 @@ describe('metadata', () => {
     const first = await minters.prepare(user);
     const again = await minters.prepare(user, { wallet_address: chain.wallet.address.toLowerCase() });
     expect(again.body).toEqual(first.body);
-    expect(await listClaims(server.sql, user.id)).toMatchObject([
+    expect(await listClaims(server.sql, user.id, chain.place)).toMatchObject([
       { badge_type: FIRST_BADGE, metadata_uri: first.body.uri, wallet_address: chain.wallet.address },
     ]);
     const [{ count }] = (await server.sql`

@@ -35,7 +35,7 @@ const dateOf = (instant: string): string => instant.slice(0, 10);
 
 /**
  * The metadata of a badge from the figures of its person. What the person hides from others is left out, and the name unless
- * they agree (docs/product.md#minting).
+ * they agree; of whom reviews are anonymous also what a review could be recognised by (docs/product.md#minting).
  */
 export function buildMetadata(
   badge: MintableBadge,
@@ -43,22 +43,24 @@ export function buildMetadata(
   { showName, publicUrl, blockchain }: { showName: boolean; publicUrl: string; blockchain: string },
 ): BadgeMetadata {
   const { name, rarity, reviewsRequired } = badgeTier(badge.badge_type);
-  const { is_public: isPublic, shows_review_count: showsCount, average_rating: average } = figures;
+  const { is_public: isPublic, is_named: isNamed, shows_review_count: showsCount } = figures;
   const attributes: BadgeMetadata['attributes'] = [];
   const add = (isShown: boolean, trait: string, value: string | number | null) => {
     if (isShown && value !== null) attributes.push({ trait_type: trait, value });
   };
-  const showsFigures = isPublic && showsCount;
+  const showsTotal = isPublic && showsCount;
+  const showsReviews = showsTotal && isNamed;
+  const average = figures.average_rating?.toFixed(1) ?? null;
   add(true, 'Badge Type', name);
   add(true, 'Rarity', rarity);
-  add(showName && isPublic, 'Contributor', figures.full_name);
-  add(showsFigures, 'Total Reviews', figures.total_reviews);
-  add(showsFigures, 'Verified Reviews', figures.verified_reviews);
+  add(showName && isPublic && isNamed, 'Contributor', figures.full_name);
+  add(showsTotal, 'Total Reviews', figures.total_reviews);
+  add(showsReviews, 'Verified Reviews', figures.verified_reviews);
   add(isPublic, 'Reputation Score', figures.reputation_score);
-  add(showsFigures, 'Unique Locations Reviewed', figures.locations);
-  add(showsFigures, 'Average Rating', average === null ? null : average.toFixed(1));
+  add(showsReviews, 'Unique Locations Reviewed', figures.locations);
+  add(showsReviews, 'Average Rating', average);
   add(isPublic, 'Member Since', dateOf(figures.created_at));
-  add(true, 'Badge Earned', dateOf(badge.earned_at));
+  add(isNamed, 'Badge Earned', dateOf(badge.earned_at));
   add(true, 'Platform', 'Wayable');
   add(true, 'Blockchain', blockchain);
   const reviews = reviewsRequired === 1 ? 'a review' : `${reviewsRequired} reviews`;

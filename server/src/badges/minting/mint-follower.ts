@@ -1,4 +1,7 @@
+import type { NftBadge } from '@wayable/protocol/badges';
 import type { Hex } from 'viem';
+import type { ChainConfig } from '../../config/chain-config.ts';
+import { DomainError } from '../../http/domain-error.ts';
 import type { DueLookup } from './mint-lookups.queries.ts';
 import * as lookups from './mint-lookups.queries.ts';
 import { judgeMint } from './mint-verdict.ts';
@@ -24,6 +27,9 @@ const BLOCKS_LOOKED_BACK = 50_000n;
 const pauseAfter = (looks: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * GROWTH ** looks);
 
+const isOfContract = (token: NftBadge, { contract }: ChainConfig): boolean =>
+  token.contract_address.toLowerCase() === contract?.address.toLowerCase();
+
 /**
  * Follows mints on the chain until they are confirmed and stay so: those that clients have told of, and those of which they
  * never came back to tell. What is to be looked at, and when, lies in the database, for all processes.
@@ -33,21 +39,24 @@ export class MintFollower {
   #timer: NodeJS.Timeout | undefined;
   #look: Promise<void> | undefined;
   #told: string | undefined;
+  #isStopping = false;
 
   constructor(minting: Minting) {
     this.#minting = minting;
   }
 
-  /** Asks the chain for the first time, and begins to follow; does nothing without a contract. */
-  async start(): Promise<void> {
+  /** Begins to follow, and asks the chain for the first time at once; does nothing without a contract. */
+  start(): void {
     if (!this.#minting.reader) return;
-    await this.#checkChain();
+    this.#tick();
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
-  /** Waits for the lookup that is under way. */
+  /** Gives up what the chain is being asked; what it was asked for is looked at again later. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#isStopping = true;
+    this.#minting.reader?.close();
     await this.#look;
   }
 
@@ -65,6 +74,7 @@ export class MintFollower {
   /** Whether what the chain says is to be believed; a problem is logged once. */
   async #checkChain(): Promise<boolean> {
     const problem = await this.#minting.reader?.check();
+    if (this.#isStopping) return false;
     if (problem?.detail !== this.#told && problem) this.#minting.log.error(`Badges: ${problem.detail}`);
     this.#told = problem?.detail;
     return problem === undefined;
@@ -76,8 +86,34 @@ export class MintFollower {
     let due: DueLookup[];
     do {
       due = await lookups.takeDueLookups(this.#minting.sql, AT_ONCE, TAKEN_SECONDS);
-      for (const lookup of due) await this.#lookAt(lookup);
-    } while (due.length === AT_ONCE);
+      for (const lookup of due) if (!this.#isStopping) await this.#try(lookup);
+    } while (due.length === AT_ONCE && !this.#isStopping);
+  }
+
+  /** A lookup that fails counts as one that has found nothing: it holds up no other, and does not go on for ever. */
+  async #try(lookup: DueLookup): Promise<void> {
+    try {
+      await this.#lookAt(lookup);
+    } catch (error) {
+      if (this.#isStopping) return;
+      // The error of a server’s answer has its address, and that may have a key.
+      this.#minting.log.warn({ reason: (error as Error).name }, 'a mint could not be followed');
+      // The token that was found is another badge’s, and stays that: whoever mints anew asks anew.
+      const isAnothers = error instanceof DomainError && error.code === 'mint_not_of_badge';
+      await this.#postpone(lookup, isAnothers ? LOOKS_AT_MOST : lookup.looks + 1);
+    }
+  }
+
+  /** Has a badge looked at again later, or not at all after so many looks: then what is not confirmed is forgotten. */
+  async #postpone(lookup: DueLookup, looks: number, fromBlock?: bigint): Promise<void> {
+    const { sql, chain } = this.#minting;
+    const { earned_badge_id: id, user_id: userId, badge_type: badgeType } = lookup;
+    if (looks < LOOKS_AT_MOST)
+      return lookups.postponeLookup(sql, id, { looks, seconds: pauseAfter(looks), fromBlock });
+    const token = await queries.findToken(sql, userId, badgeType);
+    if (token && token.state !== 'confirmed' && isOfContract(token, chain))
+      await queries.deleteToken(sql, token.id);
+    await lookups.endLookup(sql, id);
   }
 
   async #lookAt(lookup: DueLookup): Promise<void> {
@@ -86,13 +122,13 @@ export class MintFollower {
     if (!reader || !chain.contract) return;
     const token = await queries.findToken(sql, userId, badgeType);
     const contract = { chainId: chain.chainId, address: chain.contract.address };
-    const isOfContract = token?.contract_address.toLowerCase() === contract.address.toLowerCase();
+    const isOurs = token !== undefined && isOfContract(token, chain);
     // What was minted on a contract of before is not on this one.
-    if (token?.state === 'confirmed' && !isOfContract) return lookups.endLookup(sql, id);
+    if (token?.state === 'confirmed' && !isOurs) return lookups.endLookup(sql, id);
     const verdict = await judgeMint(reader, {
       badgeId: issuer && toBadgeId(id),
       claims: await queries.findClaims(sql, id, contract),
-      hash: isOfContract && token?.transaction_hash ? (token.transaction_hash as Hex) : undefined,
+      hash: isOurs && token.transaction_hash ? (token.transaction_hash as Hex) : undefined,
       fromBlock: await this.#firstBlock(lookup),
       confirmations: chain.confirmations,
     });
@@ -109,21 +145,16 @@ export class MintFollower {
       if (isSettled) return lookups.endLookup(sql, id);
       return lookups.postponeLookup(sql, id, { looks, seconds: pauseAfter(looks) });
     }
-    const looks = lookup.looks + 1;
-    if (token && isOfContract) {
+    if (isOurs) {
       // A token that is gone is not shown, and what has failed has minted nothing.
       if (verdict.kind === 'none') {
         if (verdict.isComplete) await queries.withdrawConfirmation(sql, token.id);
       } else await queries.deleteToken(sql, token.id);
     }
-    if (looks < LOOKS_AT_MOST) {
-      // The last blocks again: they may be replaced by others.
-      const next = verdict.kind === 'none' ? verdict.nextBlock : undefined;
-      const fromBlock = next === undefined || next < FINAL_BLOCKS ? undefined : next - FINAL_BLOCKS;
-      return lookups.postponeLookup(sql, id, { looks, seconds: pauseAfter(looks), fromBlock });
-    }
-    if (token?.state !== 'confirmed' && isOfContract && token) await queries.deleteToken(sql, token.id);
-    await lookups.endLookup(sql, id);
+    // The last blocks again: they may be replaced by others.
+    const next = verdict.kind === 'none' ? verdict.nextBlock : undefined;
+    const fromBlock = next === undefined || next < FINAL_BLOCKS ? undefined : next - FINAL_BLOCKS;
+    return this.#postpone(lookup, lookup.looks + 1, fromBlock);
   }
 
   async #firstBlock({ from_block: fromBlock }: DueLookup): Promise<bigint> {

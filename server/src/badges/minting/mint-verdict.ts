@@ -6,7 +6,7 @@ import type { ClaimRow } from './minting.queries.ts';
 export interface WantedMint {
   /** undefined: the contract has no issuer, and knows no badges */
   badgeId: Hex | undefined;
-  /** What was given to mint: one of these it must be */
+  /** What was given to mint, the newest first: one of these it must be */
   claims: ClaimRow[];
   /** The transaction that the client names, if any */
   hash: Hex | undefined;
@@ -25,6 +25,9 @@ export type MintVerdict =
   /** The transaction has succeeded, and has not minted this badge. */
   | { kind: 'foreign' }
   | { kind: 'waiting' | 'confirmed'; mint: ChainMint; claim: ClaimRow; head: bigint };
+
+/** Servers refuse to look for more topics at once; of more wallets the newest are looked for. */
+const WALLETS_AT_ONCE = 50;
 
 const claimOf = (mint: ChainMint, claims: ClaimRow[]): ClaimRow | undefined =>
   claims.find(
@@ -54,7 +57,10 @@ async function lookThrough(
 ): Promise<{ mints: ChainMint[]; nextBlock?: bigint }> {
   if (fromBlock === undefined || (badgeId !== undefined && tokenId === undefined)) return { mints: [] };
   if (tokenId === undefined) {
-    const to = claims.map(({ wallet_address: wallet }) => wallet as Hex);
+    const to = [...new Set(claims.map(({ wallet_address: wallet }) => wallet as Hex))].slice(
+      0,
+      WALLETS_AT_ONCE,
+    );
     return to.length === 0 ? { mints: [] } : reader.findMints({ to }, fromBlock, head);
   }
   const found = await reader.findMints({ tokenId }, fromBlock, head).catch(() => undefined);

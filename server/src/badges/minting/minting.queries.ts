@@ -1,4 +1,5 @@
 import type { BadgeClaim, BadgeType, MintState, NftBadge } from '@wayable/protocol/badges';
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { AccountLimits } from '../../http/account-limits.ts';
 
@@ -10,13 +11,28 @@ export async function listTokens(sql: Queryable, userId: string): Promise<NftBad
   `;
 }
 
-/** Mints that a person has begun and that the chain has not confirmed: of each badge the newest, the newest first. */
-export async function listClaims(sql: Queryable, userId: string): Promise<BadgeClaim[]> {
+/** The contract on which badges are minted. */
+export interface ContractPlace {
+  chainId: number;
+  address: string;
+}
+
+/**
+ * Mints that a person has begun on this contract, and that the chain has not confirmed and is still asked for: of each badge the
+ * newest, the newest first.
+ */
+export async function listClaims(
+  sql: Queryable,
+  userId: string,
+  { chainId, address }: ContractPlace,
+): Promise<BadgeClaim[]> {
   return sql<BadgeClaim[]>`
     select badge_type, wallet_address, metadata_uri, created_at from (
       select distinct on (earned.id) earned.badge_type, claim.wallet_address, claim.metadata_uri, claim.created_at
       from earned_badges as earned join badge_claims as claim on claim.earned_badge_id = earned.id
-      where earned.user_id = ${userId} and not exists (
+      join badge_lookups as lookup on lookup.earned_badge_id = earned.id
+      where earned.user_id = ${userId} and claim.chain_id = ${chainId}
+        and lower(claim.contract_address) = lower(${address}) and not exists (
         select from nft_badges as token where token.user_id = earned.user_id and token.badge_type = earned.badge_type
           and token.state = 'confirmed'
       )
@@ -33,12 +49,16 @@ export interface MintableBadge {
   earned_at: string;
 }
 
-/** A badge that a person has or had. In a transaction the row is locked: whoever mints it waits here. */
+/**
+ * A badge that a person has or had. In a transaction the row is locked: whoever mints it waits here. The person first, as
+ * whoever deletes the account locks them: writing a token would ask for them afterwards.
+ */
 export async function lockEarnedBadge(
   sql: Queryable,
   userId: string,
   badgeType: BadgeType,
 ): Promise<MintableBadge | undefined> {
+  await sql`select from user_profiles where id = ${userId} for key share`;
   const [row] = await sql<MintableBadge[]>`
     select id, badge_type, lost_at is null as is_earned, earned_at from earned_badges
     where user_id = ${userId} and badge_type = ${badgeType} for update
@@ -61,6 +81,8 @@ export async function findEarnedBadge(
 export interface PersonFigures {
   full_name: string;
   is_public: boolean;
+  /** Reviews say whose they are */
+  is_named: boolean;
   shows_review_count: boolean;
   reputation_score: number;
   total_reviews: number;
@@ -74,7 +96,7 @@ export interface PersonFigures {
 /** What the metadata of a person’s badges is made from. */
 export async function findFigures(sql: Queryable, userId: string): Promise<PersonFigures | undefined> {
   const [row] = await sql<PersonFigures[]>`
-    select full_name, is_public, shows_review_count, reputation_score, total_reviews, person.created_at, written.*
+    select full_name, is_public, is_named, shows_review_count, reputation_score, total_reviews, person.created_at, written.*
     from user_profiles as person, lateral (
       select count(*) filter (where is_verified)::int as verified_reviews, count(distinct location_id)::int as locations,
         round(avg(rating)::numeric, 1)::float8 as average_rating
@@ -96,6 +118,11 @@ export interface ClaimRow {
 }
 
 export type NewClaim = Omit<ClaimRow, 'id'> & { metadata: string; is_local: boolean };
+
+/** Who prepares a mint takes this before the badge, as writers of reviews do, whose reviews may earn one. */
+export async function lockAccountWrites(sql: Queryable, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountWrites}, hashtext(${userId}))`;
+}
 
 /** Keeps what is given to mint, and counts it; what was given already is kept as it is and counts for nothing. */
 export async function insertClaim(
@@ -119,7 +146,7 @@ export async function insertClaim(
 export async function findClaims(
   sql: Queryable,
   earnedBadgeId: string,
-  contract: { chainId: number; address: string },
+  contract: ContractPlace,
 ): Promise<ClaimRow[]> {
   return sql<ClaimRow[]>`
     select id, earned_badge_id, chain_id::float8, contract_address, wallet_address, metadata_uri, cid from badge_claims
@@ -130,8 +157,8 @@ export async function findClaims(
 }
 
 /**
- * Metadata by its content address, and whether a token has it. What has not been minted is nobody’s to see once its person
- * hides.
+ * Metadata by its content address, and whether a confirmed token has it. What has not been minted is nobody’s to see once its
+ * person hides, or once it tells the day of a review that is anonymous by now.
  */
 export async function findMetadata(
   sql: Queryable,
@@ -142,7 +169,9 @@ export async function findMetadata(
     from badge_claims as claim join earned_badges as earned on earned.id = claim.earned_badge_id
     join user_profiles as person on person.id = earned.user_id
     left join nft_badges as token on token.user_id = person.id and token.metadata_uri = claim.metadata_uri
-    where cid = ${cid} and (token.id is not null or person.is_public)
+      and token.state = 'confirmed'
+    where cid = ${cid} and (token.id is not null or person.is_public and person.shows_badges
+      and (person.is_named or metadata not like '%"Badge Earned"%'))
     order by is_minted desc limit 1
   `;
   return row;

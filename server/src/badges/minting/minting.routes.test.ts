@@ -46,7 +46,7 @@ describe('a mint', () => {
     expect(await chain.readOwner(BigInt(saved.body.token_id))).toBe(chain.wallet.address);
     expect(await minters.save(user, mint)).toMatchObject({ status: 200, body: saved.body });
     expect((await server.send('GET', '/api/v1/stats')).body.totalBadges).toBe(before + 1);
-    expect(await listClaims(server.sql, user.id)).toEqual([]);
+    expect(await listClaims(server.sql, user.id, chain.place)).toEqual([]);
     expect(await server.findDrift()).toEqual([]);
   });
 
@@ -119,6 +119,24 @@ describe('a mint', () => {
       where earned_badge_id in (select id from earned_badges where user_id = ${user.id})
     `;
     await minters.followUntil(user, (tokens) => expect(tokens).toEqual([]));
+  });
+
+  it('is shown to its person as begun while it is looked for on this contract, and to nobody else', async () => {
+    const user = await minters.build();
+    await minters.prepare(user);
+    const read = async (viewer = user) =>
+      (await server.send('GET', `/api/v1/users/${user.id}/badges`, { user: viewer })).body.claims;
+    expect(await read()).toMatchObject([{ badge_type: FIRST_BADGE }]);
+    expect(await read(await minters.build())).toBe(undefined);
+    const ofUser = server.sql`
+      earned_badge_id in (select id from earned_badges where user_id = ${user.id})
+    `;
+    await server.sql`update badge_claims set contract_address = ${`0x${'9'.repeat(40)}`} where ${ofUser}`;
+    expect(await read()).toEqual([]);
+    await minters.prepare(user);
+    expect(await read()).toHaveLength(1);
+    await server.sql`delete from badge_lookups where ${ofUser}`;
+    expect(await read()).toEqual([]);
   });
 
   it('that failed is refused, and nothing is kept', async () => {

@@ -8,15 +8,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { refuseBeyondLimit } from '../../http/account-limits.ts';
 import type { Viewer } from '../../http/authenticate.ts';
 import { DomainError, invalidField } from '../../http/domain-error.ts';
-import {
-  type AddressedFile,
-  BADGE_PICTURES,
-  badgePicture,
-  buildMetadata,
-  toCid,
-  toIpfsUri,
-} from './metadata.ts';
-import { requestPins } from './metadata-pins.queries.ts';
+import { type AddressedFile, BADGE_PICTURES, buildMetadata, toCid, toIpfsUri } from './metadata.ts';
 import * as lookups from './mint-lookups.queries.ts';
 import { judgeMint, type MintVerdict } from './mint-verdict.ts';
 import * as queries from './minting.queries.ts';
@@ -29,14 +21,21 @@ const notAvailable = () =>
 /** How far behind the chain's end a mint may lie that was prepared now: blocks, for servers that lag behind each other. */
 const HEAD_MARGIN = 64n;
 
+/** Who prepares or saves a mint waits so long for the chain; the follower has more time. */
+const ASKED_FOR_MS = 8_000;
+
+/** What the chain answers; undefined: not in time */
+const withinReason = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([answer, delay(ASKED_FOR_MS, undefined, { ref: false })]);
+
 /** A badge that is earned and has no token. */
 async function requireMintable(
   sql: Queryable,
   minting: Minting,
-  userId: string,
-  badgeType: BadgeSave['badge_type'],
+  { userId, badgeType, isLocked }: { userId: string; badgeType: BadgeSave['badge_type']; isLocked: boolean },
 ) {
-  const badge = await queries.lockEarnedBadge(sql, userId, badgeType);
+  const find = isLocked ? queries.lockEarnedBadge : queries.findEarnedBadge;
+  const badge = await find(sql, userId, badgeType);
   const token = await queries.findToken(sql, userId, badgeType);
   // A transaction that the chain does not know may never come: another one may be sent meanwhile.
   const isTaken = token && (token.state === 'confirmed' || !minting.reader);
@@ -46,29 +45,39 @@ async function requireMintable(
 
 /**
  * Makes the metadata of a badge from the server’s own figures, and has the issuer sign it. It is kept, and looked for on the
- * chain from then on: a mint is found also when its client never comes back.
+ * chain from then on: a mint is found also when its client never comes back. A preview is the metadata alone, and leaves no
+ * trace; it is refused where a mint would be.
  * @throws {DomainError} badge_not_available, not_found, validation_failed, rate_limited, minting_unavailable
  */
 export async function prepareMint(
   minting: Minting,
   { userId }: Viewer,
-  { badge_type: badgeType, wallet_address: wallet, show_name: showName }: BadgeMetadataRequest,
+  {
+    badge_type: badgeType,
+    wallet_address: wallet,
+    show_name: showName,
+    preview = false,
+  }: BadgeMetadataRequest,
 ): Promise<PreparedMint> {
   const { sql, chain, reader, issuer, limits, publicUrl } = minting;
   const to = getAddress(wallet.toLowerCase());
   if (isAddressEqual(to, zeroAddress)) throw invalidField('wallet_address', 'is nobody’s');
+  if (reader && !reader.mints) await withinReason(reader.check());
   if (reader && !reader.mints)
     throw new DomainError('minting_unavailable', 'The chain cannot be reached now. Please try again later.');
-  const head = await reader?.head().catch(() => undefined);
+  const head = preview ? undefined : await reader?.head().catch(() => undefined);
   const prepared = await sql
     .begin(async (transaction) => {
-      const badge = await requireMintable(transaction, minting, userId, badgeType);
+      if (!preview) await queries.lockAccountWrites(transaction, userId);
+      const badge = await requireMintable(transaction, minting, { userId, badgeType, isLocked: !preview });
       const figures = await queries.findFigures(transaction, userId);
       if (!figures) throw new DomainError('not_found', 'Unable to fetch user statistics');
       const metadata = buildMetadata(badge, figures, { showName, publicUrl, blockchain: chain.name });
       const bytes = JSON.stringify(metadata);
       const cid = await toCid(new TextEncoder().encode(bytes));
       const uri = toIpfsUri(cid);
+      const shown = { uri, metadata, bytes };
+      if (preview) return { shown };
       const claim = {
         earned_badge_id: badge.id,
         chain_id: chain.chainId,
@@ -84,11 +93,11 @@ export async function prepareMint(
         const fromBlock = head === undefined ? undefined : head > HEAD_MARGIN ? head - HEAD_MARGIN : 0n;
         await lookups.startLookup(transaction, badge.id, fromBlock);
       }
-      return { badgeId: toBadgeId(badge.id), uri, metadata, bytes };
+      return { shown, badgeId: toBadgeId(badge.id) };
     })
     .catch(refuseBeyondLimit(limits));
-  const { badgeId, ...shown } = prepared;
-  if (!issuer || !chain.contract) return shown;
+  const { shown, badgeId } = prepared;
+  if (!badgeId || !issuer || !chain.contract) return shown;
   const domain = { chainId: chain.chainId, contractAddress: chain.contract.address };
   const signature = await signAgreement(issuer, domain, { to, uri: shown.uri, badgeId });
   return { ...shown, badge_id: badgeId, signature };
@@ -113,19 +122,14 @@ async function saveUnconfirmed(
       state: 'unconfirmed',
       is_local: minting.chain.isLocal,
     });
-    await requestPins(transaction, badge.id, save.metadata_uri, badgePicture(badgeType).cid);
     return { badge: token, isNew: true };
   });
 }
 
-/** Who saves a mint waits so long for the chain; the follower has more time. */
-const ASKED_FOR_MS = 8_000;
-
 /** What the chain says now; undefined: it does not answer in time, or nothing that it says is to be believed. */
 async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Promise<MintVerdict | undefined> {
   const verdict = async () => ((await minting.reader?.check()) ? undefined : ask());
-  const late = delay(ASKED_FOR_MS, undefined, { ref: false });
-  return Promise.race([verdict(), late]).catch(({ name }: Error) => {
+  return withinReason(verdict()).catch(({ name }: Error) => {
     minting.log.warn({ reason: name }, 'the chain did not answer; the mint is looked for again later');
     return undefined;
   });
@@ -153,10 +157,10 @@ export async function saveMint(
   const claims = earned ? await queries.findClaims(sql, earned.id, { chainId: chain.chainId, address }) : [];
   if (!earned || (!earned.is_earned && claims.length === 0)) throw notAvailable();
   const known = await queries.findToken(sql, userId, badgeType);
-  if (known?.state === 'confirmed') {
-    if (known.transaction_hash !== hash) throw notAvailable();
-    return { badge: known, isNew: false };
-  }
+  const isConfirmed = known?.state === 'confirmed';
+  if (isConfirmed && known.transaction_hash === hash) return { badge: known, isNew: false };
+  // A server that has forgotten old blocks has told of the token, and not of its transaction.
+  if (isConfirmed && (known.transaction_hash !== '' || known.metadata_uri !== uri)) throw notAvailable();
   const claim = claims.find(({ metadata_uri: claimed }) => claimed === uri);
   if (!claim) throw invalidField('metadata_uri', 'was not prepared for this badge');
   const verdict = await askChain(minting, () =>
@@ -178,6 +182,7 @@ export async function saveMint(
       'mint_not_of_badge',
       'This transaction has not minted the badge that was prepared.',
     );
+  if (isConfirmed && verdict?.kind !== 'confirmed') return { badge: known, isNew: false };
   const seen = verdict?.kind === 'waiting' || verdict?.kind === 'confirmed' ? verdict : undefined;
   const badge = await noteMint(minting, earned.id, userId, badgeType, seen ?? { claim, hash });
   return { badge, isNew: known === undefined };

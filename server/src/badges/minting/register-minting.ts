@@ -19,8 +19,9 @@ export function registerMinting(
   if (isLocal && contract) registerChainProxy(app, contract.rpcUrl, limitRoute);
   const follower = new MintFollower(minting);
   const pins = new MetadataPins(minting);
+  // Nothing waits for the chain: a server of it that is slow does not keep this one from starting.
   app.addHook('onReady', async () => {
-    await follower.start();
+    follower.start();
     pins.start();
   });
   app.addHook('onClose', async () => {

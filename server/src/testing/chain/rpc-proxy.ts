@@ -7,8 +7,10 @@ interface RpcCall {
   method: string;
 }
 
-/** What is wrong with a server: it answers each call with this, `undefined` passes it on, `silence` never answers. */
-export type RpcFault = (call: RpcCall) => { result: unknown } | { error: object } | 'silence' | undefined;
+/** What is wrong with a server: it answers each call with this, `undefined` passes it on, `silence` never answers, `drip` never ends. */
+export type RpcFault = (
+  call: RpcCall,
+) => { result: unknown } | { error: object } | 'silence' | 'drip' | undefined;
 
 /** A JSON-RPC server in front of a chain, which a test lets lie, forget and keep silent. */
 export class RpcProxy {
@@ -21,6 +23,11 @@ export class RpcProxy {
     const fault = this.fault(call);
     if (fault === 'silence') return;
     response.setHeader('content-type', 'application/json');
+    if (fault === 'drip') {
+      const blanks = setInterval(() => response.write(' '), 200);
+      response.on('close', () => clearInterval(blanks));
+      return;
+    }
     if (fault) response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, ...fault }));
     else response.end(await (await fetch(this.#target, { method: 'POST', body })).text());
   });

@@ -54,6 +54,11 @@ export class TestChain {
     };
   }
 
+  /** The contract of the issuer, as records of mints name it. */
+  get place() {
+    return { chainId: LOCAL_CHAIN_ID, address: this.contract };
+  }
+
   get reader() {
     return createPublicClient({ transport: http(this.#local.rpcUrl), pollingInterval: 20 });
   }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_BADGE, Minters } from '../../testing/chain/minters.ts';
+import { TestChain } from '../../testing/chain/test-chain.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { lockEarnedBadge, upsertToken } from './minting.queries.ts';
+
+let chain: TestChain;
+let server: TestApp;
+let minters: Minters;
+
+beforeAll(async () => {
+  chain = await TestChain.start();
+  server = await startTestApp(chain.environment());
+  minters = new Minters(server, chain);
+});
+afterAll(async () => {
+  await server.close();
+  await chain.close();
+});
+
+/** Until so many wait for a lock that another transaction has. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(
+      () =>
+        server.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.then((rows) => rows.length),
+      { timeout: 10_000 },
+    )
+    .toBe(count);
+
+describe('two writers do not wait for each other for ever', () => {
+  it('who prepare a mint, and write a review that earns a badge', async () => {
+    const user = await minters.build();
+    const places: { id: string }[] = [];
+    for (let index = 0; index < 4; index += 1) places.push(await server.buildLocation(user));
+    for (const { id } of places.slice(1)) await server.buildReview(user, id);
+    const { prepared, review } = await server.sql.begin(async (transaction) => {
+      await transaction`select from user_profiles where id = ${user.id} for no key update`;
+      const payload = {
+        location_id: places[0]?.id,
+        rating: 5,
+        comment: 'Good ramp at the door',
+        features: [],
+      };
+      const sent = server.send('POST', '/api/v1/reviews', { user, payload });
+      await untilWaiting(1);
+      const asked = minters.prepare(user);
+      await untilWaiting(2);
+      return { prepared: asked, review: sent };
+    });
+    expect([(await prepared).status, (await review).status]).toEqual([200, 201]);
+  });
+
+  it('who note a mint, and delete the account', async () => {
+    const user = await minters.build();
+    const { body: prepared } = await minters.prepare(user);
+    await server.send('DELETE', `/api/v1/reviews/${user.reviewId}`, { user });
+    const { removal } = await server.sql.begin(async (transaction) => {
+      await lockEarnedBadge(transaction, user.id, FIRST_BADGE);
+      const removal = server.send('DELETE', '/api/v1/account', {
+        user,
+        payload: { confirmation: 'DELETE', password: PASSWORD },
+      });
+      await untilWaiting(1);
+      await upsertToken(transaction, user.id, FIRST_BADGE, {
+        token_id: '',
+        contract_address: chain.contract,
+        metadata_uri: prepared.uri,
+        transaction_hash: `0x${'ab'.repeat(32)}`,
+        chain_id: 11_155_111,
+        wallet_address: chain.wallet.address,
+        state: 'waiting',
+        is_local: false,
+      });
+      return { removal };
+    });
+    expect((await removal).status).toBe(204);
+    expect(await server.findDrift()).toEqual([]);
+  });
+});
