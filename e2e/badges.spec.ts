@@ -80,7 +80,10 @@ test.describe('where badges are minted', () => {
     otherPage,
   }) => {
     const member = await makeMember('Robin Ashdown');
-    const { badgeChain } = await (await fetch(at('/api/v1/config'))).json();
+    const readChain = async () => (await (await fetch(at('/api/v1/config'))).json()).badgeChain;
+    // The start does not wait for the chain.
+    await expect.poll(readChain).not.toBeNull();
+    const badgeChain = await readChain();
     const wallet = await installWallet(page, 'Heron Wallet', {
       rpcUrl: badgeChain.rpc_url,
       key: badgeChain.test_wallet_key as Hex,

@@ -104,7 +104,11 @@ describe('a deployment', () => {
   });
 
   it('that fails does not repeat the address of the chain, which may hold a key', async () => {
-    const env = { ...process.env, CHAIN_RPC_URL: 'http://127.0.0.1:1/secret', CHAIN_DEPLOYER_KEY: TEST_WALLET_KEY };
+    const env = {
+      ...process.env,
+      CHAIN_RPC_URL: 'http://127.0.0.1:1/secret',
+      CHAIN_DEPLOYER_KEY: TEST_WALLET_KEY,
+    };
     const child = fork(join(import.meta.dirname, 'main.ts'), ['deploy'], { env, silent: true });
     const [said] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')]);
     expect(said).toContain('HTTP request failed');
