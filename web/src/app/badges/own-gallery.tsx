@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BadgeTierRow, BadgeType, UserBadges } from '@wayable/protocol/badges';
+import type { ClientConfig } from '@wayable/protocol/client-config';
 import { Filter } from 'lucide-react';
 import { useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
@@ -44,7 +45,10 @@ const rarityName = (rarity: GalleryState['rarity']): string =>
 export function OwnGallery({ tiers, userId }: { tiers: BadgeTierRow[]; userId: string }) {
   const profile = useQuery(profileQuery(userId));
   const badges = useQuery(userBadgesQuery(userId));
-  if (profile.isPending || badges.isPending) {
+  // Whether badges are minted may change while the page is open: the chain may be away for a while.
+  const config = useQuery({ ...clientConfigQuery, staleTime: 30_000 });
+  // All at once: what comes later would push the badges down.
+  if (profile.isPending || badges.isPending || config.isPending) {
     return <LoadingText text={m.badges_loading()} className="py-16" />;
   }
   const failed = [profile, badges].find(({ isError }) => isError);
@@ -64,6 +68,7 @@ export function OwnGallery({ tiers, userId }: { tiers: BadgeTierRow[]; userId: s
       userId={userId}
       totalReviews={profile.data.total_reviews ?? 0}
       badges={badges.data}
+      config={config.data}
     />
   );
 }
@@ -73,18 +78,18 @@ interface GalleryProps {
   userId: string;
   totalReviews: number;
   badges: UserBadges;
+  /** undefined: it could not be had */
+  config: ClientConfig | undefined;
 }
 
-function Gallery({ tiers, userId, totalReviews, badges }: GalleryProps) {
+function Gallery({ tiers, userId, totalReviews, badges, config }: GalleryProps) {
   const [filters, changeFilters] = useAddressState({
     parse: parseGalleryState,
     format: formatGalleryState,
   });
-  // Whether badges are minted may change while the page is open: the chain may be away for a while.
-  const config = useQuery({ ...clientConfigQuery, staleTime: 30_000 });
   const [shown, setShown] = useState<BadgeType>();
   const [minted, setMinted] = useState<BadgeType>();
-  const chain = config.data?.badgeChain ?? null;
+  const chain = config?.badgeChain ?? null;
   const all = tiers.map((tier) => ({ tier, state: badgeState(tier, totalReviews, badges) }));
   const matching = all.filter(
     ({ tier, state }) =>
@@ -93,7 +98,7 @@ function Gallery({ tiers, userId, totalReviews, badges }: GalleryProps) {
   );
   return (
     <>
-      {config.data && (
+      {config && (
         <MintingPart
           chain={chain}
           userId={userId}
