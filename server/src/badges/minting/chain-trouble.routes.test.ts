@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { withChainApp } from '../../testing/chain/chain-app.ts';
 import { Minters } from '../../testing/chain/minters.ts';
 import { TestChain } from '../../testing/chain/test-chain.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -10,20 +11,6 @@ beforeAll(async () => {
   chain = await TestChain.start();
 });
 afterAll(() => chain.close());
-
-/** The application on the chain, with changed settings, for one test. */
-async function withApp(
-  changes: Record<string, string>,
-  use: (server: TestApp, minters: Minters) => Promise<void>,
-): Promise<void> {
-  const server = await startTestApp(chain.environment(changes));
-  try {
-    await use(server, new Minters(server, chain));
-  } finally {
-    chain.proxy.fault = () => undefined;
-    await server.close();
-  }
-}
 
 const readBadgeChain = async (server: TestApp) =>
   (await server.send('GET', '/api/v1/config')).body.badgeChain;
@@ -41,7 +28,7 @@ async function expectProblem(server: TestApp, problem: unknown): Promise<void> {
 
 describe('confirmations', () => {
   it('are waited for, and a token that is reorganised away is not shown any more', async () => {
-    await withApp({ CHAIN_CONFIRMATIONS: '3' }, async (server, minters) => {
+    await withChainApp(chain, { CHAIN_CONFIRMATIONS: '3' }, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
       const before = await chain.control('evm_snapshot');
@@ -74,7 +61,7 @@ describe('confirmations', () => {
 describe('a server of the chain', () => {
   it('that names another chain is not believed, and said to administrators', async () => {
     chain.proxy.fault = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
-    await withApp({}, async (server, minters) => {
+    await withChainApp(chain, {}, async (server, minters) => {
       await expectProblem(server, 'The chain of CHAIN_RPC_URL is 1, not 11155111 (CHAIN_ID).');
       const user = await minters.build();
       expect(await minters.prepare(user)).toMatchObject({
@@ -86,7 +73,7 @@ describe('a server of the chain', () => {
   });
 
   it('that names another chain later confirms nothing', async () => {
-    await withApp({}, async (_, minters) => {
+    await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
       const transaction_hash = await chain.sendMint(prepared);
@@ -99,16 +86,16 @@ describe('a server of the chain', () => {
 
   it('that has no contract, or one of another issuer, is said to administrators', async () => {
     const elsewhere = '0x00000000000000000000000000000000000000aa';
-    await withApp({ BADGE_CONTRACT_ADDRESS: elsewhere }, async (server) => {
+    await withChainApp(chain, { BADGE_CONTRACT_ADDRESS: elsewhere }, async (server) => {
       await expectProblem(server, `There is no contract at ${elsewhere} (BADGE_CONTRACT_ADDRESS).`);
     });
-    await withApp({ BADGE_ISSUER_KEY: `0x${'12'.repeat(32)}` }, async (server) => {
+    await withChainApp(chain, { BADGE_ISSUER_KEY: `0x${'12'.repeat(32)}` }, async (server) => {
       await expectProblem(
         server,
         expect.stringMatching(/^The issuer of the contract is 0x\w{40}, not 0x\w{40}/),
       );
     });
-    await withApp({ BADGE_ISSUER_KEY: '' }, async (server) => {
+    await withChainApp(chain, { BADGE_ISSUER_KEY: '' }, async (server) => {
       await expectProblem(
         server,
         expect.stringMatching(/^The issuer of the contract is 0x\w{40}, not nobody/),
@@ -117,7 +104,7 @@ describe('a server of the chain', () => {
   });
 
   it('that is down delays a mint, and neither loses it nor hinders anything else', async () => {
-    await withApp({}, async (server, minters) => {
+    await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
       const transaction_hash = await chain.sendMint(prepared);
@@ -136,7 +123,7 @@ describe('a server of the chain', () => {
 
   it('that is down at the start is asked again, and its address told nobody', async () => {
     chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
-    await withApp({}, async (server) => {
+    await withChainApp(chain, {}, async (server) => {
       await expectProblem(server, 'The chain’s server (CHAIN_RPC_URL) does not answer.');
       chain.proxy.fault = () => undefined;
       await vi.waitFor(
@@ -148,7 +135,7 @@ describe('a server of the chain', () => {
   });
 
   it('that never answers does not hold up the person who saves for long', async () => {
-    await withApp({}, async (_, minters) => {
+    await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
       chain.proxy.fault = () => 'silence';
@@ -177,7 +164,7 @@ describe('a server of the chain', () => {
   });
 
   it('that names a block that no chain has is not believed', async () => {
-    await withApp({}, async (_, minters) => {
+    await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       expect((await minters.prepare(user)).status).toBe(200);
       chain.proxy.fault = ({ method }) =>
@@ -187,7 +174,7 @@ describe('a server of the chain', () => {
   });
 
   it('that has forgotten old blocks still says which token a badge has', async () => {
-    await withApp({}, async (server, minters) => {
+    await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
       chain.proxy.fault = ({ method }) =>
@@ -217,7 +204,7 @@ describe('a contract without issuer', () => {
   it('mints without a signature, and a mint is found by its recipient and metadata', async () => {
     const contract = await chain.deploy();
     const settings = { BADGE_CONTRACT_ADDRESS: contract, BADGE_ISSUER_KEY: '' };
-    await withApp(settings, async (server, minters) => {
+    await withChainApp(chain, settings, async (server, minters) => {
       await expect.poll(() => readBadgeChain(server)).toMatchObject({ needs_signature: false });
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user, { show_name: true });
@@ -242,17 +229,21 @@ describe('a contract without issuer', () => {
 
   it('gives a token to one badge, though two people prepared the same for one wallet', async () => {
     const contract = await chain.deploy();
-    await withApp({ BADGE_CONTRACT_ADDRESS: contract, BADGE_ISSUER_KEY: '' }, async (server, minters) => {
-      const [one, other] = [await minters.build(), await minters.build()];
-      const { body: prepared } = await minters.prepare(one);
-      expect((await minters.prepare(other)).body.uri).toBe(prepared.uri);
-      const transaction_hash = await chain.sendMint({ uri: prepared.uri }, { contract });
-      await chain.receiptOf(transaction_hash);
-      const mint = { metadata_uri: prepared.uri, transaction_hash, contract_address: contract };
-      const outcomes = await Promise.all([minters.save(one, mint), minters.save(other, mint)]);
-      expect(outcomes.map(({ status }) => status).toSorted()).toEqual([201, 422]);
-      await vi.waitFor(async () => expect(await server.findDrift()).toEqual([]));
-    });
+    await withChainApp(
+      chain,
+      { BADGE_CONTRACT_ADDRESS: contract, BADGE_ISSUER_KEY: '' },
+      async (server, minters) => {
+        const [one, other] = [await minters.build(), await minters.build()];
+        const { body: prepared } = await minters.prepare(one);
+        expect((await minters.prepare(other)).body.uri).toBe(prepared.uri);
+        const transaction_hash = await chain.sendMint({ uri: prepared.uri }, { contract });
+        await chain.receiptOf(transaction_hash);
+        const mint = { metadata_uri: prepared.uri, transaction_hash, contract_address: contract };
+        const outcomes = await Promise.all([minters.save(one, mint), minters.save(other, mint)]);
+        expect(outcomes.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+        await vi.waitFor(async () => expect(await server.findDrift()).toEqual([]));
+      },
+    );
   });
 });
 

@@ -2,32 +2,22 @@ import { CID } from 'multiformats/cid';
 import { sha256 } from 'multiformats/hashes/sha2';
 import { zeroAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChainApp, startChainApp, UNAVAILABLE } from '../../testing/chain/chain-app.ts';
 import { FIRST_BADGE, Minters } from '../../testing/chain/minters.ts';
-import { TestChain } from '../../testing/chain/test-chain.ts';
+import type { TestChain } from '../../testing/chain/test-chain.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listClaims } from './minting.queries.ts';
 
+let app: ChainApp;
 let chain: TestChain;
 let server: TestApp;
 let minters: Minters;
 
 beforeAll(async () => {
-  chain = await TestChain.start();
-  server = await startTestApp(chain.environment());
-  minters = new Minters(server, chain);
+  app = await startChainApp();
+  ({ chain, server, minters } = app);
 });
-afterAll(async () => {
-  await server.close();
-  await chain.close();
-});
-
-const UNAVAILABLE = {
-  status: 409,
-  body: {
-    code: 'badge_not_available',
-    detail: 'You are not eligible for this badge or it has already been minted',
-  },
-};
+afterAll(() => app.close());
 
 describe('metadata', () => {
   it('is for who has earned the badge, and signed in', async () => {

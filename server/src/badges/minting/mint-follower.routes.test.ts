@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Minters } from '../../testing/chain/minters.ts';
+import { withChainApp } from '../../testing/chain/chain-app.ts';
 import { TestChain } from '../../testing/chain/test-chain.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let chain: TestChain;
 
@@ -10,49 +9,39 @@ beforeAll(async () => {
 });
 afterAll(() => chain.close());
 
-/** The application on the chain, with changed settings, for one test. */
-async function withApp(
-  changes: Record<string, string>,
-  use: (server: TestApp, minters: Minters) => Promise<void>,
-): Promise<void> {
-  const server = await startTestApp(chain.environment(changes));
-  try {
-    await use(server, new Minters(server, chain));
-  } finally {
-    chain.proxy.fault = () => undefined;
-    await server.close();
-  }
-}
-
 describe('a lookup', () => {
   it('that finds the token of another badge ends, and holds up no other', async () => {
     const contract = await chain.deploy();
-    await withApp({ BADGE_CONTRACT_ADDRESS: contract, BADGE_ISSUER_KEY: '' }, async (server, minters) => {
-      const people = [];
-      for (let index = 0; index < 4; index += 1) people.push(await minters.build());
-      const uris = [];
-      for (const person of people) uris.push((await minters.prepare(person)).body.uri);
-      const alone = await minters.build('Somebody Else');
-      const { body: own } = await minters.prepare(alone, { show_name: true });
-      expect(new Set(uris).size).toBe(1);
-      for (const uri of [uris[0], own.uri])
-        await chain.receiptOf(await chain.sendMint({ uri }, { contract }));
-      await server.sql`update badge_lookups set next_look_at = now()`;
-      await minters.followUntil(alone, (tokens) => expect(tokens).toMatchObject([{ state: 'confirmed' }]));
-      await vi.waitFor(
-        async () => {
-          await server.sql`update badge_lookups set next_look_at = now()`;
-          // Those of the confirmed ones, which are looked at for a while.
-          expect(await server.sql`select from badge_lookups`).toHaveLength(2);
-        },
-        { timeout: 20_000, interval: 300 },
-      );
-      expect(await server.sql`select from nft_badges`).toHaveLength(2);
-    });
+    await withChainApp(
+      chain,
+      { BADGE_CONTRACT_ADDRESS: contract, BADGE_ISSUER_KEY: '' },
+      async (server, minters) => {
+        const people = [];
+        for (let index = 0; index < 4; index += 1) people.push(await minters.build());
+        const uris = [];
+        for (const person of people) uris.push((await minters.prepare(person)).body.uri);
+        const alone = await minters.build('Somebody Else');
+        const { body: own } = await minters.prepare(alone, { show_name: true });
+        expect(new Set(uris).size).toBe(1);
+        for (const uri of [uris[0], own.uri])
+          await chain.receiptOf(await chain.sendMint({ uri }, { contract }));
+        await server.sql`update badge_lookups set next_look_at = now()`;
+        await minters.followUntil(alone, (tokens) => expect(tokens).toMatchObject([{ state: 'confirmed' }]));
+        await vi.waitFor(
+          async () => {
+            await server.sql`update badge_lookups set next_look_at = now()`;
+            // Those of the confirmed ones, which are looked at for a while.
+            expect(await server.sql`select from badge_lookups`).toHaveLength(2);
+          },
+          { timeout: 20_000, interval: 300 },
+        );
+        expect(await server.sql`select from nft_badges`).toHaveLength(2);
+      },
+    );
   });
 
   it('that fails comes later, and the others do not wait for it', async () => {
-    await withApp({}, async (server, minters) => {
+    await withChainApp(chain, {}, async (server, minters) => {
       const [broken, whole] = [await minters.build(), await minters.build()];
       await minters.prepare(broken);
       await server.sql`update badge_lookups set next_look_at = 'infinity'`;

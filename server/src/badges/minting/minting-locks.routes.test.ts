@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_BADGE, Minters } from '../../testing/chain/minters.ts';
-import { TestChain } from '../../testing/chain/test-chain.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type ChainApp, startChainApp } from '../../testing/chain/chain-app.ts';
+import { FIRST_BADGE, type Minters } from '../../testing/chain/minters.ts';
+import type { TestChain } from '../../testing/chain/test-chain.ts';
+import { PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { lockEarnedBadge, upsertToken } from './minting.queries.ts';
 
+let app: ChainApp;
 let chain: TestChain;
 let server: TestApp;
 let minters: Minters;
 
 beforeAll(async () => {
-  chain = await TestChain.start();
-  server = await startTestApp(chain.environment());
-  minters = new Minters(server, chain);
+  app = await startChainApp();
+  ({ chain, server, minters } = app);
 });
-afterAll(async () => {
-  await server.close();
-  await chain.close();
-});
+afterAll(() => app.close());
 
 /** Until so many wait for a lock that another transaction has. */
 const untilWaiting = (count: number) =>

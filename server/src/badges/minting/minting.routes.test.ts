@@ -2,33 +2,23 @@ import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainConfig } from '../../config/chain-config.ts';
-import { FIRST_BADGE, Minters } from '../../testing/chain/minters.ts';
-import { TestChain } from '../../testing/chain/test-chain.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type ChainApp, startChainApp, UNAVAILABLE } from '../../testing/chain/chain-app.ts';
+import { FIRST_BADGE, type Minters } from '../../testing/chain/minters.ts';
+import type { TestChain } from '../../testing/chain/test-chain.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { listClaims, listTokens } from './minting.queries.ts';
 import { forgetEarlierChains } from './minting.service.ts';
 
+let app: ChainApp;
 let chain: TestChain;
 let server: TestApp;
 let minters: Minters;
 
 beforeAll(async () => {
-  chain = await TestChain.start();
-  server = await startTestApp(chain.environment());
-  minters = new Minters(server, chain);
+  app = await startChainApp();
+  ({ chain, server, minters } = app);
 });
-afterAll(async () => {
-  await server.close();
-  await chain.close();
-});
-
-const UNAVAILABLE = {
-  status: 409,
-  body: {
-    code: 'badge_not_available',
-    detail: 'You are not eligible for this badge or it has already been minted',
-  },
-};
+afterAll(() => app.close());
 
 describe('a mint', () => {
   it('is confirmed by the chain, which alone says which token it is', async () => {
