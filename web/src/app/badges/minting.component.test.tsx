@@ -1,56 +1,21 @@
-import { WAYABLE_BADGES_ABI } from '@wayable/chain/abi';
-import { encodeEventTopics } from 'viem/utils';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { CHAIN, CONTRACT, makeToken, PREPARED, serveBadges, TRANSACTION } from '~/testing/badge-data';
+import { CONTRACT, makeToken, PREPARED, TRANSACTION } from '~/testing/badge-data';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
+import { openMint, serveMinting } from '~/testing/minting';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { MemberServer } from '~/testing/stand-in-data';
-import { CUT, refuse } from '~/testing/stand-in-server';
+import { refuse } from '~/testing/stand-in-server';
 import { StandInWallet, WALLET_ADDRESS } from '~/testing/stand-in-wallet';
-import { disconnectWallet, isWalletRemembered } from '~/wallet/connected-wallet';
-import { tellQueueEvent } from '../review-queue/queue-events';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 
-/** What the contract’s event of a mint looks like in a receipt. */
-const mintedLog = (tokenId: bigint) => ({
-  address: CONTRACT,
-  topics: encodeEventTopics({
-    abi: WAYABLE_BADGES_ABI,
-    eventName: 'BadgeMinted',
-    args: { to: WALLET_ADDRESS, tokenId },
-  }),
-  // A string of no characters.
-  data: `0x${'20'.padStart(64, '0')}${'0'.repeat(64)}`,
-});
-
-/** A member with a first badge, where badges are minted. */
-function serveMinting(wallet?: StandInWallet) {
-  // The page knows the wallet of the test before.
-  disconnectWallet();
-  const server = getServer();
-  const own = serveBadges(server, 1, CHAIN);
-  server.on('POST badgeMetadata', () => PREPARED);
-  wallet?.on('eth_sendTransaction', TRANSACTION);
-  wallet?.on('eth_getTransactionReceipt', { status: '0x1', logs: [mintedLog(12n)] });
-  return { server, own };
-}
-
-async function openMint() {
-  await page.getByRole('button', { name: 'Mint it: First Steps' }).click();
-  const wallet = dialog.getByRole('button', { name: 'Test Wallet' });
-  await wallet.click();
-  await expect.element(page.getByText('Exactly this is written')).toBeVisible();
-}
-
 it('mints by keyboard: the wallet, what is written for ever, the steps, and the token', async () => {
   const wallet = new StandInWallet();
-  const { server, own } = serveMinting(wallet);
+  const { server, own } = serveMinting(getServer(), wallet);
   const saved: unknown[] = [];
   server.on('POST badges', ({ body }) => {
     saved.push(body);
@@ -86,7 +51,7 @@ it('mints by keyboard: the wallet, what is written for ever, the steps, and the 
 
 it('asks the wallet for the network, and to add it where it does not know it', async () => {
   const wallet = new StandInWallet();
-  const { server } = serveMinting(wallet);
+  const { server } = serveMinting(getServer(), wallet);
   server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
   let chain = '0x1';
   let isKnown = false;
@@ -111,7 +76,7 @@ it('asks the wallet for the network, and to add it where it does not know it', a
 });
 
 it('writes the name only when it is ticked', async () => {
-  const { server } = serveMinting(new StandInWallet());
+  const { server } = serveMinting(getServer(), new StandInWallet());
   const asked: unknown[] = [];
   server.on('POST badgeMetadata', ({ body }) => {
     asked.push(body);
@@ -145,7 +110,7 @@ it.each([
   ['eth_sendTransaction', -32_603, 'the moon is full', 'Failed to mint NFT: the moon is full'],
 ] as const)('says what went wrong and what to do: %s %i', async (method, code, message, text) => {
   const wallet = new StandInWallet();
-  const { server } = serveMinting(wallet);
+  const { server } = serveMinting(getServer(), wallet);
   wallet.refuse(method, code, message);
   await renderApp('/badges', server);
   await openMint();
@@ -157,7 +122,7 @@ it.each([
 
 it('sends nothing when the account has changed, or no contract is there', async () => {
   const wallet = new StandInWallet();
-  const { server } = serveMinting(wallet);
+  const { server } = serveMinting(getServer(), wallet);
   await renderApp('/badges', server);
   await openMint();
   wallet.on('eth_accounts', [`0x${'9'.repeat(40)}`]);
@@ -174,7 +139,7 @@ it('sends nothing when the account has changed, or no contract is there', async 
 
 it('finds the token by the server where the wallet loses the transaction', async () => {
   const wallet = new StandInWallet();
-  const { server, own } = serveMinting(wallet);
+  const { server, own } = serveMinting(getServer(), wallet);
   wallet.on('eth_getTransactionReceipt', async () => {
     await expect.element(dialog).toMatchTextContent('Transaction submitted! Waiting for confirmation...');
     own.data = [makeToken(server.member.id, 'First Steps', { token_id: '77' })];
@@ -187,7 +152,7 @@ it('finds the token by the server where the wallet loses the transaction', async
 });
 
 it('says what the server says of a badge that cannot be minted', async () => {
-  const { server } = serveMinting(new StandInWallet());
+  const { server } = serveMinting(getServer(), new StandInWallet());
   server.on('POST badgeMetadata', () => refuse(404, 'not_found', 'There is no such badge.'));
   await renderApp('/badges', server);
   await page.getByRole('button', { name: 'Mint it: First Steps' }).click();
@@ -196,7 +161,7 @@ it('says what the server says of a badge that cannot be minted', async () => {
 });
 
 it('says that a wallet is needed only for minting where none is installed', async () => {
-  const { server } = serveMinting();
+  const { server } = serveMinting(getServer());
   await renderApp('/badges', server);
   await page.getByRole('button', { name: 'Connect wallet' }).click();
   await expect
@@ -207,7 +172,7 @@ it('says that a wallet is needed only for minting where none is installed', asyn
 
 it('says why a wallet does not connect', async () => {
   const wallet = new StandInWallet();
-  const { server } = serveMinting(wallet);
+  const { server } = serveMinting(getServer(), wallet);
   wallet.on('eth_requestAccounts', []);
   await renderApp('/badges', server);
   await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -218,106 +183,4 @@ it('says why a wallet does not connect', async () => {
   await expect
     .element(dialog.getByRole('alert'))
     .toMatchTextContent('Failed to connect wallet: Already processing');
-});
-
-it('keeps and sends nothing where somebody only looks, or closes the dialog while the network changes', async () => {
-  const wallet = new StandInWallet();
-  const { server } = serveMinting(wallet);
-  const asked: unknown[] = [];
-  server.on('POST badgeMetadata', ({ body }) => {
-    asked.push(body);
-    return PREPARED;
-  });
-  let isChanged = () => undefined as undefined;
-  let chain = '0x1';
-  wallet.on('eth_chainId', () => chain);
-  wallet.on(
-    'wallet_switchEthereumChain',
-    () =>
-      new Promise((resolve) => {
-        isChanged = () => {
-          chain = '0xaa36a7';
-          resolve(null);
-          return undefined;
-        };
-      }),
-  );
-  await renderApp('/badges', server);
-  await openMint();
-  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
-  await expect.element(dialog).toMatchTextContent('Switching the wallet');
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  isChanged();
-  await expect.poll(() => wallet.asked.at(-1)).toBe('eth_accounts');
-  await new Promise(requestAnimationFrame);
-  expect(wallet.asked).not.toContain('eth_sendTransaction');
-  expect(asked).toEqual([expect.objectContaining({ preview: true })]);
-});
-
-it('mints nothing else than what was seen', async () => {
-  const wallet = new StandInWallet();
-  const { server } = serveMinting(wallet);
-  server.on('POST badgeMetadata', ({ body }) =>
-    (body as { preview: boolean }).preview ? PREPARED : { ...PREPARED, uri: `${PREPARED.uri}b` },
-  );
-  await renderApp('/badges', server);
-  await openMint();
-  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Your figures have changed meanwhile');
-  expect(wallet.asked).not.toContain('eth_sendTransaction');
-});
-
-it('saves again without a second transaction', async () => {
-  const wallet = new StandInWallet();
-  const { server } = serveMinting(wallet);
-  let isCut = true;
-  server.on('POST badges', () => (isCut ? CUT : makeToken(server.member.id, 'First Steps')));
-  await renderApp('/badges', server);
-  await openMint();
-  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to claim badge');
-  isCut = false;
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
-  expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
-});
-
-it('finds the token by the server where the wallet falls silent', async () => {
-  const wallet = new StandInWallet();
-  const { server, own } = serveMinting(wallet);
-  wallet.on('eth_getTransactionReceipt', () => {
-    own.data = [makeToken(server.member.id, 'First Steps', { token_id: '77' })];
-    return new Promise(() => undefined);
-  });
-  await renderApp('/badges', server);
-  await openMint();
-  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
-  await expect.element(dialog).toMatchTextContent('Your token has the number 77.');
-});
-
-it('offers after a review what can be minted, once, and to nobody else on the device', async () => {
-  const wallet = new StandInWallet();
-  const { server } = serveMinting(wallet);
-  const tellSent = () =>
-    tellQueueEvent({
-      kind: 'sent',
-      id: crypto.randomUUID(),
-      location: { id: crypto.randomUUID(), name: 'Corner Bakery' },
-    });
-  const app = await renderApp('/badges', server);
-  await page.getByRole('button', { name: 'Connect wallet' }).click();
-  await dialog.getByRole('button', { name: 'Test Wallet' }).click();
-  await expect.element(main).toMatchTextContent('Connected: 0x1234…5678');
-  await app.goTo('/profile');
-  tellSent();
-  await expect.element(dialog).toMatchTextContent('Exactly this is written');
-  tellSent();
-  await expect.element(dialog).toMatchTextContent('Exactly this is written');
-  await dialog.getByRole('button', { name: 'Not now' }).click();
-  tellSent();
-  await expect.element(dialog).not.toBeInTheDocument();
-  const stranger = new MemberServer();
-  expect(isWalletRemembered(stranger.member.id)).toBe(false);
-  expect(isWalletRemembered(server.member.id)).toBe(true);
 });

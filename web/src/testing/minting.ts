@@ -1,0 +1,39 @@
+import { WAYABLE_BADGES_ABI } from '@wayable/chain/abi';
+import { encodeEventTopics } from 'viem/utils';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { disconnectWallet } from '~/wallet/connected-wallet';
+import { CHAIN, CONTRACT, PREPARED, serveBadges, TRANSACTION } from './badge-data';
+import type { MemberServer } from './stand-in-data';
+import { type StandInWallet, WALLET_ADDRESS } from './stand-in-wallet';
+
+/** What the contract’s event of a mint looks like in a receipt. */
+const mintedLog = (tokenId: bigint) => ({
+  address: CONTRACT,
+  topics: encodeEventTopics({
+    abi: WAYABLE_BADGES_ABI,
+    eventName: 'BadgeMinted',
+    args: { to: WALLET_ADDRESS, tokenId },
+  }),
+  // A string of no characters.
+  data: `0x${'20'.padStart(64, '0')}${'0'.repeat(64)}`,
+});
+
+/** Gives the server’s member a first badge, where badges are minted; the wallet mints what it is asked to. */
+export function serveMinting(server: MemberServer, wallet?: StandInWallet) {
+  // The page knows the wallet of the test before.
+  disconnectWallet();
+  const own = serveBadges(server, 1, CHAIN);
+  server.on('POST badgeMetadata', () => PREPARED);
+  wallet?.on('eth_sendTransaction', TRANSACTION);
+  wallet?.on('eth_getTransactionReceipt', { status: '0x1', logs: [mintedLog(12n)] });
+  return { server, own };
+}
+
+/** Opens the mint of the first badge with the test’s wallet, up to what would be written. */
+export async function openMint(): Promise<void> {
+  await page.getByRole('button', { name: 'Mint it: First Steps' }).click();
+  const wallet = page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' });
+  await wallet.click();
+  await expect.element(page.getByText('Exactly this is written')).toBeVisible();
+}
