@@ -1,28 +1,27 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import { LOCALES } from '@wayable/protocol/locales';
 import { defineConfig } from 'vite';
 import { BROWSER_ALIASES } from './browser-aliases.ts';
+import { libraryStringsPlugin } from './vite/library-strings-plugin.ts';
+import { messagesPlugin } from './vite/messages-plugin.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
+const LOCALE_CODES = LOCALES.map(({ code }) => code);
+
 /** The frame around every screen, and the first one. */
 const SHELL = /entry\.client|\/src\/root\.tsx|\/src\/app\/routes\/home\.tsx/;
+
+/** What every screen is drawn with. */
+const REACT = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What is small and needs nothing that is large. */
 const PARTS =
   /\/lucide-react\/|\/src\/(paraglide|api-client|catalogue)\/|\/protocol\/src\/|\/src\/ui\/(buttons\/(button|link-button)|text\/|feedback\/(banner|empty-state|error|live|loading)|card|class-names|star-row)/;
 
 export default defineConfig({
-  plugins: [
-    paraglideVitePlugin({
-      project: './project.inlang',
-      outdir: './src/paraglide',
-      strategy: ['baseLocale'],
-    }),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [messagesPlugin(LOCALE_CODES), libraryStringsPlugin(LOCALE_CODES), tailwindcss(), reactRouter()],
   resolve: { alias: BROWSER_ALIASES },
   server: {
     proxy: { '/api': apiOrigin, '/auth/v1': apiOrigin, '/auth/confirm': apiOrigin, '/storage': apiOrigin },
@@ -42,6 +41,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Without texts: there once for all languages.
+            { name: 'react', test: REACT },
+            { name: 'maplibre', test: /\/node_modules\/maplibre-gl\// },
             { name: 'shell', test: SHELL },
             { name: 'data', test: /\/src\/app\/data-layout\.tsx/ },
             // Each set of screens would get a file for the icons, texts and small parts that they share: forty, most below

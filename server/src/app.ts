@@ -49,7 +49,6 @@ import { registerRateLimits } from './http/rate-limits.ts';
 import { callHeaders, registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSecurityTxt } from './http/security-txt.routes.ts';
 import { compileSerializer } from './http/serialization.ts';
-import { registerSite, type Site } from './http/static-site.ts';
 import { compileValidator } from './http/validation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
@@ -64,6 +63,9 @@ import { NotificationMails } from './notifications/notification-mails.ts';
 import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
+import { PageStore } from './pages/page-store.ts';
+import { toRoutedPath } from './pages/routed-path.ts';
+import { registerSite, type Site } from './pages/static-site.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
 import { registerPrivacySettingsRoutes } from './profiles/privacy-settings.routes.ts';
@@ -130,7 +132,7 @@ export async function buildApp({
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
     frameworkErrors: handleError,
-    rewriteUrl: toRoutedUrl,
+    rewriteUrl: (request) => toRoutedPath(toRoutedUrl(request)),
     // The schemas have the bounds: what the router refuses passes by every hook.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
@@ -159,11 +161,7 @@ export async function buildApp({
   limitSlowBodies(app);
   dropConnectionHeaders(app);
   const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
-  await registerSecurityHeaders(app, {
-    ...config,
-    scriptHashes: site?.scriptHashes ?? [],
-    styleHashes: site?.styleHashes ?? [],
-  });
+  await registerSecurityHeaders(app, config);
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
@@ -171,6 +169,7 @@ export async function buildApp({
   });
   await registerOpenApi(app, { publicUrl: config.publicUrl, logo: site?.logo });
 
+  const pages = site && new PageStore(site, (html) => html);
   const keys = new KeyRing(sql, secrets);
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens, config));
@@ -223,7 +222,7 @@ export async function buildApp({
   registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
   registerLeaderboardRoutes(app, sql, authentication);
   registerBadgeRoutes(app, minting, authentication);
-  registerCredentials(app, { ...config, sql, secrets, site }, authentication, limitRoute);
+  registerCredentials(app, { ...config, sql, secrets, pages }, authentication, limitRoute);
   const moderation = { sql, jobs, notifications };
   registerReviewRoutes(
     app,
@@ -247,7 +246,7 @@ export async function buildApp({
   registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
-  registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
+  registerLocationPage(app, sql, { pages, publicUrl: config.publicUrl });
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);
   const classifier = config.classifier && new FeatureClassifier(config.classifier);
@@ -288,6 +287,6 @@ export async function buildApp({
     sms,
     log: app.log,
   });
-  await registerSite(app, site, answerUnknownAuthCall);
+  await registerSite(app, { site, pages }, answerUnknownAuthCall);
   return app;
 }

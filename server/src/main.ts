@@ -19,11 +19,11 @@ import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import { purgeOldAccountWrites } from './http/account-limits.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { Certificate } from './http/certificate.ts';
-import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { purgeRemovedReviews } from './moderation/review-decisions.service.ts';
 import { settleLateReviews } from './moderation/suspensions.service.ts';
 import { purgeOldNotifications } from './notifications/notifications.ts';
+import { readSite } from './pages/static-site.ts';
 import { purgeOldSubmissions } from './reviews/review-submission.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 

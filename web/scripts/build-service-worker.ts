@@ -5,33 +5,57 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
 import { build } from 'vite';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { BROWSER_ALIASES } from '../browser-aliases.ts';
 
 const WEB = path.resolve(import.meta.dirname, '..');
 const OUTPUT = path.join(WEB, 'build/client');
-const PAGES = ['index.html', '__spa-fallback.html', 'favicon.svg', 'manifest.webmanifest'];
+const SHARED_FILES = ['favicon.svg', 'manifest.webmanifest'];
+/** The pages of a language: its first one, and that of every other screen. */
+const PAGES = ['index.html', '__spa-fallback.html'];
 const PARTS = /\.(js|css|woff2)$/;
 /** Signing up, and Google's map, need the network anyhow: fetched when they are used. */
 const ON_DEMAND = /^(password-strength|google)/;
 
-async function listEntries(): Promise<PrecacheEntry[]> {
-  const pages = await Promise.all(
-    PAGES.map(async (name) => ({
-      url: `/${name}`,
-      revision: createHash('sha256')
-        .update(await readFile(path.join(OUTPUT, name)))
-        .digest('hex')
-        .slice(0, 16),
-    })),
-  );
-  const parts = (await readdir(path.join(OUTPUT, 'assets')))
-    .filter((name) => PARTS.test(name) && !ON_DEMAND.test(name))
-    .sort()
-    // The name of a part holds the hash of its content.
-    .map((name) => ({ url: `/assets/${name}`, revision: null }));
-  return [...pages, ...parts];
+const revise = async (name: string): Promise<PrecacheEntry> => ({
+  url: `/${name}`,
+  revision: createHash('sha256')
+    .update(await readFile(path.join(OUTPUT, name)))
+    .digest('hex')
+    .slice(0, 16),
+});
+
+/** The parts in a folder that are fetched ahead. */
+async function listParts(folder: string): Promise<string[]> {
+  const names = await readdir(path.join(OUTPUT, folder));
+  return names.filter((name) => PARTS.test(name) && !ON_DEMAND.test(name)).sort();
+}
+
+// The name of a part holds the hash of its content.
+const toEntries = (folder: string, names: string[]): PrecacheEntry[] =>
+  names.map((name) => ({ url: `/${folder}/${name}`, revision: null }));
+
+const baseParts = await listParts('assets');
+const withTexts = new Set(
+  (
+    await Promise.all(
+      LOCALES.filter(({ code }) => code !== BASE_LOCALE).map(({ code }) => listParts(`assets/${code}`)),
+    )
+  ).flat(),
+);
+const shared = [
+  ...(await Promise.all(SHARED_FILES.map(revise))),
+  ...toEntries(
+    'assets',
+    baseParts.filter((name) => !withTexts.has(name)),
+  ),
+];
+const pages: Record<string, PrecacheEntry[]> = {};
+for (const { code } of LOCALES) {
+  const folder = code === BASE_LOCALE ? '' : `${code}/`;
+  pages[code] = await Promise.all(PAGES.map((name) => revise(`${folder}${name}`)));
 }
 
 await build({
@@ -39,7 +63,9 @@ await build({
   configFile: false,
   logLevel: 'warn',
   define: {
-    PRECACHE_ENTRIES: JSON.stringify(await listEntries()),
+    SHARED_ENTRIES: JSON.stringify(shared),
+    PARTS_WITH_TEXTS: JSON.stringify([...withTexts]),
+    PAGES: JSON.stringify(pages),
     'process.env.NODE_ENV': '"production"',
   },
   resolve: { alias: BROWSER_ALIASES },

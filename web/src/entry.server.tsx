@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { splitLocale } from '@wayable/protocol/locale-path';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { overwriteGetLocale } from './paraglide/runtime';
 
 /**
  * Renders a page at build time, in one piece: React would put a larger part of it behind the footer, and move it to its
@@ -13,6 +15,9 @@ export default function renderPage(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  // Pages are rendered one after the other.
+  const locale = splitLocale(new URL(request.url).pathname).locale;
+  overwriteGetLocale(() => locale);
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,

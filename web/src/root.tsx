@@ -1,4 +1,5 @@
 import './app/styles.css';
+import { directionOf } from '@wayable/protocol/locale-path';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { SERVED_CONTENT, servedMarkup } from './api-client/served-content';
@@ -14,7 +15,7 @@ import { LoadingText } from './ui/feedback/loading';
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang={getLocale()} suppressHydrationWarning>
+    <html lang={getLocale()} dir={directionOf(getLocale())} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

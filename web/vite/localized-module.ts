@@ -1,12 +1,16 @@
+import { type LocalizedSources, localizedAtBuild, localizedAtRuntime } from './localized.ts';
+
 /**
  * The source of a module whose default export is a function that returns a value in the language of the page; English
  * stands in for a language that lacks it.
  * @param sources the value of each language as a JavaScript expression (for example JSON)
+ * @param isForBrowser whether it goes into the files that are made for one language each
  */
-export function localizedModule(sources: Readonly<Record<string, string>> & { readonly en: string }): string {
-  const entries = Object.entries(sources).map(([locale, source]) => `${JSON.stringify(locale)}: ${source}`);
-  return `import { getLocale } from '~/paraglide/runtime';
-const values = { ${entries.join(', ')} };
-export default () => values[getLocale()] ?? values.en;
+export const localizedModule = (sources: LocalizedSources, isForBrowser: boolean): string =>
+  isForBrowser
+    ? `const value = ${localizedAtBuild(sources)};
+export default () => value;
+`
+    : `import { getLocale } from '~/paraglide/runtime';
+export default () => ${localizedAtRuntime(sources)};
 `;
-}

@@ -8,9 +8,11 @@ interface SecurityOptions {
   mapStyleUrl: string | undefined;
   /** With a key Google's hosts are allowed; without one the policy does not know them. */
   googleMapsApiKey: string | undefined;
-  /** `'sha256-…'` sources of the inline scripts of our own pages */
+}
+
+/** `'sha256-…'` sources of what one of our own pages has inside. */
+export interface InlineSources {
   scriptHashes: string[];
-  /** the same of their inline styles */
   styleHashes: string[];
 }
 
@@ -35,9 +37,20 @@ async function addPageHeaders(reply: FastifyReply): Promise<void> {
   reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
 }
 
+/** Adds to an answer's policy what its page has inside: the hashes of all pages would be longer than any of them. */
+export function allowInline(reply: FastifyReply, { scriptHashes, styleHashes }: InlineSources): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header(
+    'content-security-policy',
+    policy
+      .replace("script-src 'self'", (sources) => [sources, ...scriptHashes].join(' '))
+      .replace("style-src 'self'", (sources) => [sources, ...styleHashes].join(' ')),
+  );
+}
+
 /** A Content Security Policy without unsafe-inline or unsafe-eval for pages, a closed one for calls, and the usual headers. */
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
-  const { publicUrl, mapStyleUrl, googleMapsApiKey, scriptHashes, styleHashes } = options;
+  const { publicUrl, mapStyleUrl, googleMapsApiKey } = options;
   const google = googleMapsSources(googleMapsApiKey !== undefined);
   const mapOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin];
   const isSecure = publicUrl.startsWith('https:');
@@ -47,8 +60,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes, ...google.script],
-        styleSrc: ["'self'", ...styleHashes, ...google.style],
+        scriptSrc: ["'self'", ...google.script],
+        styleSrc: ["'self'", ...google.style],
         imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigin, ...google.image],
         fontSrc: ["'self'", ...mapOrigin, ...google.font],
         connectSrc: ["'self'", ...mapOrigin, ...google.connect],

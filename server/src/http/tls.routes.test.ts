@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { request as requestHttp1 } from 'node:https';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSite } from '../pages/static-site.ts';
 import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { CertificateFolder } from '../testing/files/make-certificate.ts';
 import { Http2Client, type StreamAnswer } from '../testing/http2-client.ts';
 import { RawConnection } from '../testing/raw-connection.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
-import { readSite } from './static-site.ts';
 
 const SITE = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
 

@@ -3,12 +3,12 @@ import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { withServedContent } from '../http/served-content.ts';
-import type { Site } from '../http/static-site.ts';
+import type { PageStore } from '../pages/page-store.ts';
+import { sendScreen } from '../pages/send-page.ts';
 import { findLocation } from './locations.queries.ts';
 
 interface PageOptions {
-  site: Site | undefined;
+  pages: PageStore | undefined;
   publicUrl: string;
 }
 
@@ -52,20 +52,18 @@ const summarise = (location: LocationDetail): string =>
 export function registerLocationPage(
   app: FastifyInstance,
   sql: Database,
-  { site, publicUrl }: PageOptions,
+  { pages, publicUrl }: PageOptions,
 ): void {
-  if (!site) return;
-  app.get<{ Params: { id: string } }>(
-    '/locations/:id',
-    { schema: { hide: true } },
-    async (request, reply) => {
+  if (!pages) return;
+  app.get<{ Params: { id: string } }>('/locations/:id', { schema: { hide: true } }, (request, reply) =>
+    sendScreen(request, reply, pages, async () => {
       const { id } = request.params;
       const location = UUID.test(id) ? await findLocation(sql, id) : undefined;
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-      if (!location) return reply.code(404).send(site.fallbackPage);
-      const tags = previewTags(location, `${publicUrl}/locations/${location.id}`);
-      const page = site.fallbackPage.replace('</head>', () => `${tags}</head>`);
-      return reply.send(withServedContent(page, { markup: summarise(location), data: location }));
-    },
+      if (!location) return { tags: '' };
+      return {
+        tags: previewTags(location, `${publicUrl}/locations/${location.id}`),
+        content: { markup: summarise(location), data: location },
+      };
+    }),
   );
 }

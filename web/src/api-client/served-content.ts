@@ -1,4 +1,4 @@
-/** Where the server puts what it knows of a screen already (`server/src/http/served-content.ts`). */
+/** Where the server puts what it knows of a screen already (`server/src/pages/served-content.ts`). */
 export const SERVED_CONTENT = 'served-content';
 
 // Read at once: what stands in the page goes when the screen itself comes.

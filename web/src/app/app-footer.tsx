@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { LogoMark } from '~/ui/logo';
+import { LanguageLinks } from './language-choice';
 import { ThemeChoice } from './theme-choice';
 
 const SOURCES = [
@@ -53,6 +54,9 @@ export function AppFooter() {
         </div>
         <ThemeChoice />
       </div>
+      <nav aria-label={m.language_label()} className="page pb-8">
+        <LanguageLinks className="flex flex-wrap gap-x-6 border-t border-line pt-4" />
+      </nav>
     </footer>
   );
 }

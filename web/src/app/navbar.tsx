@@ -6,6 +6,7 @@ import { NotificationBell } from '~/notifications/components/notification-bell';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { LogoMark } from '~/ui/logo';
+import { LanguageMenu } from './language-menu';
 import { NavbarLinks } from './navbar-links';
 
 /** The header of every page; on a phone its links stand in a menu. */
@@ -65,6 +66,7 @@ export function Navbar() {
           className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 xl:flex xl:w-auto xl:flex-row xl:items-center xl:gap-2 xl:pb-0`}
         >
           <NavbarLinks onFollow={() => setOpen(false)} />
+          <LanguageMenu />
         </ul>
       </nav>
     </header>

@@ -1,3 +1,6 @@
+import { localizePath } from '@wayable/protocol/locale-path';
+import { getLocale } from '~/paraglide/runtime';
+
 /** Where links of mails and other services lead to; `next` says where to go from there. */
 export const CALLBACK_PATH = '/auth/callback';
 export const NEW_PASSWORD_PATH = '/auth/new-password';
@@ -64,4 +67,4 @@ export const isStrayAuthLink = (url: Pick<URL, 'pathname' | 'search' | 'hash'>):
 
 /** The absolute address that a mail or another service leads back to. */
 export const callbackUrl = (next: string): string =>
-  `${location.origin}${CALLBACK_PATH}?${new URLSearchParams({ next })}`;
+  `${location.origin}${localizePath(CALLBACK_PATH, getLocale())}?${new URLSearchParams({ next })}`;

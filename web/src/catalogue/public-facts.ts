@@ -6,6 +6,7 @@ import {
   type PublicFacts,
 } from '@wayable/protocol/features';
 import { m } from '~/paraglide/messages';
+import { formatList } from '~/ui/text/format';
 import { featureLabel } from './features';
 import type { Mark } from './marks';
 
@@ -47,8 +48,8 @@ export function factsText(facts: PublicFacts): string | undefined {
   const listed = listFacts(facts);
   if (listed.length === 0) return undefined;
   return m.facts_of_source({
-    facts: listed.map(({ topic, says }) => factLabel(topic, says)).join(', '),
-    source: [...new Set(listed.map(({ source }) => source))].join(', '),
+    facts: formatList(listed.map(({ topic, says }) => factLabel(topic, says))),
+    source: formatList([...new Set(listed.map(({ source }) => source))]),
   });
 }
 

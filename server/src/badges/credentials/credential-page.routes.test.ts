@@ -1,28 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestSite } from '../../testing/files/test-site.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 const NAME = 'Ida <script> & "Zoë"';
 const ORIGIN = 'https://map.example';
 const PAGE = '<html><head></head><body><div id="served-content"></div></body></html>';
-const SITE = {
-  dir: '/nowhere',
-  pages: new Map<string, string>(),
-  fallbackPage: PAGE,
-  scriptHashes: [],
-  styleHashes: [],
-  logo: undefined,
-};
 
+let site: TestSite;
 let server: TestApp;
 let person: TestUser;
 let reviewId: string;
 
 beforeAll(async () => {
-  server = await startTestApp({ PUBLIC_URL: ORIGIN }, { site: SITE });
+  site = await TestSite.write({ '__spa-fallback.html': PAGE });
+  server = await startTestApp({ PUBLIC_URL: ORIGIN }, { site: site.read() });
   person = await server.buildUser({ fullName: NAME });
   reviewId = (await server.buildReview(person, (await server.buildLocation(person)).id)).id;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await site.remove();
+});
 
 const share = async (showName: boolean): Promise<string> => {
   const { body } = await server.send('POST', `/api/v1/users/${person.id}/badges/First%20Steps/credential`, {

@@ -4,13 +4,13 @@ import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../http/domain-error.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
-import { withServedContent } from '../../http/served-content.ts';
-import type { Site } from '../../http/static-site.ts';
+import type { PageStore } from '../../pages/page-store.ts';
+import { sendScreen } from '../../pages/send-page.ts';
 import { BADGE_PNG_EDGE } from './badge-pictures.ts';
 import { artUrl, credentialUrl, describeCriteria } from './credential-payload.ts';
 import { type CredentialContext, checkCredential } from './credentials.service.ts';
 
-type PageContext = Omit<CredentialContext, 'accountLimitScale'> & { site: Site | undefined };
+type PageContext = Omit<CredentialContext, 'accountLimitScale'> & { pages: PageStore | undefined };
 
 const UUID = new RegExp(UUID_PATTERN);
 /** A person shows it to whom they like: search engines are not among them. */
@@ -58,8 +58,8 @@ const summarise = (check: CredentialCheck): string =>
  * The page on which everybody can check a credential, with what link previews read. Where there is none, whether it never was
  * or its person hides, the same page says so, with a 404.
  */
-export function registerCredentialPage(app: FastifyInstance, { site, ...context }: PageContext): void {
-  if (!site) return;
+export function registerCredentialPage(app: FastifyInstance, { pages, ...context }: PageContext): void {
+  if (!pages) return;
   const find = async (id: string): Promise<CredentialCheck | undefined> => {
     if (!UUID.test(id)) return undefined;
     return checkCredential(context, id.toLowerCase()).catch((error: unknown) => {
@@ -70,13 +70,14 @@ export function registerCredentialPage(app: FastifyInstance, { site, ...context 
   app.get<{ Params: { id: string } }>(
     `${CREDENTIAL_PAGES}:id`,
     { schema: { hide: true } },
-    async (request, reply) => {
-      const check = await find(request.params.id);
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-      const tags = check ? previewTags(context.publicUrl, check) : NOINDEX;
-      const page = site.fallbackPage.replace('</head>', () => `${tags}</head>`);
-      if (!check) return reply.code(404).send(page);
-      return reply.send(withServedContent(page, { markup: summarise(check), data: check }));
-    },
+    (request, reply) =>
+      sendScreen(request, reply, pages, async () => {
+        const check = await find(request.params.id);
+        if (!check) return { tags: NOINDEX };
+        return {
+          tags: previewTags(context.publicUrl, check),
+          content: { markup: summarise(check), data: check },
+        };
+      }),
   );
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { TypedApp } from '../../http/app-types.ts';
 import type { Authentication } from '../../http/authenticate.ts';
 import type { LimitRoute } from '../../http/rate-limits.ts';
-import type { Site } from '../../http/static-site.ts';
+import type { PageStore } from '../../pages/page-store.ts';
 import { BadgeKeys } from './badge-keys.ts';
 import { registerCredentialPage } from './credential-page.routes.ts';
 import { registerCredentialRoutes } from './credentials.routes.ts';
@@ -14,7 +14,7 @@ import { registerVerificationRoutes } from './verification.routes.ts';
 interface Parts {
   sql: Database;
   secrets: SecretBox;
-  site: Site | undefined;
+  pages: PageStore | undefined;
   publicUrl: string;
   accountLimitScale: number;
 }
@@ -22,7 +22,7 @@ interface Parts {
 /** Badges that can be shown without a wallet (docs/product.md#badge-credentials). */
 export function registerCredentials(
   app: TypedApp,
-  { sql, secrets, site, publicUrl, accountLimitScale }: Parts,
+  { sql, secrets, pages, publicUrl, accountLimitScale }: Parts,
   authentication: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -30,5 +30,5 @@ export function registerCredentials(
   const signer = new CredentialSigner(keys, publicUrl);
   registerCredentialRoutes(app, { sql, signer, publicUrl, accountLimitScale }, authentication, limitRoute);
   registerVerificationRoutes(app, { keys, lists: new StatusLists(sql, keys, publicUrl), publicUrl });
-  registerCredentialPage(app, { sql, signer, publicUrl, site });
+  registerCredentialPage(app, { sql, signer, publicUrl, pages });
 }

@@ -13,7 +13,7 @@ import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
-import { formatDateTime } from '~/ui/text/format';
+import { formatDateTime, formatList } from '~/ui/text/format';
 import { accountSessionsQuery, endSession } from '../api/account-sessions';
 import { useRefreshAccount } from '../api/account-user';
 import { deviceText } from '../device-text';
@@ -101,7 +101,7 @@ function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () =>
     m.sessions_last_used({ time }),
     session.ip && m.sessions_place({ ip: session.ip }),
     session.aal === 'aal2' && m.sessions_second_factor(),
-  ].filter(Boolean);
+  ].filter((text) => typeof text === 'string' && text !== '');
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -109,7 +109,7 @@ function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () =>
           {device}
           {session.is_current && <Chip>{m.sessions_current()}</Chip>}
         </p>
-        <p className="text-ink-soft">{details.join(', ')}</p>
+        <p className="text-ink-soft">{formatList(details)}</p>
       </div>
       {!session.is_current && (
         <Button variant="quiet-danger" aria-label={m.sessions_end_label({ device, time })} onClick={onEnd}>

@@ -1,3 +1,6 @@
+import { BASE_LOCALE } from '@wayable/protocol/locales';
+import { getLocale } from '~/paraglide/runtime';
+
 /** An hour: tabs that stay open for days learn of new versions too. */
 const CHECK_MS = 3_600_000;
 
@@ -18,7 +21,9 @@ export interface WaitingUpdate {
 /** Registers /service-worker.js; `onUpdate` hears of each version that waits. */
 export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): Promise<void> {
   const { serviceWorker } = navigator;
-  const registration = await serviceWorker.register('/service-worker.js', { scope: '/' });
+  const locale = getLocale();
+  const script = locale === BASE_LOCALE ? '/service-worker.js' : `/service-worker.js?locale=${locale}`;
+  const registration = await serviceWorker.register(script, { scope: '/' });
   let isReloading = false;
   const reload = () => {
     if (isReloading) return;
@@ -36,9 +41,15 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
       },
     });
 
+  const isOfOtherLanguage = ({ scriptURL }: ServiceWorker) =>
+    new URL(scriptURL).search !== new URL(script, location.href).search;
   // Without a controller it is the first version, and nothing of the page is old.
   const offerIfWaiting = () => {
-    if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
+    const { waiting } = registration;
+    if (!waiting || !serviceWorker.controller) return;
+    // Another language was chosen: the page has come from the server, and there is nothing to ask.
+    if (isOfOtherLanguage(serviceWorker.controller)) waiting.postMessage({ type: 'SKIP_WAITING' });
+    else offer(waiting);
   };
   offerIfWaiting();
   registration.addEventListener('updatefound', () => {
@@ -50,6 +61,8 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
     const isFirst = !hadController;
     hadController = true;
     // Another tab took the new version: this one's parts are gone. Nobody looks at a hidden tab, and drafts are kept.
+    const { controller } = serviceWorker;
+    if (!controller || isOfOtherLanguage(controller)) return;
     if (!isFirst && document.visibilityState === 'hidden') reload();
   });
 

@@ -1,4 +1,8 @@
 /// <reference lib="webworker" />
+
+import { isLocale, localizePath, splitLocale } from '@wayable/protocol/locale-path';
+import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
+import type { RouteHandlerCallback } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -15,25 +19,57 @@ import { renewPages } from './renew-pages';
 import { registerRuntimeCaches } from './runtime-caches';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files of the build; scripts/build-service-worker.ts puts them in. */
-declare const PRECACHE_ENTRIES: PrecacheEntry[];
+// The files of the build, which scripts/build-service-worker.ts puts in.
+/** Those that are the same in all languages. */
+declare const SHARED_ENTRIES: PrecacheEntry[];
+/** The names of the parts that each language has in a folder of its own. */
+declare const PARTS_WITH_TEXTS: string[];
+declare const PAGES: Record<Locale, PrecacheEntry[]>;
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-const HOME = '/index.html';
+/** The language of the page that registered it: only its files are fetched ahead. */
+const registered = new URL(self.location.href).searchParams.get('locale');
+const LOCALE = isLocale(registered) ? registered : BASE_LOCALE;
+const FOLDER = LOCALE === BASE_LOCALE ? '' : `/${LOCALE}`;
+
+const HOME = `${FOLDER}/index.html`;
 /** The page of every screen but the home page. */
-const SHELL = '/__spa-fallback.html';
+const SHELL = `${FOLDER}/__spa-fallback.html`;
+
+const isScreenOfOurs = (pathname: string): boolean => splitLocale(pathname).locale === LOCALE;
 
 // First of all: whoever answers a request ends it for the listeners behind.
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.waitUntil(renewPages([HOME, SHELL]));
 });
 
-precacheAndRoute(PRECACHE_ENTRIES, { directoryIndex: 'index.html', ignoreURLParametersMatching: [/./] });
+const partsWithTexts = PARTS_WITH_TEXTS.map((name) => ({ url: `/assets${FOLDER}/${name}`, revision: null }));
+precacheAndRoute([...SHARED_ENTRIES, ...PAGES[LOCALE], ...partsWithTexts], {
+  // English has its first page at `/`, another language at `/de`, which is no folder.
+  directoryIndex: LOCALE === BASE_LOCALE ? 'index.html' : '',
+  ignoreURLParametersMatching: [/./],
+});
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL(SHELL), { denylist: NOT_A_SCREEN }));
+const answerWithHome = createHandlerBoundToURL(HOME);
+const answerWithShell = createHandlerBoundToURL(SHELL);
+/** The server knows which language a screen of another address is to have; without it, it is ours. */
+const askServer: RouteHandlerCallback = async ({ request, url }) =>
+  fetch(request).catch(() =>
+    Response.redirect(localizePath(splitLocale(url.pathname).path + url.search, LOCALE)),
+  );
+registerRoute(
+  new NavigationRoute(
+    (options) => {
+      const { pathname } = options.url;
+      if (!isScreenOfOurs(pathname)) return askServer(options);
+      return splitLocale(pathname).path === '/' ? answerWithHome(options) : answerWithShell(options);
+    },
+    { denylist: NOT_A_SCREEN },
+  ),
+);
 registerRuntimeCaches();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

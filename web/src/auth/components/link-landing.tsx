@@ -1,6 +1,8 @@
+import { localizePath } from '@wayable/protocol/locale-path';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { m } from '~/paraglide/messages';
+import { getLocale } from '~/paraglide/runtime';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
@@ -29,7 +31,11 @@ export function LinkLanding() {
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    window.history.replaceState(window.history.state, '', withoutAuthLink(location));
+    window.history.replaceState(
+      window.history.state,
+      '',
+      localizePath(withoutAuthLink(location), getLocale()),
+    );
     if (link.type === 'half-way') {
       showToast('info', m.auth_link_half_way());
       void navigate(next, { replace: true });

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useHref, useLocation } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
@@ -20,7 +20,8 @@ export function StopRecovery() {
   const [outcome, setOutcome] = useState<'stopped' | 'over' | null>(null);
   const { run, isPending, problem } = useAuthAction();
 
-  useEffect(() => window.history.replaceState(window.history.state, '', pathname), [pathname]);
+  const address = useHref(pathname);
+  useEffect(() => window.history.replaceState(window.history.state, '', address), [address]);
 
   const stop = () =>
     run(async () => {

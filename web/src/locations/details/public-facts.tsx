@@ -3,12 +3,13 @@ import { MarkShape } from '~/catalogue/mark-shape';
 import { factLabel, listFacts } from '~/catalogue/public-facts';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
+import { formatList } from '~/ui/text/format';
 
 /** What public sources say of a place, each as shape and words, and who says so; nothing where they say nothing. */
 export function PublicFacts({ facts, className }: { facts: Facts; className?: string }) {
   const listed = listFacts(facts);
   if (listed.length === 0) return null;
-  const sources = [...new Set(listed.map(({ source }) => source))].join(', ');
+  const sources = formatList([...new Set(listed.map(({ source }) => source))]);
   return (
     <span className={classNames('flex flex-wrap items-center gap-x-3 gap-y-0.5 leading-snug', className)}>
       {listed.map(({ topic, says }) => (

@@ -1,3 +1,4 @@
+import { splitLocale } from '@wayable/protocol/locale-path';
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useSearchParams } from 'react-router';
 import { type ExplorerState, formatExplorerState, parseExplorerState } from './explorer-state';
@@ -26,7 +27,7 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
     (changes, { push = false } = {}) => {
       // A map that comes to rest after a link was followed must not write its view into the next page's address.
       const destination = router?.state.navigation.location?.pathname ?? pathname;
-      if (destination !== pathname || window.location.pathname !== pathname) return;
+      if (destination !== pathname || splitLocale(window.location.pathname).path !== pathname) return;
       latest.current = { ...latest.current, ...changes };
       // The router drops a navigation that another one overtakes: the later one has to make the entry for both.
       isPushPending.current ||= push;

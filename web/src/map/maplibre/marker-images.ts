@@ -1,4 +1,5 @@
 import { MARKS, type Mark } from '~/catalogue/marks';
+import { formatCompact } from '~/ui/text/format';
 import { overlayId } from './overlay';
 
 /** Pixels per CSS pixel that images are drawn with: sharp on every screen in use. */
@@ -119,8 +120,6 @@ function drawPlace(mark: Mark, look: PlaceLook, colors: MarkerColors): CanvasRen
   return context;
 }
 
-const compactNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-
 function drawCluster(
   mark: Mark,
   count: number,
@@ -139,7 +138,7 @@ function drawCluster(
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const hasShape = mark !== 'unrated';
-  context.fillText(compactNumber.format(count), size / 2, size / 2 + (hasShape ? -4 : 1));
+  context.fillText(formatCompact(count), size / 2, size / 2 + (hasShape ? -4 : 1));
   if (!hasShape) return context;
   const shapeSize = 13;
   context.translate((size - shapeSize) / 2, size / 2 + 4);

@@ -1,3 +1,4 @@
+import { directionOf } from '@wayable/protocol/locale-path';
 import type { Photo } from '@wayable/protocol/photos';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
@@ -5,6 +6,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { m } from '~/paraglide/messages';
+import { getLocale } from '~/paraglide/runtime';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
@@ -36,7 +38,8 @@ export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps
 
   const turnByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
+    const step = directionOf(getLocale()) === 'rtl' ? -1 : 1;
+    const target = { ArrowLeft: index - step, ArrowRight: index + step, Home: 0, End: last }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     moveTo(target);

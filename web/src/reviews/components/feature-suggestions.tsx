@@ -8,6 +8,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
+import { formatList } from '~/ui/text/format';
 import { useSuggestFeatures } from '../api/suggest-features';
 import { findSuggestionProblem } from '../suggestion-check';
 import { SuggestedFeatures } from './suggested-features';
@@ -59,7 +60,7 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
 
   const take = (taken: readonly Feature[], isLast: boolean) => {
     onChange([...features, ...taken]);
-    setAnnouncement(m.suggestions_taken({ names: taken.map(featureLabel).join(', ') }));
+    setAnnouncement(m.suggestions_taken({ names: formatList(taken.map(featureLabel)) }));
     // What was pressed goes away: the focus stays in this part of the form.
     if (isLast) button.current?.focus();
   };
@@ -101,5 +102,5 @@ function describeFound(found: readonly Feature[], ticked: readonly Feature[]): s
   const open = found.filter((feature) => !ticked.includes(feature));
   return open.length === 0
     ? m.suggestions_all_ticked()
-    : m.suggestions_found({ count: open.length, names: open.map(featureLabel).join(', ') });
+    : m.suggestions_found({ count: open.length, names: formatList(open.map(featureLabel)) });
 }

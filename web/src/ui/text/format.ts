@@ -1,38 +1,46 @@
 import { toWait } from '@wayable/protocol/waits';
 import { getLocale } from '~/paraglide/runtime';
 
+/** The language of the page, with the digits that its texts are written with: Latin ones in Arabic too. */
+const formatLocale = (): string => {
+  const locale = getLocale();
+  return locale === 'ar' ? 'ar-u-nu-latn' : locale;
+};
+
 /** A whole number with the locale's grouping. */
-export const formatNumber = (value: number): string => new Intl.NumberFormat(getLocale()).format(value);
+export const formatNumber = (value: number): string => new Intl.NumberFormat(formatLocale()).format(value);
 
 /** A rating with one decimal ("4.0"). */
 export const formatRating = (rating: number): string =>
-  new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
+  new Intl.NumberFormat(formatLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    rating,
+  );
 
 /** A short distance in whole metres ("20 m"). */
 export const formatMeters = (meters: number): string =>
-  new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(
+  new Intl.NumberFormat(formatLocale(), { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(
     meters,
   );
 
 /** A wait in words ("3 hours"), rounded up, from seconds. */
 export function formatWait(seconds: number): string {
   const { amount, unit } = toWait(seconds);
-  return new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+  return new Intl.NumberFormat(formatLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
 /** A day in words ("November 21, 2026") in the reader's time zone, from an instant (RFC 3339). */
 export const formatDate = (instant: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'long', timeZone }).format(new Date(instant));
 
 /** Month and year ("November 2026") in the reader's time zone, from an instant (RFC 3339). */
 export const formatMonth = (instant: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', timeZone }).format(
+  new Intl.DateTimeFormat(formatLocale(), { month: 'long', year: 'numeric', timeZone }).format(
     new Date(instant),
   );
 
 /** Day and time ("Nov 21, 2026, 9:05 AM") in the reader's time zone, from an instant (RFC 3339). */
 export const formatDateTime = (instant: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+  new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(instant),
   );
 
@@ -56,9 +64,21 @@ function dayNumber(instant: number, timeZone: string | undefined): number {
  */
 export function formatDaysAgo(instant: string, now: number, timeZone?: string): string {
   const days = Math.max(0, dayNumber(now, timeZone) - dayNumber(Date.parse(instant), timeZone));
-  const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' });
   if (days < 14) return format.format(-days, 'day');
   if (days < 61) return format.format(-Math.floor(days / 7), 'week');
   if (days < 366) return format.format(-Math.floor(days / 30.5), 'month');
   return format.format(-Math.floor(days / 365.25), 'year');
 }
+
+/** A large whole number in little room ("1.2K"). */
+export const formatCompact = (value: number): string =>
+  new Intl.NumberFormat(formatLocale(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+
+/** Things in a row ("ramp, lift, parking"). */
+export const formatList = (items: readonly string[]): string =>
+  new Intl.ListFormat(formatLocale(), { type: 'unit', style: 'short' }).format(items);
+
+/** Compares two texts in the order of the page's language. */
+export const compareTexts = (one: string, other: string): number =>
+  one.localeCompare(other, getLocale(), { sensitivity: 'base', numeric: true });

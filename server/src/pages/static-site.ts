@@ -1,37 +1,27 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isCall } from './call-paths.ts';
-import { DomainError } from './domain-error.ts';
-import { sendProblem } from './error-handler.ts';
+import { isCall } from '../http/call-paths.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { sendProblem } from '../http/error-handler.ts';
+import { addressedLocale, redirectToLanguage } from './page-language.ts';
+import type { PageStore } from './page-store.ts';
+import { sendPage } from './send-page.ts';
 
-/** The built front end: a folder, its page for client-side routes, and the hashes that the policy has to allow. */
+/** The built front end: a folder, the languages that it has, and the files of its pre-rendered screens by address. */
 export interface Site {
   dir: string;
-  /** The files of pre-rendered screens, by the path of their address. */
-  pages: Map<string, string>;
-  fallbackPage: string;
-  scriptHashes: string[];
-  styleHashes: string[];
+  locales: ReadonlySet<Locale>;
+  pages: ReadonlyMap<string, string>;
   logo: Buffer | undefined;
 }
 
 const FALLBACK = '__spa-fallback.html';
-const HOME = 'index.html';
 const LOGO = 'favicon.svg';
 const IMMUTABLE = /[\\/]assets[\\/]/;
-
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
-
-/** The sources of the policy that allow what the pages have inside. */
-const hashesOf = (pages: string[], inline: RegExp): string[] => {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  return [...new Set(pages.flatMap((page) => [...page.matchAll(inline)].map(([, text = '']) => hash(text))))];
-};
 
 /** `profile/reviews/index.html` is the page of `/profile/reviews`. */
 const pathOf = (file: string): string => `/${file.split(sep).slice(0, -1).join('/')}`;
@@ -39,18 +29,17 @@ const pathOf = (file: string): string => `/${file.split(sep).slice(0, -1).join('
 /** Reads what is there of the front end; undefined before it has been built. */
 export function readSite(dir: string): Site | undefined {
   if (!existsSync(join(dir, FALLBACK))) return undefined;
-  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.html'),
-  );
-  const pages = files.map((file) => readFileSync(join(dir, file), 'utf8'));
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
   return {
     dir,
+    locales: new Set(
+      LOCALES.map(({ code }) => code).filter(
+        (code) => code === BASE_LOCALE || existsSync(join(dir, code, FALLBACK)),
+      ),
+    ),
     pages: new Map(
       files.filter((file) => basename(file) === 'index.html').map((file) => [pathOf(file), file]),
     ),
-    fallbackPage: readFileSync(join(dir, FALLBACK), 'utf8'),
-    scriptHashes: hashesOf(pages, INLINE_SCRIPT),
-    styleHashes: hashesOf(pages, INLINE_STYLE),
     logo: existsSync(join(dir, LOGO)) ? readFileSync(join(dir, LOGO)) : undefined,
   };
 }
@@ -58,7 +47,7 @@ export function readSite(dir: string): Site | undefined {
 /** Serves the front end; any other path gets its page, which knows the routes. Calls get a problem document. */
 export async function registerSite(
   app: FastifyInstance,
-  site: Site | undefined,
+  { site, pages }: { site: Site | undefined; pages: PageStore | undefined },
   answerUnknownAuthCall: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   if (site) {
@@ -76,8 +65,20 @@ export async function registerSite(
       },
     });
   }
-  // Whatever its query: it shows the same.
-  if (site?.pages.has('/')) app.get('/', { schema: { hide: true } }, (_, reply) => reply.sendFile(HOME));
+  const answerScreen = async (request: FastifyRequest, reply: FastifyReply, store: PageStore) => {
+    if (redirectToLanguage(request, reply)) return reply;
+    const locale = addressedLocale(request);
+    const [path = '', query] = request.url.split('?');
+    // A query says what a screen is to show, which its pre-rendered page does not know. The first one shows the same.
+    const page =
+      query === undefined || path === '/'
+        ? await store.getPage(path, locale)
+        : await store.getFallback(locale);
+    return sendPage(request, reply, { store, page });
+  };
+  if (pages && site?.pages.has('/')) {
+    app.get('/', { schema: { hide: true } }, (request, reply) => answerScreen(request, reply, pages));
+  }
   // A route has its limit; what none takes has it here.
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     // The file server answers for addresses below every prefix; the authentication service has its own words.
@@ -85,12 +86,9 @@ export async function registerSite(
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const [path = ''] = request.url.split('?');
     const isFile = /\.[a-z0-9]+$/i.test(path);
-    if (!site || !wantsPage || isFile || isCall(request.url)) {
+    if (!pages || !wantsPage || isFile || isCall(request.url)) {
       return sendProblem(reply, new DomainError('not_found', `There is nothing at ${path}.`));
     }
-    // A query says what a screen is to show, which its pre-rendered page does not know.
-    const page = request.url.includes('?') ? undefined : site.pages.get(path);
-    if (page !== undefined) return reply.sendFile(page);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(site.fallbackPage);
+    return answerScreen(request, reply, pages);
   });
 }

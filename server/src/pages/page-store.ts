@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { localizePath } from '@wayable/protocol/locale-path';
+import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
+import { LRUCache } from 'lru-cache';
+import type { InlineSources } from '../http/security-headers.ts';
+import type { Site } from './static-site.ts';
+
+/** A page as it is served, with the sources of the policy that allow what it has inside. */
+export interface Page extends InlineSources {
+  html: string;
+  etag: string;
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const FALLBACK = '__spa-fallback.html';
+/** All pages of one language are some 2 MB. */
+const CACHE_BYTES = 24 * 1_024 * 1_024;
+/** The next better ones take several times as long for a hundredth. */
+const BROTLI_QUALITY = 9;
+
+// What is data (RFC 9239 names the types of scripts) is not run, and needs no leave.
+const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+
+const hashesOf = (page: string, inline: RegExp): string[] => [
+  ...new Set([...page.matchAll(inline)].map(([, text = '']) => `'sha256-${hash(text)}'`)),
+];
+
+/** A page with what the headers say of it. */
+const toPage = (html: string): Page => ({
+  html,
+  etag: `"${hash(html).slice(0, 27)}"`,
+  scriptHashes: hashesOf(html, INLINE_SCRIPT),
+  styleHashes: hashesOf(html, INLINE_STYLE),
+});
+
+async function encode(html: string, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br')
+    return toBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  return encoding === 'gzip' ? toGzip(html) : Buffer.from(html);
+}
+
+/** The pages of the built front end, made ready once each and kept while they are asked for. */
+export class PageStore {
+  readonly #site: Site;
+  readonly #pages: LRUCache<string, Page>;
+  readonly #encoded: LRUCache<string, Buffer, { html: string; encoding: Encoding }>;
+
+  /** @param compose what the installation's configuration changes in a built page */
+  constructor(site: Site, compose: (html: string) => string) {
+    this.#site = site;
+    this.#pages = new LRUCache({
+      maxSize: CACHE_BYTES,
+      sizeCalculation: ({ html }) => html.length,
+      fetchMethod: async (file) => toPage(compose(await readFile(join(site.dir, file), 'utf8'))),
+    });
+    this.#encoded = new LRUCache({
+      maxSize: CACHE_BYTES,
+      sizeCalculation: ({ length }) => Math.max(length, 1),
+      fetchMethod: (_, __, { context }) => encode(context.html, context.encoding),
+    });
+  }
+
+  /** The pre-rendered page of a path without its language; the page of every other screen where there is none. */
+  async getPage(path: string, locale: Locale): Promise<Page> {
+    return this.#read(
+      this.#site.pages.get(localizePath(path, this.#builtLocale(locale))) ?? this.#fallback(locale),
+    );
+  }
+
+  /** The page of a screen whose content its address names. */
+  getFallback(locale: Locale): Promise<Page> {
+    return this.#read(this.#fallback(locale));
+  }
+
+  /** A page's bytes in an encoding. */
+  async getBytes({ html, etag }: Page, encoding: Encoding): Promise<Buffer> {
+    return this.#encoded.forceFetch(`${etag} ${encoding}`, { context: { html, encoding } });
+  }
+
+  #builtLocale(locale: Locale): Locale {
+    return this.#site.locales.has(locale) ? locale : BASE_LOCALE;
+  }
+
+  #fallback(locale: Locale): string {
+    const built = this.#builtLocale(locale);
+    return built === BASE_LOCALE ? FALLBACK : join(built, FALLBACK);
+  }
+
+  #read(file: string): Promise<Page> {
+    return this.#pages.forceFetch(file);
+  }
+}

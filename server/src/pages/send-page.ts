@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { appendVary } from '../http/append-vary.ts';
+import { isNotModified } from '../http/not-modified.ts';
+import { allowInline } from '../http/security-headers.ts';
+import { addressedLocale, redirectToLanguage } from './page-language.ts';
+import type { Encoding, Page, PageStore } from './page-store.ts';
+import { withServedContent } from './served-content.ts';
+
+const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
+const HTML = 'text/html; charset=utf-8';
+
+/** Answers with a page as it is, in the encoding that the client takes, or tells it that it has it already. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store, page }: { store: PageStore; page: Page },
+): Promise<FastifyReply> {
+  allowInline(reply, page);
+  appendVary(reply, 'Accept-Encoding');
+  reply
+    .header('cache-control', 'public, max-age=0, must-revalidate')
+    .header('etag', page.etag)
+    .header('content-language', addressedLocale(request))
+    .type(HTML);
+  if (isNotModified(request, page.etag)) return reply.code(304).send();
+  const [encoding = 'identity'] = new Negotiator(request).encodings(ENCODINGS) as Encoding[];
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await store.getBytes(page, encoding));
+}
+
+/** What the server puts into the page of a screen: tags of its head, and what it knows of its content already. */
+export interface ServedScreen {
+  tags: string;
+  content?: { markup: string; data: object };
+}
+
+/** Answers with the page of a screen that depends on its address, with what the server knows of it. */
+export async function sendScreen(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: PageStore,
+  find: () => Promise<ServedScreen>,
+): Promise<FastifyReply> {
+  if (redirectToLanguage(request, reply)) return reply;
+  const { tags, content } = await find();
+  const page = await store.getFallback(addressedLocale(request));
+  allowInline(reply, page);
+  reply.type(HTML).header('cache-control', 'no-cache').header('content-language', addressedLocale(request));
+  const html = page.html.replace('</head>', () => `${tags}</head>`);
+  if (!content) return reply.code(404).send(html);
+  return reply.send(withServedContent(html, content));
+}

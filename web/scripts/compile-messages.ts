@@ -1,0 +1,3 @@
+import { compileMessages } from '../vite/compile-messages.ts';
+
+await compileMessages();

@@ -1,0 +1,30 @@
+import { BASE_LOCALE } from '@wayable/protocol/locales';
+import { LOCALIZED } from '../../vite/localized.ts';
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The built files that differ between languages: those with texts, and those that name one of them. */
+export function findFilesWithTexts(scripts: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set([...scripts].filter(([, code]) => code.includes(LOCALIZED)).map(([name]) => name));
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const [name, code] of scripts) {
+      if (!found.has(name) && [...found].some((other) => code.includes(other))) found.add(name);
+    }
+  }
+  return found;
+}
+
+/**
+ * A file or page whose references lead to the files of its language: `/assets/x.js` becomes `/assets/de/x.js` for what
+ * differs between languages, and `./y.js`, from there, `../y.js` for what does not.
+ */
+export function moveReferences(content: string, withTexts: ReadonlySet<string>, locale: string): string {
+  if (locale === BASE_LOCALE) return content;
+  const names = [...withTexts].map(escapeRegExp).join('|');
+  return content
+    .replaceAll(new RegExp(`(?<=\\bassets/)(?=(?:${names})\\b)`, 'g'), `${locale}/`)
+    .replaceAll(/(?<=["'`])\.\/([\w.~-]+\.js)(?=["'`])/g, (reference, name: string) =>
+      withTexts.has(name) ? reference : `../${name}`,
+    );
+}

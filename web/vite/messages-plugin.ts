@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { directionOf } from '@wayable/protocol/locale-path';
+import { type Plugin, parseSync } from 'vite';
+import { COMPILED_MESSAGES, compileMessages } from './compile-messages.ts';
+import { type LocalizedSources, localizedAtBuild } from './localized.ts';
+
+const INDEX = join(COMPILED_MESSAGES, 'messages/_index.js');
+const RUNTIME = join(COMPILED_MESSAGES, 'runtime.js');
+const REGISTRY = join(COMPILED_MESSAGES, 'registry.js');
+/** Modules of one message each, which exist in the build only: each goes with the screens that show it. */
+const KEYS = join(COMPILED_MESSAGES, 'keys/');
+
+/** What messages choose their plural forms by. Counts come written for the reader, as in "1,234". */
+const MODULE_OF_PLURALS = `
+export const plural = (locale, count) =>
+  new Intl.PluralRules(locale).select(typeof count === 'number' ? count : Number(String(count).replaceAll(/\\D/g, '')));
+`;
+
+/**
+ * Isolates what is put into texts that run from right to left: a name in Latin letters would take the words around it
+ * along (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates).
+ */
+const isolateInputs = (source: string): string => source.replaceAll(/\$\{i\?\.\w+\}/g, '\\u2068$&\\u2069');
+
+/** The source of each message's function in a language; what the language lacks is missing. */
+function readFunctions(locale: string): Map<string, string> {
+  const file = join(COMPILED_MESSAGES, 'messages', `${locale}.js`);
+  const source = readFileSync(file, 'utf8');
+  const functions = new Map<string, string>();
+  const isFromRightToLeft = directionOf(locale) === 'rtl';
+  for (const statement of parseSync(file, source).program.body) {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+      continue;
+    for (const { id, init } of statement.declaration.declarations) {
+      if (id.type !== 'Identifier' || !init) continue;
+      const written = source.slice(init.start, init.end);
+      functions.set(id.name, isFromRightToLeft ? isolateInputs(written) : written);
+    }
+  }
+  return functions;
+}
+
+/** The message in every language that has it, for the files of the browser. */
+function moduleOfKey(key: string, functions: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
+  const sources: Record<string, string> = {};
+  for (const [locale, ofLocale] of functions) {
+    const source = ofLocale.get(key);
+    if (source !== undefined) sources[locale] = source;
+  }
+  return `import * as registry from '../registry.js';
+export const ${key} = ${localizedAtBuild(sources as LocalizedSources)};
+`;
+}
+
+/** All messages, each in the language of the moment: where pages are rendered, and while developing. */
+const moduleOfAll = (locales: readonly string[], keys: Iterable<string>): string => `
+import { getLocale } from '../runtime.js';
+${locales.map((locale, index) => `import * as locale${index} from './${locale}.js';`).join('\n')}
+const languages = { ${locales.map((locale, index) => `${JSON.stringify(locale)}: locale${index}`).join(', ')} };
+const message = (key) => (inputs) => (languages[getLocale()] ?? languages.en)[key](inputs);
+${[...keys].map((key) => `export const ${key} = message('${key}');`).join('\n')}
+`;
+
+/**
+ * Compiles the texts, and puts them into what is built: into the browser's files in all languages, of which
+ * scripts/localize-build.ts leaves one each.
+ * @param locales the languages that texts exist in, English first
+ */
+export function messagesPlugin(locales: readonly string[]): Plugin {
+  let functions = new Map<string, Map<string, string>>();
+  let isBuild = false;
+  const compileAndRead = async () => {
+    await compileMessages();
+    functions = new Map(locales.map((locale) => [locale, readFunctions(locale)]));
+  };
+  const keysOf = () => functions.get('en')?.keys() ?? [];
+  return {
+    name: 'wayable:messages',
+    enforce: 'pre',
+    sharedDuringBuild: true,
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
+    async buildStart() {
+      if (functions.size === 0) await compileAndRead();
+    },
+    configureServer(server) {
+      const messages = join(COMPILED_MESSAGES, '../../messages');
+      server.watcher.add(messages).on('change', (file) => {
+        if (file.startsWith(messages)) void compileAndRead();
+      });
+    },
+    resolveId: (id) => (id.startsWith(KEYS) ? id : undefined),
+    load(id) {
+      const isForBrowser = this.environment.config.consumer === 'client';
+      if (id.startsWith(KEYS)) return moduleOfKey(id.slice(KEYS.length, -'.js'.length), functions);
+      if (id === INDEX) {
+        if (!isForBrowser || !isBuild) return moduleOfAll(locales, keysOf());
+        return [...keysOf()].map((key) => `export { ${key} } from '${KEYS}${key}.js';`).join('\n');
+      }
+      if (id === REGISTRY) return MODULE_OF_PLURALS;
+      if (id !== RUNTIME || !isForBrowser) return undefined;
+      return isBuild
+        ? `const locale = ${localizedAtBuild(Object.fromEntries(locales.map((locale) => [locale, `'${locale}'`])) as LocalizedSources)};
+export const getLocale = () => locale;`
+        : `export const getLocale = () => document.documentElement.lang || 'en';`;
+    },
+  };
+}
