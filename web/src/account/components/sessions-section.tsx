@@ -99,9 +99,9 @@ function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () =>
   const time = formatDateTime(session.last_used_at);
   const details = [
     m.sessions_last_used({ time }),
-    session.ip && m.sessions_place({ ip: session.ip }),
-    session.aal === 'aal2' && m.sessions_second_factor(),
-  ].filter((text) => typeof text === 'string' && text !== '');
+    ...(session.ip ? [m.sessions_place({ ip: session.ip })] : []),
+    ...(session.aal === 'aal2' ? [m.sessions_second_factor()] : []),
+  ];
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
