@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { run } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
-import { say } from './terminal.mjs';
+import { fail, say } from './terminal.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
 /** @typedef {(env: NodeJS.ProcessEnv, args: string[]) => Promise<number>} Task */
@@ -158,6 +158,10 @@ export const TASKS = {
   attack: async (env, args) => {
     await ensureWebBuild(env);
     return vitest(env, ['attack'], args);
+  },
+  messages(env, [what, ...rest]) {
+    if (what !== 'check' || rest.length > 0) fail('The command is: npm run messages -- check');
+    return node(env, 'web/scripts/check-messages.ts');
   },
   format: (env) => tool(env, 'biome', ['check', '--write', '.']),
   import: (env, args) => node(env, 'server/src/commands/import.ts', args),

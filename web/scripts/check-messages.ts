@@ -1,0 +1,8 @@
+/** `npm run messages -- check`: what the languages lack; ends with status 1 where they lack anything. */
+import { LOCALES } from '@wayable/protocol/locales';
+import { checkLanguages } from './messages/check-languages.ts';
+
+const faults = checkLanguages();
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+else console.log(`All texts are there in ${LOCALES.length} languages.`);
