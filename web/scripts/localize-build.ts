@@ -1,5 +1,5 @@
 /**
- * Makes the files of each language from the one build (docs/decisions/0039-languages.md): the browser's files lose all
+ * Makes the files of each language from the one build (docs/decisions/0041-languages.md): the browser's files lose all
  * other languages, and the pages are rendered in each. English stays where it is; another language has its files in
  * /assets/<language>/ and its pages below /<language>/. Files without texts are there once, for all.
  */

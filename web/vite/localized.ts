@@ -1,7 +1,7 @@
 /**
  * One build for all languages: what depends on the language stands in the built files as a call that names the value of
  * each, and scripts/localize-build.ts makes a copy of the file for each language that holds its values only
- * (docs/decisions/0039-languages.md).
+ * (docs/decisions/0041-languages.md).
  */
 export const LOCALIZED = '__localized';
 

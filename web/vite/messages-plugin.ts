@@ -4,12 +4,16 @@ import { directionOf } from '@wayable/protocol/locale-path';
 import { type Plugin, parseSync } from 'vite';
 import { COMPILED_MESSAGES, compileMessages } from './compile-messages.ts';
 import { type LocalizedSources, localizedAtBuild } from './localized.ts';
+import { PSEUDO_LOCALE, toPseudoTexts } from './pseudo-locale.ts';
 
 const INDEX = join(COMPILED_MESSAGES, 'messages/_index.js');
 const RUNTIME = join(COMPILED_MESSAGES, 'runtime.js');
 const REGISTRY = join(COMPILED_MESSAGES, 'registry.js');
 /** Modules of one message each, which exist in the build only: each goes with the screens that show it. */
 const KEYS = join(COMPILED_MESSAGES, 'keys/');
+
+/** The texts of a language, one of which may have no file. */
+const TEXTS = /\/src\/paraglide\/messages\/([\w-]+)\.js$/;
 
 /** What messages choose their plural forms by. Counts come written for the reader, as in "1,234". */
 const MODULE_OF_PLURALS = `
@@ -23,19 +27,24 @@ export const plural = (locale, count) =>
  */
 const isolateInputs = (source: string): string => source.replaceAll(/\$\{i\?\.\w+\}/g, '\\u2068$&\\u2069');
 
+const fileOf = (locale: string): string => join(COMPILED_MESSAGES, 'messages', `${locale}.js`);
+
+/** The compiled texts of a language. */
+function readTexts(locale: string): string {
+  if (locale === PSEUDO_LOCALE) return toPseudoTexts(readFileSync(fileOf('en'), 'utf8'));
+  const source = readFileSync(fileOf(locale), 'utf8');
+  return directionOf(locale) === 'rtl' ? isolateInputs(source) : source;
+}
+
 /** The source of each message's function in a language; what the language lacks is missing. */
 function readFunctions(locale: string): Map<string, string> {
-  const file = join(COMPILED_MESSAGES, 'messages', `${locale}.js`);
-  const source = readFileSync(file, 'utf8');
+  const source = readTexts(locale);
   const functions = new Map<string, string>();
-  const isFromRightToLeft = directionOf(locale) === 'rtl';
-  for (const statement of parseSync(file, source).program.body) {
+  for (const statement of parseSync(fileOf(locale), source).program.body) {
     if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
       continue;
     for (const { id, init } of statement.declaration.declarations) {
-      if (id.type !== 'Identifier' || !init) continue;
-      const written = source.slice(init.start, init.end);
-      functions.set(id.name, isFromRightToLeft ? isolateInputs(written) : written);
+      if (id.type === 'Identifier' && init) functions.set(id.name, source.slice(init.start, init.end));
     }
   }
   return functions;
@@ -56,7 +65,7 @@ export const ${key} = ${localizedAtBuild(sources as LocalizedSources)};
 /** All messages, each in the language of the moment: where pages are rendered, and while developing. */
 const moduleOfAll = (locales: readonly string[], keys: Iterable<string>): string => `
 import { getLocale } from '../runtime.js';
-${locales.map((locale, index) => `import * as locale${index} from './${locale}.js';`).join('\n')}
+${locales.map((locale, index) => `import * as locale${index} from '${fileOf(locale)}';`).join('\n')}
 const languages = { ${locales.map((locale, index) => `${JSON.stringify(locale)}: locale${index}`).join(', ')} };
 const message = (key) => (inputs) => (languages[getLocale()] ?? languages.en)[key](inputs);
 ${[...keys].map((key) => `export const ${key} = message('${key}');`).join('\n')}
@@ -65,7 +74,7 @@ ${[...keys].map((key) => `export const ${key} = message('${key}');`).join('\n')}
 /**
  * Compiles the texts, and puts them into what is built: into the browser's files in all languages, of which
  * scripts/localize-build.ts leaves one each.
- * @param locales the languages that texts exist in, English first
+ * @param locales the languages that texts exist in, English first; `PSEUDO_LOCALE` may be one
  */
 export function messagesPlugin(locales: readonly string[]): Plugin {
   let functions = new Map<string, Map<string, string>>();
@@ -91,10 +100,12 @@ export function messagesPlugin(locales: readonly string[]): Plugin {
         if (file.startsWith(messages)) void compileAndRead();
       });
     },
-    resolveId: (id) => (id.startsWith(KEYS) ? id : undefined),
+    resolveId: (id) => (id.startsWith(KEYS) || TEXTS.test(id) ? id : undefined),
     load(id) {
       const isForBrowser = this.environment.config.consumer === 'client';
       if (id.startsWith(KEYS)) return moduleOfKey(id.slice(KEYS.length, -'.js'.length), functions);
+      const [, locale] = TEXTS.exec(id) ?? [];
+      if (locale !== undefined && locales.includes(locale)) return readTexts(locale);
       if (id === INDEX) {
         if (!isForBrowser || !isBuild) return moduleOfAll(locales, keysOf());
         return [...keysOf()].map((key) => `export { ${key} } from '${KEYS}${key}.js';`).join('\n');

@@ -1,5 +1,6 @@
 import type { Notification, NotifiedDecision } from '@wayable/protocol/notifications';
 import type { ReportReason } from '@wayable/protocol/reports';
+import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 
 const REPORT_REASONS: Record<ReportReason, () => string> = {
@@ -75,7 +76,7 @@ export function notificationText(notification: Notification): NotificationText {
     }
     case 'badge_earned':
       return {
-        text: m.notification_badge_earned({ badge: notification.details.badge_type }),
+        text: m.notification_badge_earned({ badge: badgeName(notification.details.badge_type) }),
         link: { label: m.notifications_see_badges(), path: '/badges?status=earned' },
       };
     case 'role_given':

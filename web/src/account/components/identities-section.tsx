@@ -84,7 +84,9 @@ export function IdentitiesSection({ user }: { user: User }) {
           return (
             <li key={identity.identity_id} className="flex flex-wrap items-center justify-between gap-3 py-3">
               <div className="min-w-0">
-                <p className="font-semibold">{name}</p>
+                <p className="font-semibold">
+                  <bdi>{name}</bdi>
+                </p>
                 <p className="text-ink-soft">{detailOf(identity)}</p>
               </div>
               {identities.length > 1 ? (

@@ -6,6 +6,7 @@ import { ApiError } from '~/api-client/api-error';
 import { CREDENTIAL_MEDIA_TYPES, credentialCheckQuery } from '~/badges/api/badge-credential';
 import { BadgePicture } from '~/badges/components/badge-picture';
 import { RarityMark } from '~/badges/components/rarity-mark';
+import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
@@ -59,7 +60,7 @@ function Checked({ check }: { check: CredentialCheck }) {
       <Card className="flex flex-col items-center gap-5 py-8 text-center">
         <BadgePicture badgeType={badgeType} isLocked={isRevoked} className="size-44" />
         <div>
-          <h1 className="text-heading">{badgeType}</h1>
+          <h1 className="text-heading">{badgeName(badgeType)}</h1>
           <RarityMark rarity={rarity} />
         </div>
         <p

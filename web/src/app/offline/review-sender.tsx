@@ -2,6 +2,7 @@ import { badgesReached } from '@wayable/protocol/badges';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { BadgePicture } from '~/badges/components/badge-picture';
+import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
 import { keepSending } from '../review-queue/keep-sending';
@@ -54,7 +55,7 @@ async function celebrateBadges(onSee: () => void): Promise<void> {
   for (const { name } of badgesReached(before, now)) {
     showToast(
       'success',
-      m.badges_earned({ name }),
+      m.badges_earned({ name: badgeName(name) }),
       hasRoom ? { label: m.badge_earned_toast_action(), onPress: onSee } : undefined,
       hasRoom && <BadgePicture badgeType={name} isDecoration className="size-12" />,
     );

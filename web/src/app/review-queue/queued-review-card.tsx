@@ -52,7 +52,9 @@ export function QueuedReviewCard({ queued, step }: { queued: QueuedReview; step:
   return (
     <li className="flex flex-col gap-3 rounded-medium border border-line p-4">
       <div>
-        <h3 className="font-bold">{name}</h3>
+        <h3 className="font-bold">
+          <bdi>{name}</bdi>
+        </h3>
         <p className="text-small text-ink-soft">
           {m.queue_summary({
             rating: formatNumber(draft.rating ?? 0),

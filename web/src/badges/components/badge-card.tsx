@@ -1,5 +1,6 @@
 import { type BadgeTierRow, badgeSlug } from '@wayable/protocol/badges';
 import type { ReactNode } from 'react';
+import { badgeName } from '~/catalogue/badge-names';
 import { Card } from '~/ui/card';
 import { badgeRequirement, holdersText } from '../badge-text';
 import { badgeHeadingId } from './badge-heading';
@@ -17,12 +18,16 @@ interface BadgeCardProps {
 export function BadgeCard({ tier, isLocked, children }: BadgeCardProps) {
   const { badge_type: badgeType, reviews_required: needed, rarity, holders, minted } = tier;
   return (
-    <Card id={badgeSlug(badgeType)} className="flex h-full scroll-mt-28 flex-col gap-5">
+    <Card id={badgeSlug(badgeType)} className="flex h-full scroll-mt-28 flex-col gap-5 wrap-anywhere">
       <div className="flex items-center gap-5">
         <BadgePicture badgeType={badgeType} isLocked={isLocked} className="size-24 sm:size-28" />
         <div className="min-w-0">
-          <h2 id={badgeHeadingId(badgeType)} tabIndex={-1} className="text-title leading-snug">
-            {badgeType}
+          <h2
+            id={badgeHeadingId(badgeType)}
+            tabIndex={-1}
+            className="text-title leading-snug hyphens-auto"
+          >
+            {badgeName(badgeType)}
           </h2>
           <p className="mt-1">{badgeRequirement(needed)}</p>
           <RarityMark rarity={rarity} />

@@ -3,6 +3,7 @@ import { CREDENTIAL_FORMATS, type CredentialFormat } from '@wayable/protocol/bad
 import { type BadgeType, badgeSlug } from '@wayable/protocol/badges';
 import { Download, Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
@@ -55,7 +56,7 @@ export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialo
   const error = file.error ?? link.error;
   return (
     <Dialog
-      title={m.credential_title({ badge: badgeType })}
+      title={m.credential_title({ badge: badgeName(badgeType) })}
       isOpen
       onClose={onClose}
       describedBy={`${id}-text`}

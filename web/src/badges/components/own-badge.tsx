@@ -1,6 +1,7 @@
 import type { BadgeTierRow, NftBadge } from '@wayable/protocol/badges';
 import { BadgeCheck, Coins, Hourglass, LockKeyhole, type LucideIcon, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { formatDate, formatNumber } from '~/ui/text/format';
@@ -21,7 +22,7 @@ interface OwnBadgeProps {
 
 /** How a badge stands for its viewer: what is missing, or what can be done with it. */
 export function OwnBadge({ tier, totalReviews, state, onShow, onMint, networkName }: OwnBadgeProps) {
-  const badge = tier.badge_type;
+  const badge = badgeName(tier.badge_type);
   if (state.status === 'locked') {
     const needed = tier.reviews_required;
     return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BADGE_TIERS } from '@wayable/protocol/badges';
 import { RECENT_BADGES } from '@wayable/protocol/profiles';
+import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 import { userBadgesQuery } from '../api/list-user-badges';
 import { badgeRequirement } from '../badge-text';
@@ -27,7 +28,7 @@ export function RecentBadges({ userId, badgesEarned, none }: RecentBadgesProps) 
         <li key={name} className="flex items-center gap-3">
           <BadgePicture badgeType={name} className="size-14" isDecoration />
           <span>
-            <span className="block font-semibold">{name}</span>
+            <span className="block font-semibold">{badgeName(name)}</span>
             <span className="block text-small text-ink-soft">
               {badgeRequirement(reviewsRequired)}
               {isMinted(name) && ` · ${m.badge_minted()}`}

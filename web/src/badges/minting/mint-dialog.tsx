@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BadgeChain } from '@wayable/protocol/badge-minting';
 import type { BadgeType, NftBadge } from '@wayable/protocol/badges';
 import { useEffect, useId, useRef, useState } from 'react';
+import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
@@ -100,7 +101,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
   const close = () => onClose(progress.is === 'minted');
 
   return (
-    <Dialog title={m.mint_title({ badge: badgeType })} isOpen onClose={close}>
+    <Dialog title={m.mint_title({ badge: badgeName(badgeType) })} isOpen onClose={close}>
       <div className="mt-4 flex flex-col gap-5">
         <LiveMessage text={announcementOf(progress)} />
         <div className="flex items-center gap-4">

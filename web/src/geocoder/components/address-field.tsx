@@ -119,7 +119,9 @@ function Suggestion({ suggestion }: { suggestion: AddressSuggestion }) {
         'data-focused:bg-accent-wash data-focused:outline-2 data-focused:outline-focus',
       )}
     >
-      <span className="block font-semibold leading-snug">{name}</span>
+      <span className="block font-semibold leading-snug">
+        <bdi>{name}</bdi>
+      </span>
       <span className="block text-small text-ink-soft">
         {[address === name ? '' : address, attribution].filter(Boolean).join(' · ')}
       </span>

@@ -117,7 +117,7 @@ function PersonName({ user, isOwn }: { user: LeaderboardUser; isOwn: boolean }) 
   return (
     <span className="min-w-0">
       <Link to={`/people/${user.id}`} className="font-semibold text-link wrap-anywhere">
-        {user.full_name}
+        <bdi>{user.full_name}</bdi>
       </Link>
       {isOwn && <span className="text-ink-soft"> ({m.leaderboard_you()})</span>}
     </span>

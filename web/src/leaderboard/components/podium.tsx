@@ -41,7 +41,7 @@ export function Podium({ users, sortBy, renderAvatar }: PodiumProps) {
               </span>
               {renderAvatar(user)}
               <Link to={`/people/${user.id}`} className="text-title font-bold text-link wrap-anywhere">
-                {user.full_name}
+                <bdi>{user.full_name}</bdi>
               </Link>
               <span>
                 <span className="font-bold">{figureText(user[sortBy])}</span> {FIGURES[sortBy]()}

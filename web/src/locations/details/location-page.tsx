@@ -56,7 +56,9 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
   if (!location) return null;
   return (
     <div className="page py-8 sm:py-12">
-      <h1 className="mb-6 text-heading">{location.name}</h1>
+      <h1 className="mb-6 text-heading">
+        <bdi>{location.name}</bdi>
+      </h1>
       {/* Where there is one column the reviews come last, and nothing moves when they arrive. */}
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-6 rounded-large border border-line bg-surface p-6 shadow-card">

@@ -17,7 +17,7 @@ function AuthorName({ author }: { author: Review['user_profiles'] }) {
   if (author.id === null) return <span className="font-bold">{authorName(author)}</span>;
   return (
     <Link to={`/people/${author.id}`} className="font-bold text-link">
-      {author.full_name}
+      <bdi>{author.full_name}</bdi>
     </Link>
   );
 }
@@ -38,7 +38,11 @@ export function LocationReview({ review, marks, actions }: LocationReviewProps) 
           </time>
         </p>
         <StarRow rating={rating} />
-        {comments !== '' && <p className="whitespace-pre-line">{comments}</p>}
+        {comments !== '' && (
+          <p dir="auto" className="whitespace-pre-line">
+            {comments}
+          </p>
+        )}
         {marks}
         {actions}
       </article>

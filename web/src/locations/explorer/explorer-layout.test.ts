@@ -12,6 +12,13 @@ describe('the room of the explorer', () => {
     expect(roomFor(width)).toBe(room);
   });
 
+  it('has the panels on the other side in languages that run from right to left', () => {
+    const size = { width: 1280, height: 728 };
+    expect(insetsFor('triple', size, true, true)).toMatchObject({ left: 416, right: 416 });
+    expect(insetsFor('triple', size, false, true)).toMatchObject({ left: 0, right: 416 });
+    expect(insetsFor('double', size, true, true)).toMatchObject({ left: 0, right: 416 });
+  });
+
   it('leaves some map to see in every room, with and without details', () => {
     for (const size of [
       { width: 320, height: 416 },

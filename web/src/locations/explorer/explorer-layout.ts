@@ -20,7 +20,12 @@ export function roomFor(width: number): ExplorerRoom {
 }
 
 /** What the panels cover of the map. */
-export function insetsFor(room: ExplorerRoom, size: Size, hasDetails: boolean): Insets {
+export function insetsFor(
+  room: ExplorerRoom,
+  size: Size,
+  hasDetails: boolean,
+  isFromRightToLeft = false,
+): Insets {
   const column = PANEL_WIDTH + 2 * GAP;
   switch (room) {
     case 'single':
@@ -30,9 +35,13 @@ export function insetsFor(room: ExplorerRoom, size: Size, hasDetails: boolean): 
         bottom: hasDetails ? Math.round(size.height * SHEET_SHARE) : 0,
       };
     case 'double':
-      return { ...NO_INSETS, left: column };
-    case 'triple':
-      return { ...NO_INSETS, left: column, right: hasDetails ? column : 0 };
+      return { ...NO_INSETS, [isFromRightToLeft ? 'right' : 'left']: column };
+    case 'triple': {
+      const details = hasDetails ? column : 0;
+      return isFromRightToLeft
+        ? { ...NO_INSETS, left: details, right: column }
+        : { ...NO_INSETS, left: column, right: details };
+    }
   }
 }
 
@@ -43,7 +52,9 @@ export const visibleSize = (size: Size, insets: Insets): Size => ({
 });
 
 /** The room to leave around results, so that none hides under the legend, the buttons or a summary. */
-export const fitMarginsFor = (room: ExplorerRoom): Insets =>
-  room === 'single'
-    ? { top: 72, right: 32, bottom: 132, left: 32 }
+export function fitMarginsFor(room: ExplorerRoom, isFromRightToLeft = false): Insets {
+  if (room === 'single') return { top: 72, right: 32, bottom: 132, left: 32 };
+  return isFromRightToLeft
+    ? { top: 48, right: 48, bottom: 224, left: 80 }
     : { top: 48, right: 80, bottom: 224, left: 48 };
+}

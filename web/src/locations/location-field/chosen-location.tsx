@@ -21,8 +21,12 @@ export function ChosenLocation({ location, takesFocus, onChange }: ChosenLocatio
       <MapPin aria-hidden className="size-7 shrink-0 text-accent" />
       <div className="min-w-0 grow basis-48">
         <p className="sr-only">{m.locations_field_chosen()}</p>
-        <p className="font-bold">{location.name}</p>
-        <p className="text-small text-ink-soft">{location.address || m.locations_address_unknown()}</p>
+        <p className="font-bold">
+          <bdi>{location.name}</bdi>
+        </p>
+        <p className="text-small text-ink-soft">
+          <bdi>{location.address || m.locations_address_unknown()}</bdi>
+        </p>
         <p className="text-small text-ink-soft">{categoryLabel(location.category)}</p>
       </div>
       <Button

@@ -113,9 +113,11 @@ function Suggestion({ location }: { location: Location }) {
       textValue={location.name}
       className="cursor-pointer rounded-small px-3 py-2.5 outline-none data-focused:bg-accent-wash data-focused:outline-2 data-focused:outline-focus"
     >
-      <span className="block font-semibold leading-snug">{location.name}</span>
+      <span className="block font-semibold leading-snug">
+        <bdi>{location.name}</bdi>
+      </span>
       <span className="block text-small text-ink-soft">
-        {location.address || m.locations_address_unknown()}
+        <bdi>{location.address || m.locations_address_unknown()}</bdi>
       </span>
     </ListBoxItem>
   );

@@ -58,7 +58,9 @@ export function ModeratedReviewCard({
       <StarRow rating={review.rating} />
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
         <Detail icon={UserRound}>{m.admin_review_author({ name: author })}</Detail>
-        <Detail icon={MapPin}>{review.locations.address || m.review_unknown_address()}</Detail>
+        <Detail icon={MapPin}>
+          <bdi>{review.locations.address || m.review_unknown_address()}</bdi>
+        </Detail>
         <Detail icon={Calendar}>
           <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
         </Detail>

@@ -41,7 +41,7 @@ export function PhotoItem({ number: position, name, photo, state, isDisabled, ..
             {m.photos_number({ number })}
           </h3>
           <p id={nameId} className="line-clamp-2 text-small break-all text-ink-soft">
-            {name}
+            <bdi>{name}</bdi>
           </p>
         </div>
         <PhotoStatus state={state} />

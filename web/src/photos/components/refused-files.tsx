@@ -11,7 +11,9 @@ export function RefusedFiles({ files }: { files: readonly RefusedFile[] }) {
       <ul className="mt-1 flex flex-col gap-2">
         {files.map(({ id, name, text, isHeic }) => (
           <li key={id}>
-            <span className="block text-small break-all text-ink-soft">{name}</span>
+            <span className="block text-small break-all text-ink-soft">
+              <bdi>{name}</bdi>
+            </span>
             <span className="block font-semibold">{text}</span>
             {isHeic && <span className="block">{m.photos_heic_help()}</span>}
           </li>

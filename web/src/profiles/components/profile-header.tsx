@@ -18,7 +18,9 @@ export function ProfileHeader({ profile, avatar }: { profile: Profile; avatar: R
     <div className="flex flex-wrap items-center gap-5">
       {avatar}
       <div className="min-w-0">
-        <h1 className="text-heading wrap-anywhere">{full_name}</h1>
+        <h1 className="text-heading wrap-anywhere">
+          <bdi>{full_name}</bdi>
+        </h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
           {total_reviews !== undefined && (
             <span className="inline-flex items-center gap-2 rounded-round bg-accent-wash px-4 py-1 font-semibold text-accent">

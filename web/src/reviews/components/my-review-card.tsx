@@ -33,7 +33,7 @@ export function MyReviewCard({ review, photos, onDelete }: MyReviewCardProps) {
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 id={reviewHeadingId(review.id)} tabIndex={-1} className="min-w-0 rounded-small text-lead">
-          {name}
+          <bdi>{name}</bdi>
         </h3>
         <VerificationBadge isVerified={review.is_verified} />
       </div>
@@ -43,7 +43,9 @@ export function MyReviewCard({ review, photos, onDelete }: MyReviewCardProps) {
         <>
           <StarRow rating={review.rating} />
           <ul className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
-            <Detail icon={MapPin}>{review.locations.address || m.review_unknown_address()}</Detail>
+            <Detail icon={MapPin}>
+              <bdi>{review.locations.address || m.review_unknown_address()}</bdi>
+            </Detail>
             <Detail icon={Calendar}>
               <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
             </Detail>

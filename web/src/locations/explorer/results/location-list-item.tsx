@@ -43,9 +43,11 @@ export function LocationListItem({ location, isSelected, needs, tellsLook }: Loc
           : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',
       )}
     >
-      <span className="font-bold leading-snug">{name}</span>
+      <span className="font-bold leading-snug">
+        <bdi>{name}</bdi>
+      </span>
       <span className="text-small leading-snug text-ink-soft">
-        {address || m.locations_address_unknown()}
+        <bdi>{address || m.locations_address_unknown()}</bdi>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
         <span className="inline-flex items-center gap-1.5 font-semibold">

@@ -1,0 +1,59 @@
+import { DEFAULT_PRIVACY_SETTINGS } from '@wayable/protocol/privacy';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
+import { serveBadges } from '~/testing/badge-data';
+import { findCutTexts, findForeignTexts } from '~/testing/pseudo-texts';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import type { MemberServer } from '~/testing/stand-in-data';
+import { PSEUDO_LOCALE } from '../../vite/pseudo-locale';
+
+const getServer = serveEachTest();
+
+// 320 CSS pixels: what is left of 1,280 at 400 % (WCAG 2.2, 1.4.10).
+beforeEach(async () => {
+  document.documentElement.lang = PSEUDO_LOCALE;
+  await page.viewport(320, 640);
+});
+afterEach(() => {
+  document.documentElement.lang = 'en';
+});
+
+const MADE_UP = [makeModeratedReview({ signals: ['new_account'] }), makeAdminUser()];
+
+/** What each screen asks for besides. */
+const SERVED: Record<string, (server: MemberServer) => void> = {
+  '/review': () => undefined,
+  '/profile': () => undefined,
+  '/profile/edit': () => undefined,
+  '/profile/reviews': () => undefined,
+  '/profile/privacy': (server) => server.on('GET privacySettings', () => DEFAULT_PRIVACY_SETTINGS),
+  '/notifications': () => undefined,
+  '/leaderboard': (server) => server.on('GET leaderboard', () => ({ users: [], regions: [] })),
+  '/badges': (server) => serveBadges(server, 7),
+  '/admin': (server) => serveAdmin(server),
+  '/admin?tab=reviews': (server) =>
+    serveAdmin(server, { reviews: [makeModeratedReview({ signals: ['new_account'] })] }),
+  '/admin?tab=users': (server) => serveAdmin(server, { users: [makeAdminUser()] }),
+};
+
+it.each(
+  Object.entries(SERVED),
+)('%s has all its texts in the catalogue, and room for longer ones', async (address, serve) => {
+  const server = getServer();
+  serve(server);
+  const place = server.addPlace();
+  server.addReview({
+    location_id: place.id,
+    comments: 'Level from the street.',
+    accessibility_features: ['audio-cues'],
+  });
+  await renderApp(address, server);
+  await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  // What is loaded last: nothing waits any more.
+  await expect.poll(() => document.querySelector('main :is(.animate-breathe, .animate-turn)')).toBeNull();
+  const data = JSON.stringify([server.member, server.places, server.reviews, server.notifications, MADE_UP]);
+  await expect.poll(() => findForeignTexts(data)).toEqual([]);
+  expect(findCutTexts()).toEqual([]);
+});

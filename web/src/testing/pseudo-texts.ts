@@ -1,0 +1,69 @@
+import { PSEUDO_BRACKETS } from '../../vite/pseudo-locale';
+
+const [OPEN] = PSEUDO_BRACKETS;
+const LETTERS = /\p{L}{2,}/u;
+/** Addresses and names of things are the same in all languages. */
+const NO_WORDS = /^(?:https?:\/\/|[0-9a-f-]{36})$/;
+/** What `Intl` says in English: days, months, units and how long ago something was. */
+const OF_THE_BROWSER =
+  /^[\d\s.,:+–-]*(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|AM|PM|today|yesterday|last|next|ago|in|days?|weeks?|months?|years?|hours?|minutes?|seconds?|[KMm]|km)[\d\s.,:–-]*)+$/;
+const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'placeholder', 'title', 'alt'];
+
+const isDrawn = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true }) &&
+  element.closest('[aria-hidden="true"], [lang]:not(html), svg, script, style') === null;
+
+/** What a person reads or hears of the page, and where. */
+function* readTexts(): Generator<{ text: string; element: Element }> {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement) yield { text: node.textContent ?? '', element: node.parentElement };
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    for (const name of ATTRIBUTES) {
+      const text = element.getAttribute(name);
+      if (text !== null) yield { text, element };
+    }
+  }
+}
+
+/** The texts of the page that are not in the catalogue, nor what somebody has written (`data`). */
+export function findForeignTexts(data: string): string[] {
+  return [...readTexts()]
+    .filter(({ text, element }) => LETTERS.test(text) && isDrawn(element))
+    .map(({ text }) => text.trim())
+    .filter(
+      (text) =>
+        !text.includes(OPEN) && !OF_THE_BROWSER.test(text) && !NO_WORDS.test(text) && !data.includes(text),
+    );
+}
+
+/** The texts that the page shows a part of, and the page itself where it is wider than its window. */
+export function findCutTexts(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const wide =
+    scrollWidth > clientWidth
+      ? [...document.body.querySelectorAll<HTMLElement>('*')]
+          .filter((element) => isDrawn(element) && element.getBoundingClientRect().right > clientWidth + 1)
+          .map(({ tagName, className }) => `too wide: <${tagName}> ${className}`)
+      : [];
+  // What somebody types scrolls in its field.
+  const cut = [...document.body.querySelectorAll<HTMLElement>('*:not(input, textarea)')].filter((element) => {
+    const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
+    // For screen readers only.
+    if (element.clientWidth <= 1 || (position === 'absolute' && element.clientHeight <= 1)) return false;
+    const hidesX = overflowX === 'hidden' || overflowX === 'clip' || textOverflow === 'ellipsis';
+    const hidesY = overflowY === 'hidden' || overflowY === 'clip';
+    return (
+      isDrawn(element) &&
+      ((hidesX && element.scrollWidth > element.clientWidth + 1) ||
+        (hidesY && element.scrollHeight > element.clientHeight + 1))
+    );
+  });
+  return [
+    ...wide,
+    ...cut.map(
+      ({ tagName, className, textContent }) => `<${tagName}> ${className}: ${textContent?.slice(0, 60)}`,
+    ),
+  ];
+}
