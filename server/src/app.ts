@@ -25,6 +25,7 @@ import { registerCredentials } from './badges/credentials/register-credentials.t
 import { buildMinting, describeChain, describeMinting } from './badges/minting/minting.ts';
 import { registerMinting } from './badges/minting/register-minting.ts';
 import type { Config } from './config/config.ts';
+import { registerContact } from './contact/register-contact.ts';
 import type { Database } from './db/database.ts';
 import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
@@ -264,6 +265,7 @@ export async function buildApp({
   });
   app.addHook('onReady', () => notificationMails.start());
   app.addHook('onClose', () => notificationMails.stop());
+  await registerContact(app, { config, sql, jobs, sender, slots: uploads }, authentication, limitRoute);
   registerNotificationRoutes(app, sql, authentication, limitRoute);
   registerUnsubscribePage(app, sql);
   const smsSender = buildSmsSender(config);

@@ -11,6 +11,7 @@ import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
+import { purgeOldMessages } from './contact/contact.service.ts';
 import { connect } from './db/database.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
@@ -162,6 +163,7 @@ async function start(): Promise<void> {
         purgeUnusedAvatars(sql),
         purgeOldNotifications(sql),
         purgeOldConfirmations(sql),
+        purgeOldMessages(sql),
         purgeExpiredRows(sql),
         purgeRemovedReviews(sql),
         settleLateReviews(sql),

@@ -31,6 +31,12 @@ const ACTIONS: Record<LogAction, () => string> = {
   suspension_ended: m.admin_log_suspension_ended,
   sessions_ended: m.admin_log_sessions_ended,
   factors_removed: m.admin_log_factors_removed,
+  message_changed: m.admin_log_message_changed,
+  message_deleted: m.admin_log_message_deleted,
+  update_sent: m.admin_log_update_sent,
+  update_stopped: m.admin_log_update_stopped,
+  update_deleted: m.admin_log_update_deleted,
+  subscriber_removed: m.admin_log_subscriber_removed,
 };
 
 /** The words for a reason; what a newer server knows is shown as it is. */
