@@ -61,6 +61,7 @@ import { registerAdminListRoutes } from './moderation/admin-lists.routes.ts';
 import { registerModerationRoutes } from './moderation/moderation.routes.ts';
 import { removeReview } from './moderation/review-decisions.service.ts';
 import { startSettling } from './moderation/suspensions.service.ts';
+import { registerNewsletter } from './newsletter/register-newsletter.ts';
 import { NotificationMails } from './notifications/notification-mails.ts';
 import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
 import { Notifications } from './notifications/notifications.ts';
@@ -266,6 +267,7 @@ export async function buildApp({
   app.addHook('onReady', () => notificationMails.start());
   app.addHook('onClose', () => notificationMails.stop());
   await registerContact(app, { config, sql, jobs, sender, slots: uploads }, authentication, limitRoute);
+  registerNewsletter(app, { config, sql, jobs, sender }, authentication, limitRoute);
   registerNotificationRoutes(app, sql, authentication, limitRoute);
   registerUnsubscribePage(app, sql);
   const smsSender = buildSmsSender(config);

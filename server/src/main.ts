@@ -24,6 +24,7 @@ import { readSite } from './http/static-site.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { purgeRemovedReviews } from './moderation/review-decisions.service.ts';
 import { settleLateReviews } from './moderation/suspensions.service.ts';
+import { purgeUnconfirmed } from './newsletter/subscriptions.ts';
 import { purgeOldNotifications } from './notifications/notifications.ts';
 import { purgeOldSubmissions } from './reviews/review-submission.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
@@ -164,6 +165,7 @@ async function start(): Promise<void> {
         purgeOldNotifications(sql),
         purgeOldConfirmations(sql),
         purgeOldMessages(sql),
+        purgeUnconfirmed(sql),
         purgeExpiredRows(sql),
         purgeRemovedReviews(sql),
         settleLateReviews(sql),

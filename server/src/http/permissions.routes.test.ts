@@ -101,7 +101,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     () => ({ full_name: 'Another Name' }),
   ],
   ['GET /api/v1/privacy-settings', signedIn(200)],
-  ['PATCH /api/v1/privacy-settings', signedIn(200), () => ({ community_updates: true })],
+  ['PATCH /api/v1/privacy-settings', signedIn(200), () => ({ community_updates: false })],
   ['POST /api/v1/avatars', signedIn(422), () => ({ url: 'http://127.0.0.1/me.png' })],
   ['POST /api/v1/avatars/file', signedIn(400)],
   ['GET /api/v1/leaderboard', everybody],
@@ -196,6 +196,22 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['PATCH /api/v1/admin/messages/:message', adminOnly(204), () => ({ status: 'answered' })],
   ['GET /api/v1/admin/messages/:message/document', adminOnly(404)],
   ['DELETE /api/v1/admin/messages/:message', adminOnly(204)],
+  [
+    'POST /api/v1/newsletter',
+    { nobody: 202, 'other user': 202, user: 202, admin: 202 },
+    () => ({ email: 'reader@people.example' }),
+  ],
+  ['GET /api/v1/admin/subscribers', adminOnly(200)],
+  ['DELETE /api/v1/admin/subscribers/:subscriber', adminOnly(204)],
+  ['GET /api/v1/admin/updates', adminOnly(200)],
+  ['POST /api/v1/admin/updates', adminOnly(201), () => ({ subject: 'News', body: 'Hello' })],
+  ['POST /api/v1/admin/updates/preview', adminOnly(200), () => ({ body: 'Hello' })],
+  ['PATCH /api/v1/admin/updates/:update', adminOnly(200), () => ({ body: 'Hello again' })],
+  ['POST /api/v1/admin/updates/:update/test', adminOnly(204)],
+  // Nobody gets updates here; updates.routes.test.ts has those who do.
+  ['PUT /api/v1/admin/updates/:update/sending', adminOnly(409)],
+  ['DELETE /api/v1/admin/updates/:update/sending', adminOnly(200)],
+  ['DELETE /api/v1/admin/updates/:update', adminOnly(204)],
   ['DELETE /api/v1/admin/reviews/:review', adminOnly(200), () => ({ reason: 'spam' })],
   ['POST /api/v1/admin/reviews/:review/restoration', adminOnly(200), () => ({})],
   ['PUT /api/v1/admin/reviews/:review/verification', adminOnly(200), () => ({ is_verified: true })],
@@ -250,6 +266,23 @@ async function sendMessage(): Promise<string> {
   return message?.id;
 }
 
+/** A draft of an update. */
+async function draftUpdate(): Promise<string> {
+  const [row] = await server.sql`
+    insert into newsletter_updates (subject, body) values ('News', 'Hello') returning id
+  `;
+  return row?.id;
+}
+
+/** An address that gets updates. */
+async function subscribe(): Promise<string> {
+  await server.sql`delete from newsletter_subscribers`;
+  const [row] = await server.sql`
+    insert into newsletter_subscribers (email, confirmed_at) values ('reader@people.example', now()) returning id
+  `;
+  return row?.id;
+}
+
 async function callAs(role: Role, call: string, payload?: object) {
   const owner = people.user as TestUser;
   const review = await server.buildReview(owner, locationId);
@@ -260,6 +293,8 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':review', review.id)
     .replace(':session', await findOtherSession(owner))
     .replace(':message', path.includes(':message') ? await sendMessage() : '')
+    .replace(':update', path.includes(':update') ? await draftUpdate() : '')
+    .replace(':subscriber', path.includes(':subscriber') ? await subscribe() : '')
     .replace(':photo', photoId)
     .replace(':report', reportId)
     .replace(':decision', decisionId)
