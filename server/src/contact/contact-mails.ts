@@ -67,7 +67,11 @@ export class ContactMails {
   async #sendToInbox(message: queries.MailedMessage): Promise<void> {
     if (this.#contactMail === undefined || message.mailed_at !== null) return;
     const panel = new URL(`${this.#publicUrl}/admin`);
-    panel.search = new URLSearchParams({ tab: 'messages', message: message.id }).toString();
+    panel.search = new URLSearchParams({
+      tab: 'messages',
+      q: message.email,
+      message: message.id,
+    }).toString();
     await this.#sender.send({
       ...composeMail(this.#contactMail, inboxMailContent(message, panel.href)),
       replyTo: { name: message.name, address: message.email },

@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(mails.subject).toBe(`Message: ${message.subject}`);
     expect(mails.text).toContain('It has been out of order\n\nfor a week.');
     expect(mails.replyTo).toEqual([message.email]);
-    expect(mails.link).toMatch(/\/admin\?tab=messages&message=[0-9a-f-]{36}$/);
+    expect(mails.link).toMatch(/\/admin\?tab=messages&q=robin1%40people\.example&message=[0-9a-f-]{36}$/);
     expect(await server.mailbox.list(message.email)).toEqual([]);
   });
 

@@ -7,6 +7,8 @@ import {
   deleteDemo,
   insertAccounts,
   insertConfirmations,
+  insertDraft,
+  insertMessages,
   insertPlaces,
   insertReviews,
   isEmpty,
@@ -16,6 +18,7 @@ import {
   reportSomeReviews,
   tellOfDemoReviews,
 } from './demo.queries.ts';
+import { DEMO_UPDATE, toDemoMessages } from './messages.ts';
 import { DEMO_PLACES } from './places.ts';
 import { uuidFrom } from './random.ts';
 import { composeDemoReviews } from './reviews.ts';
@@ -107,8 +110,21 @@ export async function loadDemo(
       transaction,
       accounts.map(({ id }) => id),
     );
+    await insertMessages(
+      transaction,
+      toDemoMessages(contributors.filter(({ isAdmin }) => !isAdmin).map(({ key }) => key)).map(
+        ({ contributorKey, daysAgo, ...message }) => ({
+          ...message,
+          user_id: contributorId(contributorKey),
+          created_at: new Date(now - daysAgo * DAY_MS).toISOString(),
+        }),
+      ),
+    );
     const admin = accounts.find(({ is_admin }) => is_admin);
-    if (admin) await removeSomeReviews(transaction, admin.id);
+    if (admin) {
+      await removeSomeReviews(transaction, admin.id);
+      await insertDraft(transaction, { ...DEMO_UPDATE, createdBy: admin.id });
+    }
     return true;
   });
 }
