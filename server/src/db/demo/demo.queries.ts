@@ -156,8 +156,11 @@ export async function removeDemoAdmins(
 }
 
 /** Deletes the demo accounts with their reviews, and the demo places that nobody else has reviewed. */
-export async function deleteDemo(sql: Queryable, userIds: string[], placeIds: string[]): Promise<number> {
-  await sql`delete from newsletter_updates where created_by = any(${userIds}::uuid[]) and state = 'draft'`;
+export async function deleteDemo(
+  sql: Queryable,
+  { userIds, placeIds, draftId }: { userIds: string[]; placeIds: string[]; draftId: string },
+): Promise<number> {
+  await sql`delete from newsletter_updates where id = ${draftId} and state = 'draft'`;
   const users = await sql`
     delete from auth.users where id = any(${userIds}::uuid[]) returning 1
   `;
@@ -190,7 +193,9 @@ export async function insertMessages(sql: Queryable, rows: DemoMessageRow[]): Pr
 /** Inserts a draft of an update. */
 export async function insertDraft(
   sql: Queryable,
-  { subject, body, createdBy }: { subject: string; body: string; createdBy: string },
+  { id, subject, body, createdBy }: { id: string; subject: string; body: string; createdBy: string },
 ): Promise<void> {
-  await sql`insert into newsletter_updates (subject, body, created_by) values (${subject}, ${body}, ${createdBy})`;
+  await sql`
+    insert into newsletter_updates (id, subject, body, created_by) values (${id}, ${subject}, ${body}, ${createdBy})
+  `;
 }

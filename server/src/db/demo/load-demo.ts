@@ -27,6 +27,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 const contributorId = (key: string) => uuidFrom(`contributor ${key}`);
+const DRAFT_ID = uuidFrom('update draft');
 const placeId = (key: string) => uuidFrom(`place ${key}`);
 
 async function toAccountRow(contributor: DemoContributor, now: number) {
@@ -123,7 +124,7 @@ export async function loadDemo(
     const admin = accounts.find(({ is_admin }) => is_admin);
     if (admin) {
       await removeSomeReviews(transaction, admin.id);
-      await insertDraft(transaction, { ...DEMO_UPDATE, createdBy: admin.id });
+      await insertDraft(transaction, { ...DEMO_UPDATE, id: DRAFT_ID, createdBy: admin.id });
     }
     return true;
   });
@@ -136,10 +137,10 @@ export async function loadDemo(
 export async function removeDemo(sql: Database): Promise<number> {
   return sql.begin(async (transaction) => {
     await lockDemo(transaction);
-    return deleteDemo(
-      transaction,
-      DEMO_CONTRIBUTORS.map(({ key }) => contributorId(key)),
-      DEMO_PLACES.map(({ key }) => placeId(key)),
-    );
+    return deleteDemo(transaction, {
+      userIds: DEMO_CONTRIBUTORS.map(({ key }) => contributorId(key)),
+      placeIds: DEMO_PLACES.map(({ key }) => placeId(key)),
+      draftId: DRAFT_ID,
+    });
   });
 }
