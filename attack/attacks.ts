@@ -159,6 +159,63 @@ const badgeLookups: Attack = {
   },
 };
 
+const aMessage = (sender: string) => ({
+  name: 'Attacker',
+  email: `${sender}@attack.example`,
+  subject: 'Look here',
+  category: 'general',
+  message: `${sender} `.repeat(400),
+});
+
+/** What anybody may send without an account: messages, addresses to subscribe, and files that are no PDF, or large ones. */
+const messageFlood: Attack = {
+  name: '400 messages, addresses and applications',
+  async run(server) {
+    const post = (path: string, body: object) =>
+      server.askWithJson(path, JSON.stringify(body), { from: ATTACKER });
+    const pdf = Buffer.concat([
+      Buffer.from('%PDF-1.7'),
+      Buffer.alloc(1_000_000, ' '),
+      Buffer.from('startxref 0 %%EOF'),
+    ]);
+    const apply = (sender: string, file: Buffer) => {
+      const fields = Object.entries({ ...aMessage(sender), opening: 'Map editor' }).map(
+        ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      );
+      const head = `${fields.join('')}--x\r\nContent-Disposition: form-data; name="d"; filename="a.pdf"\r\n\r\n`;
+      return (
+        server
+          .ask('/api/v1/contact/applications', {
+            from: ATTACKER,
+            method: 'POST',
+            headers: { 'content-type': 'multipart/form-data; boundary=x' },
+            body: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')]),
+          })
+          // Beyond a limit it is refused while it is sent, which may break its connection.
+          .catch(() => undefined)
+      );
+    };
+    await sideBySide(4, (lane) =>
+      repeat(20, async (index) => {
+        const sender = `sender${lane}.${index}.${++serial}`;
+        const answers = await Promise.all([
+          post('/api/v1/contact', aMessage(sender)),
+          post('/api/v1/contact', { ...aMessage('one-for-all'), subject: sender }),
+          post('/api/v1/newsletter', { email: `${sender}@attack.example` }),
+          post('/api/v1/newsletter', { email: 'victim@people.example' }),
+          apply(sender, index % 4 === 0 ? pdf : Buffer.alloc(1_000_000, 'x')),
+        ]);
+        for (const answer of answers) if (answer) expect([201, 202, 400, 429]).toContain(answer.status);
+      }),
+    );
+    const stranger = await server.askWithJson(
+      '/api/v1/contact',
+      JSON.stringify(aMessage(`stranger${++serial}`)),
+    );
+    expect([201, 429]).toContain(stranger.status);
+  },
+};
+
 const pipelinedFlood: Attack = {
   name: '1,000 requests at once, thrice',
   async run(server) {
@@ -183,6 +240,7 @@ export const QUICK_ATTACKS: Attack[] = [
   manyParts,
   malformedUrls,
   badgeLookups,
+  messageFlood,
   pipelinedFlood,
 ];
 

@@ -24,7 +24,7 @@ export default defineConfig({
   plugins: [messagesPlugin(LOCALE_CODES), libraryStringsPlugin(LOCALE_CODES), tailwindcss(), reactRouter()],
   resolve: { alias: BROWSER_ALIASES },
   server: {
-    proxy: { '/api': apiOrigin, '/auth/v1': apiOrigin, '/auth/confirm': apiOrigin, '/storage': apiOrigin },
+    proxy: { '/api': apiOrigin, '/auth/v1': apiOrigin, '/auth/confirm': apiOrigin, '/newsletter': apiOrigin, '/storage': apiOrigin },
   },
   worker: { format: 'es' },
   build: {

@@ -189,6 +189,12 @@ export const LOG_ACTIONS = [
   'suspension_ended',
   'sessions_ended',
   'factors_removed',
+  'message_changed',
+  'message_deleted',
+  'update_sent',
+  'update_stopped',
+  'update_deleted',
+  'subscriber_removed',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 

@@ -25,6 +25,7 @@ import { registerCredentials } from './badges/credentials/register-credentials.t
 import { buildMinting, describeChain, describeMinting } from './badges/minting/minting.ts';
 import { registerMinting } from './badges/minting/register-minting.ts';
 import type { Config } from './config/config.ts';
+import { registerContact } from './contact/register-contact.ts';
 import type { Database } from './db/database.ts';
 import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
@@ -59,6 +60,7 @@ import { registerAdminListRoutes } from './moderation/admin-lists.routes.ts';
 import { registerModerationRoutes } from './moderation/moderation.routes.ts';
 import { removeReview } from './moderation/review-decisions.service.ts';
 import { startSettling } from './moderation/suspensions.service.ts';
+import { registerNewsletter } from './newsletter/register-newsletter.ts';
 import { NotificationMails } from './notifications/notification-mails.ts';
 import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
 import { Notifications } from './notifications/notifications.ts';
@@ -263,6 +265,8 @@ export async function buildApp({
   });
   app.addHook('onReady', () => notificationMails.start());
   app.addHook('onClose', () => notificationMails.stop());
+  await registerContact(app, { config, sql, jobs, sender, slots: uploads }, authentication, limitRoute);
+  registerNewsletter(app, { config, sql, jobs, sender }, authentication, limitRoute);
   registerNotificationRoutes(app, sql, authentication, limitRoute);
   registerUnsubscribePage(app, sql);
   const smsSender = buildSmsSender(config);

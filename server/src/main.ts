@@ -11,6 +11,7 @@ import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
+import { purgeOldMessages } from './contact/contact.service.ts';
 import { connect } from './db/database.ts';
 import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
@@ -22,6 +23,7 @@ import { Certificate } from './http/certificate.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { purgeRemovedReviews } from './moderation/review-decisions.service.ts';
 import { settleLateReviews } from './moderation/suspensions.service.ts';
+import { purgeUnconfirmed } from './newsletter/subscriptions.ts';
 import { purgeOldNotifications } from './notifications/notifications.ts';
 import { readSite } from './pages/static-site.ts';
 import { purgeOldSubmissions } from './reviews/review-submission.service.ts';
@@ -162,6 +164,8 @@ async function start(): Promise<void> {
         purgeUnusedAvatars(sql),
         purgeOldNotifications(sql),
         purgeOldConfirmations(sql),
+        purgeOldMessages(sql),
+        purgeUnconfirmed(sql),
         purgeExpiredRows(sql),
         purgeRemovedReviews(sql),
         settleLateReviews(sql),

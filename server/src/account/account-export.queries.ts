@@ -122,6 +122,19 @@ export async function findPhotosToExport(
   `;
 }
 
+/** What a person has written to those who run the installation, signed in, oldest first. */
+export async function findMessagesToExport(
+  sql: Queryable,
+  { userId, after, limit }: Page,
+): Promise<ExportedRow[]> {
+  return sql<ExportedRow[]>`
+    select ${position(sql)}, kept.id, kept.name, kept.email, kept.subject, kept.category, kept.message, kept.opening,
+      kept.document_bytes, kept.status, kept.created_at
+    from contact_messages as kept where kept.user_id = ${userId} ${behind(sql, after)}
+    order by kept.created_at, kept.id limit ${limit}
+  `;
+}
+
 /** What a person has reported of other people's reviews, oldest first. */
 export async function findReportsToExport(
   sql: Queryable,

@@ -18,6 +18,7 @@ const LISTS: [name: string, find: FindPage][] = [
   ['photos', queries.findPhotosToExport],
   ['review_reports', queries.findReportsToExport],
   ['notifications', queries.findNotificationsToExport],
+  ['contact_messages', queries.findMessagesToExport],
   ['location_confirmations', queries.findConfirmationsToExport],
   ['created_locations', queries.findLocationsToExport],
 ];

@@ -13,7 +13,7 @@ import { isNotModified } from '../http/not-modified.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import type { RequestSlots } from '../http/request-slots.ts';
-import { FORM_BYTES, fileOf, registerUploadScope } from '../photos/upload-scope.ts';
+import { FORM_BYTES, fileOf, registerUploadScope } from '../http/upload-scope.ts';
 import { type AvatarStore, fetchAvatar, getAvatarFile, uploadAvatar } from './avatars.service.ts';
 
 const tags = ['profiles'];

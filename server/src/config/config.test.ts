@@ -76,6 +76,8 @@ describe('readConfig', () => {
     [{ PORT: 'http' }, /PORT must be a port number/],
     [{ PORT: '70000' }, /PORT/],
     [{ ADMIN_SECOND_FACTOR: 'no' }, /ADMIN_SECOND_FACTOR must be 0 or 1/],
+    [{ CONTACT_MAIL: 'Post <a@b.example>' }, /CONTACT_MAIL must be one mail address/],
+    [{ NEWSLETTER_PER_MINUTE: '0' }, /NEWSLETTER_PER_MINUTE must be a whole number/],
     [{ DEMO: 'yes' }, /DEMO must be 0 or 1/],
     [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL must be an http/],
     [{ SECURITY_CONTACT: 'security@wayable.example' }, /SECURITY_CONTACT must list mailto:/],

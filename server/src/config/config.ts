@@ -6,13 +6,14 @@ import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type ChainConfig, readChainConfig } from './chain-config.ts';
+import { type MailConfig, readMailConfig } from './mail-config.ts';
 import { readCertificateFiles, readCorsOrigins, readTrustedProxies } from './network-config.ts';
 import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
 import { readSecretsKeys, readSecurityContacts } from './security-config.ts';
 import { StartupError } from './startup-error.ts';
 
-export interface Config {
+export interface Config extends MailConfig {
   host: string;
   port: number;
   publicUrl: string;
@@ -39,10 +40,6 @@ export interface Config {
   sms: TwilioSettings | undefined;
   /** Where photos lie; undefined: in the folder photos of `dataDir` */
   s3: S3Settings | undefined;
-  /** smtp:// or smtps://; undefined: each mail is a file in the folder outbox of `dataDir` */
-  mailUrl: string | undefined;
-  /** What mails say they come from. */
-  mailFrom: string;
   auth: AuthConfig;
   chain: ChainConfig;
   /** Keys of the secrets in the database, the one to encrypt with first; undefined: those of a file in `dataDir` */
@@ -199,22 +196,6 @@ function readS3(env: Environment): Config['s3'] {
   };
 }
 
-function readMailUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const url = URL.parse(value);
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-    throw new StartupError(
-      'MAIL_URL must look like smtp://user:password@host:587 or smtps://…; its value does not.',
-    );
-  }
-  return value;
-}
-
-function readMailFrom(value: string): string {
-  if (/^([^<>\r\n]+ <)?[^\s<>@]+@[^\s<>@]+>?$/.test(value)) return value;
-  throw new StartupError(`MAIL_FROM must be one mail address, with or without a name, not "${value}".`);
-}
-
 function readMetricsToken(value: string | undefined): string | undefined {
   if (value === undefined || /^[\x21-\x7e]{16,200}$/.test(value)) return value;
   throw new StartupError('METRICS_TOKEN must have 16 to 200 visible ASCII characters; its value does not.');
@@ -276,8 +257,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     classifier: readClassifier(env),
     sms: readSms(env),
     s3: readS3(env),
-    mailUrl: readMailUrl(env.MAIL_URL),
-    mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),
+    ...readMailConfig(env),
     // Before the sign-ins, which know its id as well.
     chain: readChainConfig(env, demo && isPrivate),
     auth: readAuthConfig(env),

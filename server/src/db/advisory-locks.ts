@@ -17,6 +17,8 @@ export const ADVISORY_LOCKS = {
   accountWrites: 7_292_406,
   /** Whoever hands due mails of notifications to the queue of jobs. */
   notificationMails: 7_292_408,
+  /** Whoever takes the next mail of an update: one at a time, for all processes. */
+  newsletter: 7_292_409,
 } as const;
 
 /**

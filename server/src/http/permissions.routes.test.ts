@@ -58,6 +58,7 @@ const signedIn = (status: number): Statuses => ({
   user: status,
   admin: status,
 });
+const created: Statuses = { nobody: 201, 'other user': 201, user: 201, admin: 201 };
 const ownerAndAdmin: Statuses = { nobody: 401, 'other user': 403, user: 200, admin: 200 };
 
 const adminOnly = (status: number): Statuses => ({
@@ -65,6 +66,14 @@ const adminOnly = (status: number): Statuses => ({
   'other user': 403,
   user: 403,
   admin: status,
+});
+
+const aMessage = () => ({
+  name: 'Robin',
+  email: 'robin@people.example',
+  subject: `Message ${Math.random()}`,
+  category: 'general',
+  message: 'The lift is out of order.',
 });
 
 /** Each call with the status that each role gets; "user" is the one whom the data belongs to. */
@@ -92,7 +101,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     () => ({ full_name: 'Another Name' }),
   ],
   ['GET /api/v1/privacy-settings', signedIn(200)],
-  ['PATCH /api/v1/privacy-settings', signedIn(200), () => ({ community_updates: true })],
+  ['PATCH /api/v1/privacy-settings', signedIn(200), () => ({ community_updates: false })],
   ['POST /api/v1/avatars', signedIn(422), () => ({ url: 'http://127.0.0.1/me.png' })],
   ['POST /api/v1/avatars/file', signedIn(400)],
   ['GET /api/v1/leaderboard', everybody],
@@ -180,6 +189,29 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/admin/users', adminOnly(200)],
   ['GET /api/v1/admin/log', adminOnly(200)],
   ['GET /api/v1/admin/installation', adminOnly(200)],
+  ['POST /api/v1/contact', created, () => aMessage()],
+  // Without a form; contact.routes.test.ts sends some.
+  ['POST /api/v1/contact/applications', { nobody: 400, 'other user': 400, user: 400, admin: 400 }],
+  ['GET /api/v1/admin/messages', adminOnly(200)],
+  ['PATCH /api/v1/admin/messages/:message', adminOnly(204), () => ({ status: 'answered' })],
+  ['GET /api/v1/admin/messages/:message/document', adminOnly(404)],
+  ['DELETE /api/v1/admin/messages/:message', adminOnly(204)],
+  [
+    'POST /api/v1/newsletter',
+    { nobody: 202, 'other user': 202, user: 202, admin: 202 },
+    () => ({ email: 'reader@people.example' }),
+  ],
+  ['GET /api/v1/admin/subscribers', adminOnly(200)],
+  ['DELETE /api/v1/admin/subscribers/:subscriber', adminOnly(204)],
+  ['GET /api/v1/admin/updates', adminOnly(200)],
+  ['POST /api/v1/admin/updates', adminOnly(201), () => ({ subject: 'News', body: 'Hello' })],
+  ['POST /api/v1/admin/updates/preview', adminOnly(200), () => ({ body: 'Hello' })],
+  ['PATCH /api/v1/admin/updates/:update', adminOnly(200), () => ({ body: 'Hello again' })],
+  ['POST /api/v1/admin/updates/:update/test', adminOnly(204)],
+  // Nobody gets updates here; updates.routes.test.ts has those who do.
+  ['PUT /api/v1/admin/updates/:update/sending', adminOnly(409)],
+  ['DELETE /api/v1/admin/updates/:update/sending', adminOnly(200)],
+  ['DELETE /api/v1/admin/updates/:update', adminOnly(204)],
   ['DELETE /api/v1/admin/reviews/:review', adminOnly(200), () => ({ reason: 'spam' })],
   ['POST /api/v1/admin/reviews/:review/restoration', adminOnly(200), () => ({})],
   ['PUT /api/v1/admin/reviews/:review/verification', adminOnly(200), () => ({ is_verified: true })],
@@ -226,6 +258,31 @@ async function findOtherSession({ email, id }: TestUser): Promise<string> {
   return session?.id;
 }
 
+/** A message that has just been sent. */
+async function sendMessage(): Promise<string> {
+  const payload = aMessage();
+  await server.send('POST', '/api/v1/contact', { payload });
+  const [message] = await server.sql`select id from contact_messages where subject = ${payload.subject}`;
+  return message?.id;
+}
+
+/** A draft of an update. */
+async function draftUpdate(): Promise<string> {
+  const [row] = await server.sql`
+    insert into newsletter_updates (subject, body) values ('News', 'Hello') returning id
+  `;
+  return row?.id;
+}
+
+/** An address that gets updates. */
+async function subscribe(): Promise<string> {
+  await server.sql`delete from newsletter_subscribers`;
+  const [row] = await server.sql`
+    insert into newsletter_subscribers (email, confirmed_at) values ('reader@people.example', now()) returning id
+  `;
+  return row?.id;
+}
+
 async function callAs(role: Role, call: string, payload?: object) {
   const owner = people.user as TestUser;
   const review = await server.buildReview(owner, locationId);
@@ -235,6 +292,9 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':stranger', strangerId)
     .replace(':review', review.id)
     .replace(':session', await findOtherSession(owner))
+    .replace(':message', path.includes(':message') ? await sendMessage() : '')
+    .replace(':update', path.includes(':update') ? await draftUpdate() : '')
+    .replace(':subscriber', path.includes(':subscriber') ? await subscribe() : '')
     .replace(':photo', photoId)
     .replace(':report', reportId)
     .replace(':decision', decisionId)

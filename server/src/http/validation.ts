@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { FastifyValidationResult } from 'fastify/types/schema.js';
 import { findLongArray, hasArrays, type SchemaPart } from './bounded-arrays.ts';
+import { DomainError } from './domain-error.ts';
 
 /** A body means what it says: "5" is not 5. Query, path and headers are text and have to be read as their types. */
 const OPTIONS = { allErrors: true, useDefaults: true, strict: false, verbose: true };
@@ -90,6 +91,24 @@ export function toFieldProblems(errors: FastifySchemaValidationError[], part: st
       ...(typeof limit === 'number' && { limit }),
     };
   });
+}
+
+/**
+ * Reads texts by name as a schema says, such as the fields of a form: "true" becomes true.
+ * @throws {DomainError} validation_failed, by the function that is returned
+ */
+export function compileTextReader<Value>(schema: object): (texts: Record<string, string>) => Value {
+  const validate = textValidator.compile(schema);
+  return (texts) => {
+    const value: unknown = { ...texts };
+    if (validate(value)) return value as Value;
+    const fields = toFieldProblems((validate.errors ?? []) as FastifySchemaValidationError[], 'body');
+    throw new DomainError(
+      'validation_failed',
+      fields.map(({ field, message }) => `${field}: ${message}`).join('; '),
+      fields,
+    );
+  };
 }
 
 const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u;

@@ -6,6 +6,8 @@ export interface MailContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
+  /** A text with marks of its own below the paragraphs; the HTML is ours, made from what was written. */
+  body?: { text: string; html: string };
   /** What to do, as a link; its address is in the plain text as well. */
   action?: { label: string; url: string };
   /** To be typed where a link is of no use: on another device. */
@@ -23,7 +25,7 @@ const FONT = "font-family:'Atkinson Hyperlegible Next','Segoe UI',Helvetica,Aria
 const paragraph = (text: string, style = `margin:0 0 16px;color:${INK};font-size:17px;line-height:1.55`) =>
   `<p style="${style}">${escapeHtml(text)}</p>`;
 
-function toHtml({ subject, greeting, paragraphs, action, code, notes }: MailContent): string {
+function toHtml({ subject, greeting, paragraphs, body, action, code, notes }: MailContent): string {
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 28px;` +
       `border-radius:10px;background:${ACCENT};color:#ffffff;font-size:17px;font-weight:700;text-decoration:none">` +
@@ -35,6 +37,9 @@ function toHtml({ subject, greeting, paragraphs, action, code, notes }: MailCont
       `<p style="margin:0 0 24px;color:${INK};font-size:30px;font-weight:700;letter-spacing:6px">` +
       `${escapeHtml(code.digits)}</p>`
     : '';
+  const marked = body
+    ? `<div style="margin:0 0 16px;color:${INK};font-size:17px;line-height:1.55">${body.html}</div>`
+    : '';
   const small = `margin:0 0 10px;color:${SOFT_INK};font-size:15px;line-height:1.5`;
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
@@ -43,14 +48,15 @@ function toHtml({ subject, greeting, paragraphs, action, code, notes }: MailCont
     `<body style="margin:0;padding:24px 12px;background:${PAPER};${FONT}">` +
     `<main role="main" style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:14px">` +
     `<h1 style="margin:0 0 20px;color:${INK};font-size:24px;line-height:1.3">${escapeHtml(subject)}</h1>` +
-    `${paragraph(greeting)}${paragraphs.map((text) => paragraph(text)).join('')}${button}${digits}` +
+    `${paragraph(greeting)}${paragraphs.map((text) => paragraph(text)).join('')}${marked}${button}${digits}` +
     `<hr style="margin:28px 0 18px;border:0;border-top:1px solid #d9d2c4">` +
     `${notes.map((text) => paragraph(text, small)).join('')}</main></body></html>`
   );
 }
 
-function toText({ greeting, paragraphs, action, code, notes }: MailContent): string {
+function toText({ greeting, paragraphs, body, action, code, notes }: MailContent): string {
   const parts = [greeting, ...paragraphs];
+  if (body) parts.push(body.text);
   if (action) parts.push(`${action.label}:\n${action.url}`);
   if (code) parts.push(`${code.label}\n\n    ${code.digits}`);
   parts.push('--', ...notes);

@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Whom an answer goes to, where that is not us. */
+  replyTo?: { name: string; address: string };
   /** Besides those that every mail has. */
   headers?: Record<string, string>;
   /** The same at each try, so that a mailbox can tell a repeated mail; without it the library makes one. */

@@ -42,6 +42,7 @@ beforeAll(async () => {
   server = await startTestApp({
     MAIL_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Wayable <post@wayable.example>',
+    CONTACT_MAIL: 'inbox@wayable.example',
   });
   people = await AuthPeople.on(server);
 });
@@ -89,6 +90,25 @@ describe('mail over SMTP', () => {
     const parsed = await PostalMime.parse((await deliveredTo(email)).raw);
     const code = /^ +(\d{6})$/m.exec(parsed.text ?? '')?.[1] ?? '';
     expect((await people.post('/verify', { type: 'signup', email, token: code })).status).toBe(200);
+  }, 40_000);
+
+  it('about a message of the contact form is sent later, too, and says whom to answer', async () => {
+    refuses = 1;
+    const payload = {
+      name: 'Zoë, “Bcc: all”',
+      email: "o'neil+list@people.example",
+      subject: 'Ünder the bridge',
+      category: 'general',
+      message: 'The lamp is out.',
+    };
+    expect((await server.send('POST', '/api/v1/contact', { payload })).status).toBe(201);
+    const mail = await deliveredTo('inbox@wayable.example');
+    expect(mail.to).toEqual(['inbox@wayable.example']);
+    expect(await PostalMime.parse(mail.raw)).toMatchObject({
+      subject: 'Message: Ünder the bridge',
+      replyTo: [{ name: 'Zoë, “Bcc: all”', address: "o'neil+list@people.example" }],
+      text: expect.stringContaining('The lamp is out.'),
+    });
   }, 40_000);
 
   it('goes to one recipient, whatever an address looks like', async () => {

@@ -4,7 +4,8 @@ import type { Queryable } from '../db/database.ts';
 export interface NewLogEntry {
   /** null: on the command line */
   adminId: string | null;
-  subjectId: string;
+  /** Whose account it is about; null: nobody’s */
+  subjectId: string | null;
   action: LogAction;
   reviewId?: string;
   /** One of a list. */

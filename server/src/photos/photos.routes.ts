@@ -20,6 +20,7 @@ import { shareOfOneAddress } from '../http/overload.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import { RequestSlots } from '../http/request-slots.ts';
+import { FORM_BYTES, fileOf, registerUploadScope } from '../http/upload-scope.ts';
 import type { PhotoStore } from './photo-store.ts';
 import {
   assertOwnFolder,
@@ -29,7 +30,6 @@ import {
   removePhoto,
   uploadPhoto,
 } from './photos.service.ts';
-import { FORM_BYTES, fileOf, registerUploadScope } from './upload-scope.ts';
 
 const tags = ['photos'];
 const security = [{ bearer: [] }];

@@ -15,13 +15,13 @@ import type { Database, Queryable } from '../db/database.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/account-limits.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError, invalidField } from '../http/domain-error.ts';
+import type { UploadedFile } from '../http/upload-scope.ts';
 import { toStoredLine } from '../http/validation.ts';
 import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
 import { type PhotoReference, photoNotYours, toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as queries from './photos.queries.ts';
 import { sniffPhoto } from './sniff-photo.ts';
-import type { UploadedFile } from './upload-scope.ts';
 
 const BUCKET = 'review-photos';
 /** What a person may upload in a day: 20 full reviews, and what the server is ready to convert for them. */

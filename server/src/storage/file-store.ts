@@ -50,14 +50,14 @@ function toStorageError(error: unknown): DomainError {
   if (hasReason(error, FULL)) {
     return new DomainError(
       'storage_full',
-      'There is no room for more photos at the moment. Your photo was not stored; please try again later.',
+      'There is no room for more files at the moment. Yours was not stored; please try again later.',
       undefined,
       { cause: error },
     );
   }
   return new DomainError(
     'storage_unavailable',
-    'Photos cannot be reached at the moment. Nothing was changed; please try again in a few minutes.',
+    'Files cannot be reached at the moment. Nothing was changed; please try again in a few minutes.',
     undefined,
     { cause: error },
   );

@@ -11,7 +11,7 @@ interface CallOptions {
   /** A value for each `:name` of the path. */
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, QueryValue>>;
-  /** Sent as JSON; a file as it is. */
+  /** Sent as JSON; a file and a form as they are. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
@@ -63,8 +63,10 @@ async function send<Answer>(
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers(options.headers);
   headers.set('Accept', accept);
+  const isForm = body instanceof FormData;
   const isFile = body instanceof Blob;
-  if (body !== undefined) headers.set('Content-Type', isFile ? body.type : 'application/json');
+  // The browser names the type of a form, which has the boundary of its parts.
+  if (body !== undefined && !isForm) headers.set('Content-Type', isFile ? body.type : 'application/json');
   const token = await getAccessToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
 
@@ -73,7 +75,7 @@ async function send<Answer>(
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isFile || isForm ? body : JSON.stringify(body) }),
     });
     if (!response.ok) {
       const problem = parseJson(await response.text());

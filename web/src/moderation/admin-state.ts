@@ -1,3 +1,4 @@
+import { MESSAGE_STATUSES, type MessageStatus } from '@wayable/protocol/contact';
 import {
   type AdminReviewSort,
   type AdminUserSort,
@@ -10,8 +11,20 @@ import { MAX_PAGE } from '@wayable/protocol/paging';
 import { type SortOrder, VERIFICATION_FILTERS, type VerificationFilter } from '@wayable/protocol/reviews';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 
-export const ADMIN_TABS = ['dashboard', 'reviews', 'users', 'log', 'settings'] as const;
+export const ADMIN_TABS = [
+  'dashboard',
+  'reviews',
+  'users',
+  'messages',
+  'updates',
+  'log',
+  'settings',
+] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
+
+/** What the tab of updates shows. */
+export const UPDATE_PARTS = ['updates', 'subscribers'] as const;
+export type UpdatePart = (typeof UPDATE_PARTS)[number];
 
 export const REVIEW_ORDERS = ['newest', 'oldest', 'highest', 'lowest', 'location', 'user'] as const;
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
@@ -31,6 +44,10 @@ export interface AdminState {
   admin: string;
   subject: string;
   review: string;
+  messageStatus: MessageStatus | 'all';
+  /** The id of the message that is open; empty for none. */
+  message: string;
+  part: UpdatePart;
   /** Counted from 1. */
   page: number;
 }
@@ -49,6 +66,9 @@ export const INITIAL_ADMIN_STATE: AdminState = {
   admin: '',
   subject: '',
   review: '',
+  messageStatus: 'all',
+  message: '',
+  part: 'updates',
   page: 1,
 };
 
@@ -76,6 +96,9 @@ export function parseAdminState(params: URLSearchParams): AdminState {
     admin: id('admin'),
     subject: id('subject'),
     review: id('review'),
+    messageStatus: oneOf(['all', ...MESSAGE_STATUSES], params.get('status'), 'all'),
+    message: id('message'),
+    part: oneOf(UPDATE_PARTS, params.get('part'), 'updates'),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
 }
@@ -87,13 +110,21 @@ export function formatAdminState(state: AdminState): URLSearchParams {
     if (value !== initial) params.set(name, value);
   };
   set('tab', state.tab, 'dashboard');
-  if (state.tab === 'reviews' || state.tab === 'users') set('q', state.search, '');
+  const isSearched =
+    ['reviews', 'users', 'messages'].includes(state.tab) ||
+    (state.tab === 'updates' && state.part === 'subscribers');
+  if (isSearched) set('q', state.search, '');
   if (state.tab === 'reviews') {
     set('show', state.queue, 'all');
     set('status', state.status, 'all');
     set('sort', state.order, 'newest');
   }
   if (state.tab === 'users') set('sort', state.userOrder, 'newest');
+  if (state.tab === 'messages') {
+    set('status', state.messageStatus, 'all');
+    set('message', state.message, '');
+  }
+  if (state.tab === 'updates') set('part', state.part, 'updates');
   if (state.tab === 'log') {
     set('action', state.action, 'all');
     set('admin', state.admin, '');

@@ -1,4 +1,6 @@
+import type { MessageStatus } from '@wayable/protocol/contact';
 import type { LogAction, ModerationReason, Signal } from '@wayable/protocol/moderation';
+import type { UpdateState } from '@wayable/protocol/newsletter';
 import { m } from '~/paraglide/messages';
 
 const REASONS: Record<ModerationReason, () => string> = {
@@ -31,6 +33,12 @@ const ACTIONS: Record<LogAction, () => string> = {
   suspension_ended: m.admin_log_suspension_ended,
   sessions_ended: m.admin_log_sessions_ended,
   factors_removed: m.admin_log_factors_removed,
+  message_changed: m.admin_log_message_changed,
+  message_deleted: m.admin_log_message_deleted,
+  update_sent: m.admin_log_update_sent,
+  update_stopped: m.admin_log_update_stopped,
+  update_deleted: m.admin_log_update_deleted,
+  subscriber_removed: m.admin_log_subscriber_removed,
 };
 
 /** The words for a reason; what a newer server knows is shown as it is. */
@@ -59,11 +67,42 @@ const FACTS: Record<string, () => string> = {
   removed_at: m.admin_fact_removed_at,
   is_renamed: m.admin_fact_is_renamed,
   has_new_picture: m.admin_fact_has_new_picture,
+  status: m.admin_fact_status,
+  message_id: m.admin_fact_message,
+  subject: m.admin_fact_subject,
+  recipients: m.admin_fact_recipients,
+  update_id: m.admin_fact_update,
+  update_state: m.admin_fact_status,
+};
+
+const MESSAGE_STATUS_TEXTS: Record<MessageStatus, () => string> = {
+  new: m.admin_message_status_new,
+  read: m.admin_message_status_read,
+  answered: m.admin_message_status_answered,
+  spam: m.admin_message_status_spam,
+};
+const UPDATE_STATE_TEXTS: Record<UpdateState, () => string> = {
+  draft: m.admin_update_state_draft,
+  sending: m.admin_update_state_sending,
+  stopped: m.admin_update_state_stopped,
+  sent: m.admin_update_state_sent,
+};
+
+export const messageStatusText = (status: MessageStatus): string => MESSAGE_STATUS_TEXTS[status]();
+export const updateStateText = (state: UpdateState): string => UPDATE_STATE_TEXTS[state]();
+
+const VALUES: Record<string, Record<string, () => string>> = {
+  status: MESSAGE_STATUS_TEXTS,
+  update_state: UPDATE_STATE_TEXTS,
 };
 
 /** A fact of the log in words; what a newer server knows is shown as it is. */
 export function factText(name: string, value: unknown): string {
   const shown =
-    typeof value === 'boolean' ? (value ? m.admin_settings_on() : m.admin_settings_off()) : String(value);
+    typeof value === 'boolean'
+      ? value
+        ? m.admin_settings_on()
+        : m.admin_settings_off()
+      : (VALUES[name]?.[String(value)]?.() ?? String(value));
   return `${Object.hasOwn(FACTS, name) ? FACTS[name]?.() : name}: ${shown}`;
 }

@@ -3,6 +3,12 @@ import { CredentialCheck, CredentialRequest, SharedCredential } from '@wayable/p
 import { BadgeMetadataRequest, BadgeSave, PreparedMint } from '@wayable/protocol/badge-minting';
 import { BadgeTiers, NftBadge, UserBadges } from '@wayable/protocol/badges';
 import { ClientConfig } from '@wayable/protocol/client-config';
+import {
+  ContactMessageCreate,
+  ContactMessagePage,
+  ContactMessageUpdate,
+  ContactReceipt,
+} from '@wayable/protocol/contact';
 import { ChangeNotes, Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable/protocol/freshness';
 import { GeocoderAnswer } from '@wayable/protocol/geocoder';
 import { Leaderboard } from '@wayable/protocol/leaderboard';
@@ -20,6 +26,17 @@ import {
   Suspension,
   VerificationChange,
 } from '@wayable/protocol/moderation';
+import {
+  NewsletterReceipt,
+  NewsletterSignUp,
+  NewsletterUpdate,
+  NewsletterUpdateChange,
+  NewsletterUpdateCreate,
+  NewsletterUpdatePage,
+  SubscriberPage,
+  UpdatePreview,
+  UpdatePreviewRequest,
+} from '@wayable/protocol/newsletter';
 import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayable/protocol/notifications';
 import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
@@ -99,6 +116,22 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET adminReviews': { answer: ModeratedReviewPage },
   'GET adminUsers': { answer: AdminUserPage },
   'GET adminLog': { answer: LogPage },
+  'POST contact': { body: ContactMessageCreate, answer: ContactReceipt },
+  'POST contactApplications': { answer: ContactReceipt },
+  'POST newsletter': { body: NewsletterSignUp, answer: NewsletterReceipt },
+  'GET adminMessages': { answer: ContactMessagePage },
+  'PATCH adminMessage': { body: ContactMessageUpdate, answer: NOTHING },
+  'DELETE adminMessage': { answer: NOTHING },
+  'GET adminUpdates': { answer: NewsletterUpdatePage },
+  'POST adminUpdates': { body: NewsletterUpdateCreate, answer: NewsletterUpdate },
+  'PATCH adminUpdate': { body: NewsletterUpdateChange, answer: NewsletterUpdate },
+  'DELETE adminUpdate': { answer: NOTHING },
+  'POST adminUpdatePreview': { body: UpdatePreviewRequest, answer: UpdatePreview },
+  'POST adminUpdateTest': { answer: NOTHING },
+  'PUT adminUpdateSending': { answer: NewsletterUpdate },
+  'DELETE adminUpdateSending': { answer: NewsletterUpdate },
+  'GET adminSubscribers': { answer: SubscriberPage },
+  'DELETE adminSubscriber': { answer: NOTHING },
   'GET adminInstallation': { answer: Installation },
   'PUT adminReviewVerification': { body: VerificationChange, answer: DecisionResult },
   'DELETE adminReview': { body: ReviewRemovalDecision, answer: DecisionResult },

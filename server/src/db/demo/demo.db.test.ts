@@ -50,6 +50,12 @@ describe('the demo data', () => {
     expect(await server.sql`select * from moderation_numbers_drift`).toEqual([]);
   });
 
+  it('has a message in each state of the inbox, and a draft of an update', async () => {
+    const statuses = await server.sql`select distinct status from contact_messages order by status`;
+    expect(statuses.map(({ status }) => status)).toEqual(['answered', 'new', 'read', 'spam']);
+    expect(await server.sql`select state from newsletter_updates`).toEqual([{ state: 'draft' }]);
+  });
+
   it('agrees with every derived number and is loaded once', async () => {
     expect(await server.findDrift()).toEqual([]);
     expect(await loadDemo(server.sql, { withAdmin: true })).toBe(false);
@@ -184,6 +190,9 @@ describe('removing the demo data', () => {
     const [place] = await server.sql`select id from locations order by name limit 1`;
     await server.buildReview(user, place?.id);
     expect(await removeDemo(server.sql)).toBe(14);
+    expect(
+      await server.sql`select from contact_messages union all select from newsletter_updates`,
+    ).toHaveLength(0);
     const left = await server.sql`select id, total_reviews from locations`;
     expect(left).toEqual([{ id: place?.id, total_reviews: 1 }]);
     expect(await server.findDrift()).toEqual([]);

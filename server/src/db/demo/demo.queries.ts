@@ -156,10 +156,46 @@ export async function removeDemoAdmins(
 }
 
 /** Deletes the demo accounts with their reviews, and the demo places that nobody else has reviewed. */
-export async function deleteDemo(sql: Queryable, userIds: string[], placeIds: string[]): Promise<number> {
+export async function deleteDemo(
+  sql: Queryable,
+  { userIds, placeIds, draftId }: { userIds: string[]; placeIds: string[]; draftId: string },
+): Promise<number> {
+  await sql`delete from newsletter_updates where id = ${draftId} and state = 'draft'`;
   const users = await sql`
     delete from auth.users where id = any(${userIds}::uuid[]) returning 1
   `;
   await sql`delete from locations where id = any(${placeIds}::uuid[]) and total_reviews = 0`;
   return users.length;
+}
+
+export interface DemoMessageRow {
+  user_id: string;
+  subject: string;
+  category: string;
+  message: string;
+  status: string;
+  opening: string | null;
+  created_at: string;
+}
+
+/** Inserts messages under the names and addresses of their accounts, with which they go. */
+export async function insertMessages(sql: Queryable, rows: DemoMessageRow[]): Promise<void> {
+  await sql`
+    insert into contact_messages (name, email, subject, category, message, status, user_id, opening, created_at, answered_at)
+    select full_name, account.email, subject, category, message, status, row.user_id, opening, row.created_at,
+      case when status = 'answered' then row.created_at + interval '5 hours' end
+    from jsonb_to_recordset(${sql.json(rows as never)}) as row(
+      user_id uuid, subject text, category text, message text, status text, opening text, created_at timestamptz)
+    join auth.users as account on account.id = row.user_id join user_profiles as profile on profile.id = row.user_id
+  `;
+}
+
+/** Inserts a draft of an update. */
+export async function insertDraft(
+  sql: Queryable,
+  { id, subject, body, createdBy }: { id: string; subject: string; body: string; createdBy: string },
+): Promise<void> {
+  await sql`
+    insert into newsletter_updates (id, subject, body, created_by) values (${id}, ${subject}, ${body}, ${createdBy})
+  `;
 }

@@ -7,6 +7,8 @@ import {
   deleteDemo,
   insertAccounts,
   insertConfirmations,
+  insertDraft,
+  insertMessages,
   insertPlaces,
   insertReviews,
   isEmpty,
@@ -16,6 +18,7 @@ import {
   reportSomeReviews,
   tellOfDemoReviews,
 } from './demo.queries.ts';
+import { DEMO_UPDATE, toDemoMessages } from './messages.ts';
 import { DEMO_PLACES } from './places.ts';
 import { uuidFrom } from './random.ts';
 import { composeDemoReviews } from './reviews.ts';
@@ -24,6 +27,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 const contributorId = (key: string) => uuidFrom(`contributor ${key}`);
+const DRAFT_ID = uuidFrom('update draft');
 const placeId = (key: string) => uuidFrom(`place ${key}`);
 
 async function toAccountRow(contributor: DemoContributor, now: number) {
@@ -107,8 +111,21 @@ export async function loadDemo(
       transaction,
       accounts.map(({ id }) => id),
     );
+    await insertMessages(
+      transaction,
+      toDemoMessages(contributors.filter(({ isAdmin }) => !isAdmin).map(({ key }) => key)).map(
+        ({ contributorKey, daysAgo, ...message }) => ({
+          ...message,
+          user_id: contributorId(contributorKey),
+          created_at: new Date(now - daysAgo * DAY_MS).toISOString(),
+        }),
+      ),
+    );
     const admin = accounts.find(({ is_admin }) => is_admin);
-    if (admin) await removeSomeReviews(transaction, admin.id);
+    if (admin) {
+      await removeSomeReviews(transaction, admin.id);
+      await insertDraft(transaction, { ...DEMO_UPDATE, id: DRAFT_ID, createdBy: admin.id });
+    }
     return true;
   });
 }
@@ -120,10 +137,10 @@ export async function loadDemo(
 export async function removeDemo(sql: Database): Promise<number> {
   return sql.begin(async (transaction) => {
     await lockDemo(transaction);
-    return deleteDemo(
-      transaction,
-      DEMO_CONTRIBUTORS.map(({ key }) => contributorId(key)),
-      DEMO_PLACES.map(({ key }) => placeId(key)),
-    );
+    return deleteDemo(transaction, {
+      userIds: DEMO_CONTRIBUTORS.map(({ key }) => contributorId(key)),
+      placeIds: DEMO_PLACES.map(({ key }) => placeId(key)),
+      draftId: DRAFT_ID,
+    });
   });
 }

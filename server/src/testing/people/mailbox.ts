@@ -11,16 +11,22 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  /** The addresses that an answer goes to, where it says so. */
+  replyTo: string[];
+  /** The addresses of programs that end mails of its kind. */
+  unsubscribe: string;
   /** The address of its first link; empty where it has none. */
   link: string;
   /** Its six digits; empty where it has none. */
   code: string;
 }
 
-const toReceived = ({ subject = '', text = '', html = '' }: Email): ReceivedMail => ({
+const toReceived = ({ subject = '', text = '', html = '', replyTo = [], headers }: Email): ReceivedMail => ({
   subject,
   text,
   html,
+  replyTo: replyTo.flatMap(({ address }) => address ?? []),
+  unsubscribe: /<(.+)>/.exec(headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1] ?? '',
   link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
   code: /^ +(\d{6})$/m.exec(text)?.[1] ?? '',
 });

@@ -4,8 +4,10 @@ import { ProofProvider } from '~/auth/components/proof-provider';
 import { useSessionStore } from '~/auth/session-context';
 import { ADMIN_TABS, type AdminTab, INITIAL_ADMIN_STATE } from '~/moderation/admin-state';
 import { LogTab } from '~/moderation/components/log-tab';
+import { MessagesTab } from '~/moderation/components/messages-tab';
 import { ReviewsTab } from '~/moderation/components/reviews-tab';
 import { SettingsTab } from '~/moderation/components/settings-tab';
+import { UpdatesTab } from '~/moderation/components/updates-tab';
 import { UsersTab } from '~/moderation/components/users-tab';
 import { RoleLost } from '~/moderation/role-watch';
 import { useAdminState } from '~/moderation/use-admin-state';
@@ -19,6 +21,8 @@ const TAB_TEXTS: Record<AdminTab, () => string> = {
   dashboard: m.admin_tab_dashboard,
   reviews: m.admin_tab_reviews,
   users: m.admin_tab_users,
+  messages: m.admin_tab_messages,
+  updates: m.admin_tab_updates,
   log: m.admin_tab_log,
   settings: m.admin_tab_settings,
 };
@@ -68,6 +72,8 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
               />
             </ProofProvider>
           )}
+          {state.tab === 'messages' && <MessagesTab {...control} />}
+          {state.tab === 'updates' && <UpdatesTab {...control} />}
           {state.tab === 'log' && <LogTab {...control} />}
           {state.tab === 'settings' && <SettingsTab />}
         </Tabs>

@@ -20,7 +20,8 @@ interface ListFrameProps<Item> {
   /** What to say where the list cannot be had. */
   failure: string;
   onPage: (page: number) => void;
-  onClear: () => void;
+  /** Shows everything again; undefined: the list is not narrowed. */
+  onClear?: () => void;
   children: (items: Item[]) => ReactNode;
 }
 
@@ -88,11 +89,13 @@ export function ListFrame<Item>({
           icon={SearchX}
           level={3}
           title={m.admin_nothing_found()}
-          text={m.admin_nothing_found_text()}
+          text={onClear ? m.admin_nothing_found_text() : m.admin_nothing_yet()}
           action={
-            <Button variant="secondary" onClick={onClear}>
-              {m.admin_clear_filters()}
-            </Button>
+            onClear && (
+              <Button variant="secondary" onClick={onClear}>
+                {m.admin_clear_filters()}
+              </Button>
+            )
           }
         />
       )}

@@ -1,4 +1,4 @@
-import { LOG_ACTIONS, type LogEntry } from '@wayable/protocol/moderation';
+import { LOG_ACTIONS, type LogAction, type LogEntry } from '@wayable/protocol/moderation';
 import { X } from 'lucide-react';
 import { useCallback } from 'react';
 import { m } from '~/paraglide/messages';
@@ -11,6 +11,16 @@ import { actionText, factText, reasonWithDetails } from '../moderation-text';
 import { useAdminQuery } from '../role-watch';
 import type { AdminStateControl } from '../use-admin-state';
 import { ListFrame } from './list-frame';
+
+/** Acts that need not be about anybody with an account. */
+const ABOUT_NOBODY: ReadonlySet<LogAction> = new Set([
+  'message_changed',
+  'message_deleted',
+  'update_sent',
+  'update_stopped',
+  'update_deleted',
+  'subscriber_removed',
+]);
 
 const nameOf = (person: LogEntry['admin']): string => person?.full_name ?? m.admin_log_nobody();
 
@@ -86,7 +96,11 @@ function LogEntryCard({ entry, onNarrow }: LogEntryCardProps) {
           {formatDateTime(entry.created_at)}
         </time>
       </div>
-      <p>{m.admin_log_by({ admin: nameOf(admin), subject: nameOf(subject) })}</p>
+      <p>
+        {subject === null && ABOUT_NOBODY.has(entry.action)
+          ? nameOf(admin)
+          : m.admin_log_by({ admin: nameOf(admin), subject: nameOf(subject) })}
+      </p>
       {why && <p className="break-words whitespace-pre-line">{why}</p>}
       <dl className="grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">
         <State label={m.admin_log_before()} state={entry.before} />

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { TypedApp } from '../http/app-types.ts';
-import { DomainError } from '../http/domain-error.ts';
-import { handleError } from '../http/error-handler.ts';
-import type { RequestSlots } from '../http/request-slots.ts';
-import { readFormFile } from './form-file.ts';
+import type { TypedApp } from './app-types.ts';
+import { DomainError } from './domain-error.ts';
+import { handleError } from './error-handler.ts';
+import { type Form, type FormLimits, readForm, readFormFile } from './form-file.ts';
+import type { RequestSlots } from './request-slots.ts';
 
 /** Boundaries and fields around the file, in a form. */
 export const FORM_BYTES = 64 * 1_024;
@@ -24,6 +24,12 @@ export function fileOf({ body, headers }: FastifyRequest): UploadedFile {
     bytesReceived: bytes.length,
     read: async () => (isForm(contentType) ? readFormFile(bytes, contentType) : bytes),
   };
+}
+
+/** The fields and the one file of a form; @throws {DomainError} validation_failed for what is none */
+export async function formOf({ body, headers }: FastifyRequest, limits: FormLimits): Promise<Form> {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  return readForm(bytes, headers['content-type'] ?? '', limits);
 }
 
 /** Routes whose bodies are files: each holds its bytes in memory, so `slots` bounds how many are under way. */

@@ -1,0 +1,108 @@
+import Type, { type Static } from 'typebox';
+import { oneOf } from './choices.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
+
+/** What a message is about (docs/product.md#contact), in the order of the form. */
+export const CONTACT_CATEGORIES = ['general', 'technical', 'partnership', 'accessibility', 'press'] as const;
+export type ContactCategory = (typeof CONTACT_CATEGORIES)[number];
+
+export const MESSAGE_STATUSES = ['new', 'read', 'answered', 'spam'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+export const CONTACT_NAME_MAX = 120;
+export const CONTACT_EMAIL_MAX = 255;
+export const CONTACT_SUBJECT_MAX = 200;
+export const CONTACT_MESSAGE_MAX = 10_000;
+export const CONTACT_OPENING_MAX = 120;
+/** A PDF with an application. */
+export const DOCUMENT_MAX_BYTES = 5 * 1_024 * 1_024;
+/** Administrators see so many messages on a page (docs/product.md#paged-results). */
+export const MESSAGES_PAGE_SIZE = 20;
+/** Of a status no more are counted. */
+export const MESSAGES_COUNTED_MAX = 10_000;
+/** A form that was filled in faster than this was filled in by a program. */
+export const CONTACT_SECONDS_MIN = 2;
+
+const category = Type.Unsafe<ContactCategory>(Type.String({ enum: [...CONTACT_CATEGORIES] }));
+const status = Type.Unsafe<MessageStatus>(Type.String({ enum: [...MESSAGE_STATUSES] }));
+const nullable = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+const opening = lineOfText(
+  CONTACT_OPENING_MAX,
+  'The opening that somebody applies for, as the page calls it',
+);
+
+const sent = {
+  name: lineOfText(CONTACT_NAME_MAX, 'Who writes'),
+  email: Type.String({
+    minLength: 3,
+    maxLength: CONTACT_EMAIL_MAX,
+    description: 'Where the answer goes: one address, without quotes or comments',
+  }),
+  subject: lineOfText(CONTACT_SUBJECT_MAX, 'One line'),
+  category,
+  message: paragraphOfText(CONTACT_MESSAGE_MAX, 'The message; not blank'),
+  copy: Type.Optional(
+    Type.Boolean({
+      description:
+        'Mail the sender: the message, where it is the confirmed address of the account that sends it, else a receipt without its words',
+    }),
+  ),
+  website: Type.Optional(
+    Type.String({ maxLength: 500, description: 'People do not see this field and leave it empty' }),
+  ),
+  open_seconds: Type.Optional(
+    Type.Number({ minimum: 0, description: 'For how long the form was open, where a form was' }),
+  ),
+};
+
+/** A message as somebody sends it, signed in or not. */
+export const ContactMessageCreate = Type.Object({ ...sent, opening: Type.Optional(opening) });
+export type ContactMessageCreate = Static<typeof ContactMessageCreate>;
+
+/** An application: a message about an opening, with a PDF as the file of the form. */
+export const ApplicationCreate = Type.Object({ ...sent, opening });
+export type ApplicationCreate = Static<typeof ApplicationCreate>;
+
+/** The same whatever became of the message. */
+export const ContactReceipt = Type.Object({ is_received: Type.Boolean() });
+export type ContactReceipt = Static<typeof ContactReceipt>;
+
+/** A message as administrators see it. */
+export const ContactMessage = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  subject: Type.String(),
+  category,
+  message: Type.String(),
+  status,
+  opening: nullable(Type.String()),
+  document_bytes: nullable(Type.Integer({ description: 'The size of the PDF; null: there is none' })),
+  sender: nullable(
+    Type.Object({ id: Uuid, full_name: Type.String() }, { description: 'The account that sent it, if any' }),
+  ),
+  created_at: Timestamp,
+  answered_at: nullable(Timestamp),
+});
+export type ContactMessage = Static<typeof ContactMessage>;
+
+const count = Type.Integer({ description: `At most ${MESSAGES_COUNTED_MAX}` });
+
+export const ContactMessagePage = Type.Object({
+  ...pagedResult(ContactMessage).properties,
+  counts: Type.Object({ new: count, read: count, answered: count, spam: count }),
+});
+export type ContactMessagePage = Static<typeof ContactMessagePage>;
+
+export const ContactMessagesQuery = Type.Object({
+  ...pageQuery(MESSAGES_PAGE_SIZE, 50),
+  status: oneOf(['all', ...MESSAGE_STATUSES], 'all'),
+  search: searchText('Words of the name, the address, the subject or the message'),
+});
+export type ContactMessagesQuery = Static<typeof ContactMessagesQuery>;
+
+export const ContactMessageUpdate = Type.Object({ status });
+export type ContactMessageUpdate = Static<typeof ContactMessageUpdate>;

@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox';
+import { LOCALES, type Locale } from './locales.ts';
+import { pagedResult, pageQuery } from './paging.ts';
+import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
+
+export const UPDATE_SUBJECT_MAX = 200;
+export const UPDATE_BODY_MAX = 20_000;
+/** Administrators see so many updates or subscribers on a page (docs/product.md#paged-results). */
+export const UPDATES_PAGE_SIZE = 20;
+/** A confirmation of a subscription holds for so many days (docs/product.md#newsletter). */
+export const SUBSCRIPTION_LINK_DAYS = 7;
+/** Of the addresses that an update could not be delivered to so many are named. */
+export const FAILED_SHOWN_MAX = 20;
+
+/** Where the mail of a new subscription leads. */
+export const SUBSCRIBE_CONFIRM_PATH = '/newsletter/confirm';
+/** Where updates lead that are to be the last one. */
+export const NEWSLETTER_UNSUBSCRIBE_PATH = '/newsletter/unsubscribe';
+
+const nullable = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+export const NewsletterSignUp = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: 255, description: 'The address to subscribe' }),
+  locale: Type.Optional(
+    Type.Unsafe<Locale>(
+      Type.String({ enum: LOCALES.map(({ code }) => code), description: 'The language of its mails' }),
+    ),
+  ),
+  website: Type.Optional(
+    Type.String({ maxLength: 500, description: 'People do not see this field and leave it empty' }),
+  ),
+});
+export type NewsletterSignUp = Static<typeof NewsletterSignUp>;
+
+/** The same whether or not the address is on the list. */
+export const NewsletterReceipt = Type.Object({ is_requested: Type.Boolean() });
+export type NewsletterReceipt = Static<typeof NewsletterReceipt>;
+
+/** Whoever gets updates: by the list, or by the setting `community_updates` of an account. */
+export const Subscriber = Type.Object({
+  id: Uuid,
+  source: Type.Unsafe<'list' | 'account'>(Type.String({ enum: ['list', 'account'] })),
+  email: Type.String(),
+  full_name: nullable(Type.String({ description: 'Of an account' })),
+  subscribed_at: Timestamp,
+});
+export type Subscriber = Static<typeof Subscriber>;
+export const SubscriberPage = pagedResult(Subscriber);
+export type SubscriberPage = Static<typeof SubscriberPage>;
+export const SubscribersQuery = Type.Object({
+  ...pageQuery(UPDATES_PAGE_SIZE, 50),
+  search: searchText('A part of the address or of the name'),
+});
+export type SubscribersQuery = Static<typeof SubscribersQuery>;
+
+export const UPDATE_STATES = ['draft', 'sending', 'stopped', 'sent'] as const;
+export type UpdateState = (typeof UPDATE_STATES)[number];
+
+const amount = Type.Integer({ minimum: 0 });
+
+/** An update to all subscribers, written in Markdown. */
+export const NewsletterUpdate = Type.Object({
+  id: Uuid,
+  subject: Type.String(),
+  body: Type.String({ description: 'Markdown (CommonMark) without HTML and pictures' }),
+  state: Type.Unsafe<UpdateState>(Type.String({ enum: [...UPDATE_STATES] })),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  started_at: nullable(Timestamp),
+  finished_at: nullable(Timestamp),
+  progress: Type.Object({
+    total: amount,
+    waiting: amount,
+    sent: amount,
+    failed: Type.Integer({ minimum: 0, description: 'Refused, or it is not known what became of them' }),
+    skipped: Type.Integer({ minimum: 0, description: 'Gone from the list meanwhile' }),
+  }),
+  failed_addresses: Type.Array(Type.String(), { description: `At most ${FAILED_SHOWN_MAX}` }),
+});
+export type NewsletterUpdate = Static<typeof NewsletterUpdate>;
+export const NewsletterUpdatePage = Type.Object({
+  ...pagedResult(NewsletterUpdate).properties,
+  recipients: Type.Integer({ description: 'Addresses that an update would go to now' }),
+});
+export type NewsletterUpdatePage = Static<typeof NewsletterUpdatePage>;
+export const NewsletterUpdatesQuery = Type.Object(pageQuery(UPDATES_PAGE_SIZE, 50));
+export type NewsletterUpdatesQuery = Static<typeof NewsletterUpdatesQuery>;
+
+const content = {
+  subject: lineOfText(UPDATE_SUBJECT_MAX, 'The subject of the mail'),
+  body: paragraphOfText(UPDATE_BODY_MAX, 'Markdown (CommonMark); not blank when it is sent'),
+};
+export const NewsletterUpdateCreate = Type.Object(content);
+export type NewsletterUpdateCreate = Static<typeof NewsletterUpdateCreate>;
+export const NewsletterUpdateChange = Type.Partial(Type.Object(content), { minProperties: 1 });
+export type NewsletterUpdateChange = Static<typeof NewsletterUpdateChange>;
+
+export const UpdatePreviewRequest = Type.Object({ body: content.body });
+export const UpdatePreview = Type.Object({
+  html: Type.String({ description: 'Made by us: elements of text, and links to http and https addresses' }),
+});
+export type UpdatePreview = Static<typeof UpdatePreview>;

@@ -1,0 +1,98 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable } from '../db/database.ts';
+import type { JobAttempt, JobKind, JobQueue } from '../jobs/job-queue.ts';
+import { composeMail } from '../mail/layout.ts';
+import type { MailSender } from '../mail/mail-sender.ts';
+import * as queries from './contact.queries.ts';
+import { copyMailContent, inboxMailContent, receiptMailContent } from './contact-mail-texts.ts';
+
+interface ContactMail {
+  messageId: string;
+  to: 'inbox' | 'sender';
+}
+
+/** Ten seconds, then twice as long each time up to an hour: some eight hours in all. The message is in the panel anyway. */
+const CONTACT_MAIL: JobKind<ContactMail> = {
+  name: 'contact-mail',
+  options: { retries: 15, retryDelaySeconds: 10 },
+};
+
+/** Mails messages of the contact form to whoever answers them, and to their senders what they asked for. */
+export class ContactMails {
+  readonly #sql: Database;
+  readonly #jobs: JobQueue;
+  readonly #sender: MailSender;
+  readonly #publicUrl: string;
+  readonly #contactMail: string | undefined;
+  readonly #log: FastifyBaseLogger;
+
+  constructor(parts: {
+    sql: Database;
+    jobs: JobQueue;
+    sender: MailSender;
+    publicUrl: string;
+    contactMail: string | undefined;
+    log: FastifyBaseLogger;
+  }) {
+    this.#sql = parts.sql;
+    this.#jobs = parts.jobs;
+    this.#sender = parts.sender;
+    this.#publicUrl = parts.publicUrl;
+    this.#contactMail = parts.contactMail;
+    this.#log = parts.log;
+  }
+
+  /** Starts to send what is asked for, by this process among others. */
+  start(): Promise<void> {
+    return this.#jobs.work(CONTACT_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
+  }
+
+  /** Asks for the mails about a message, in the transaction that stores it. */
+  async request(sql: Queryable, messageId: string, copy: queries.NewMessage['copy']): Promise<void> {
+    if (this.#contactMail !== undefined) await this.#jobs.add(sql, CONTACT_MAIL, { messageId, to: 'inbox' });
+    if (copy !== 'none') await this.#jobs.add(sql, CONTACT_MAIL, { messageId, to: 'sender' });
+  }
+
+  async #deliver({ messageId, to }: ContactMail, { isLast }: JobAttempt): Promise<void> {
+    const message = await queries.findMailedMessage(this.#sql, messageId);
+    if (!message || message.status === 'spam') return;
+    try {
+      await (to === 'inbox' ? this.#sendToInbox(message) : this.#sendToSender(message));
+    } catch (err) {
+      if (isLast) this.#log.error({ err, messageId, to }, 'a mail about a message was given up');
+      throw err;
+    }
+  }
+
+  async #sendToInbox(message: queries.MailedMessage): Promise<void> {
+    if (this.#contactMail === undefined || message.mailed_at !== null) return;
+    const panel = new URL(`${this.#publicUrl}/admin`);
+    panel.search = new URLSearchParams({
+      tab: 'messages',
+      q: message.email,
+      message: message.id,
+    }).toString();
+    await this.#sender.send({
+      ...composeMail(this.#contactMail, inboxMailContent(message, panel.href)),
+      replyTo: { name: message.name, address: message.email },
+      messageId: this.#messageId(message.id, 'inbox'),
+    });
+    await queries.stampMailed(this.#sql, message.id);
+  }
+
+  async #sendToSender(message: queries.MailedMessage): Promise<void> {
+    if (message.copied_at !== null || message.copy === 'none') return;
+    const content =
+      message.copy === 'full' ? copyMailContent(message) : receiptMailContent(`${this.#publicUrl}/contact`);
+    await this.#sender.send({
+      ...composeMail(message.email, content),
+      messageId: this.#messageId(message.id, 'sender'),
+    });
+    await queries.stampCopied(this.#sql, message.id);
+  }
+
+  /** The same at each try. */
+  #messageId(id: string, to: ContactMail['to']): string {
+    return `<${id}.${to}@${new URL(this.#publicUrl).hostname}>`;
+  }
+}

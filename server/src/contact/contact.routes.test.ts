@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONTACT_MESSAGE_MAX, type ContactMessageCreate } from '@wayable/protocol/contact';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { purgeOldMessages } from './contact.service.ts';
+
+const INBOX = 'post@wayable.example';
+let server: TestApp;
+let admin: TestUser;
+let serial = 0;
+
+beforeAll(async () => {
+  server = await startTestApp({ CONTACT_MAIL: INBOX });
+  admin = await server.buildUser({ isAdmin: true });
+});
+afterAll(() => server.close());
+
+const write = (changes: Partial<ContactMessageCreate> = {}): ContactMessageCreate => ({
+  name: 'Robin Writer',
+  email: `robin${++serial}@people.example`,
+  subject: `The lift at the station ${serial}`,
+  category: 'accessibility',
+  message: 'It has been out of order\nfor a week.',
+  open_seconds: 30,
+  ...changes,
+});
+const send = (payload: object, user?: TestUser) =>
+  server.send('POST', '/api/v1/contact', { payload, ...(user && { user }) });
+const find = async (email: string) => {
+  const { body } = await server.send('GET', `/api/v1/admin/messages?search=${encodeURIComponent(email)}`, {
+    user: admin,
+  });
+  return body.data;
+};
+
+describe('a message', () => {
+  it('is stored, and mailed to the inbox with the sender as whom to answer', async () => {
+    const message = write({ name: '  Robin   "O\'Neil" ' });
+    const { status, body } = await send(message);
+    expect({ status, body }).toEqual({ status: 201, body: { is_received: true } });
+    const { open_seconds: _, ...written } = message;
+    expect(await find(message.email)).toMatchObject([
+      { ...written, name: 'Robin "O\'Neil"', status: 'new', opening: null, sender: null },
+    ]);
+    const mails = await server.mailbox.receive(INBOX, 1);
+    expect(mails.subject).toBe(`Message: ${message.subject}`);
+    expect(mails.text).toContain('It has been out of order\n\nfor a week.');
+    expect(mails.replyTo).toEqual([message.email]);
+    expect(mails.link).toMatch(/\/admin\?tab=messages&q=robin1%40people\.example&message=[0-9a-f-]{36}$/);
+    expect(await server.mailbox.list(message.email)).toEqual([]);
+  });
+
+  it('knows its account, and is part of what that exports', async () => {
+    const user = await server.buildUser({ fullName: 'Ada Sender' });
+    const message = write();
+    await send(message, user);
+    expect(await find(message.email)).toMatchObject([{ sender: { id: user.id, full_name: 'Ada Sender' } }]);
+    const { body } = await server.send('GET', '/api/v1/account/export', { user });
+    expect(body.contact_messages).toMatchObject([{ subject: message.subject }]);
+    await server.sql`delete from auth.users where id = ${user.id}`;
+    expect(await find(message.email)).toEqual([]);
+  });
+
+  it('sent ten times at once is one message', async () => {
+    const message = write();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(message)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
+      new Set(['201 {"is_received":true}']),
+    );
+    expect(await find(message.email)).toHaveLength(1);
+  });
+
+  it('of 10,000 characters is taken, and one more is refused by name', async () => {
+    expect((await send(write({ message: '界'.repeat(CONTACT_MESSAGE_MAX) }))).status).toBe(201);
+    expect(await send(write({ message: 'x'.repeat(CONTACT_MESSAGE_MAX + 1) }))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'message', code: 'too_long', limit: CONTACT_MESSAGE_MAX }] },
+    });
+  });
+
+  it.each([
+    ['name', { name: 'Robin\r\nBcc: all@people.example' }],
+    ['subject', { subject: 'Hello\nBcc: all@people.example' }],
+    ['subject', { subject: 'Hello\u2028there\u0000' }],
+    ['subject', { subject: 'x'.repeat(201) }],
+    ['name', { name: ' \u200b ' }],
+    ['email', { email: '"robin writer"@people.example' }],
+    ['email', { email: 'a@b.example, c@d.example' }],
+    ['email', { email: 'a@b.example\nBcc: c@d.example' }],
+    ['message', { message: ' \n ' }],
+    ['category', { category: 'love' as 'general' }],
+  ])('is refused for its %s (%o)', async (field, changes) => {
+    const { status, body } = await send(write(changes));
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ field }]);
+  });
+
+  it.each([
+    [{ website: 'https://pills.example' }],
+    [{ open_seconds: 0.4 }],
+  ])('of a program gets the same answer, and is spam that nobody is mailed of (%o)', async (changes) => {
+    const message = write({ ...changes, copy: true });
+    expect(await send(message)).toMatchObject({ status: 201, body: { is_received: true } });
+    expect(await find(message.email)).toMatchObject([{ status: 'spam' }]);
+    const jobs = await server.sql`
+        select from pgboss.job where name = 'contact-mail'
+        and data ->> 'messageId' = (select id::text from contact_messages where email = ${message.email})
+      `;
+    expect(jobs).toHaveLength(0);
+  });
+});
+
+describe('the mail to the sender', () => {
+  it('has the message where the account has proved the address', async () => {
+    const user = await server.buildUser();
+    await server.sql`update auth.users set email_confirmed_at = now() where id = ${user.id}`;
+    const message = write({ email: user.email.toUpperCase(), copy: true });
+    await send(message, user);
+    const mail = await server.mailbox.receive(user.email);
+    expect(mail.subject).toBe(`Your message to Wayable: ${message.subject}`);
+    expect(mail.text).toContain('for a week.');
+  });
+
+  it('has no word of the message elsewhere, and comes once a day', async () => {
+    const message = write({ copy: true });
+    await send(message);
+    const mail = await server.mailbox.receive(message.email);
+    expect(mail.subject).toBe('We have your message');
+    for (const word of ['lift', 'Robin', 'out of order']) expect(mail.text).not.toContain(word);
+    await send({ ...message, subject: 'Once more' });
+    const [row] = await server.sql`select copy from contact_messages where subject = 'Once more'`;
+    expect(row?.copy).toBe('none');
+  });
+});
+
+describe('limits', () => {
+  it('of a sender and of a network hold for all processes', async () => {
+    const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1', ACCOUNT_LIMIT_SCALE: '0.1' });
+    const post = (payload: object) => strict.send('POST', '/api/v1/contact', { payload });
+    const message = write();
+    expect((await post(message)).status).toBe(201);
+    expect(await post({ ...message, subject: 'Again' })).toMatchObject({
+      status: 429,
+      body: { limit: 'messages_of_day' },
+    });
+    expect((await post(write())).status).toBe(429);
+    await strict.close();
+  });
+});
+
+describe('an application', () => {
+  const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n');
+  const apply = (fields: Record<string, string>, file: Buffer | undefined, name = 'cv.pdf') => {
+    const parts = Object.entries(fields).map(
+      ([field, value]) => `--x\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+    );
+    const head = `--x\r\nContent-Disposition: form-data; name="document"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`;
+    const payload = Buffer.concat([
+      Buffer.from(parts.join('')),
+      ...(file ? [Buffer.from(head), file, Buffer.from('\r\n')] : []),
+      Buffer.from('--x--\r\n'),
+    ]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    return server.send('POST', '/api/v1/contact/applications', { payload, headers });
+  };
+  const fieldsOf = (changes: Record<string, string> = {}) => {
+    const { name, email, subject, message } = write();
+    return {
+      name,
+      email,
+      subject,
+      message,
+      category: 'general',
+      opening: 'Map editor',
+      open_seconds: '60',
+      ...changes,
+    };
+  };
+  const folders = () => readdir(join(server.dataDir, 'documents', 'applications')).catch(() => []);
+
+  it('keeps its PDF for administrators alone, as a download that can do nothing', async () => {
+    const fields = fieldsOf({ copy: 'false' });
+    expect((await apply(fields, PDF)).status).toBe(201);
+    const [message] = await find(fields.email);
+    expect(message).toMatchObject({ opening: 'Map editor', document_bytes: PDF.length });
+    const url = `/api/v1/admin/messages/${message.id}/document`;
+    expect((await server.send('GET', url)).status).toBe(401);
+    expect((await server.send('GET', url, { user: await server.buildUser() })).status).toBe(403);
+    const { status, headers, body } = await server.send('GET', url, { user: admin });
+    expect(status).toBe(200);
+    expect(createHash('sha256').update(body).digest('hex')).toBe(
+      createHash('sha256').update(PDF).digest('hex'),
+    );
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="application-${message.id}.pdf"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': 'no-store',
+    });
+  });
+
+  it.each([
+    ['a script', Buffer.from('#!/bin/sh\nrm -rf /\n%%EOF startxref')],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>%PDF-1.7 startxref %%EOF')],
+    ['half a PDF', PDF.subarray(0, 20)],
+    ['nothing', Buffer.alloc(0)],
+  ])('with %s for a PDF is refused', async (_, file) => {
+    const { status, body } = await apply(fieldsOf(), file);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ field: 'document' }]);
+  });
+
+  it('without a file, without an opening or with too much is refused', async () => {
+    expect(await apply(fieldsOf(), undefined)).toMatchObject({ status: 400 });
+    const { opening: _, ...rest } = fieldsOf();
+    expect(await apply(rest, PDF)).toMatchObject({ status: 400, body: { errors: [{ field: 'opening' }] } });
+    const large = Buffer.concat([PDF, Buffer.alloc(5 * 1_024 * 1_024, ' '), PDF]);
+    expect(await apply(fieldsOf(), large)).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+    expect(await server.send('POST', '/api/v1/contact/applications', { payload: fieldsOf() })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('that comes twice keeps one file, and that goes with the message', async () => {
+    const fields = fieldsOf();
+    const before = (await folders()).length;
+    await Promise.all([apply(fields, PDF), apply(fields, PDF)]);
+    const [message, ...others] = await find(fields.email);
+    expect(others).toEqual([]);
+    await expect.poll(async () => (await folders()).length, { timeout: 10_000 }).toBe(before + 1);
+    const { status } = await server.send('DELETE', `/api/v1/admin/messages/${message.id}`, { user: admin });
+    expect(status).toBe(204);
+    await expect.poll(async () => (await folders()).length, { timeout: 10_000 }).toBe(before);
+  });
+});
+
+describe('the inbox', () => {
+  it('is listed by status and by words, and each change stands in the log', async () => {
+    const message = write({ subject: 'Ünusual wörds' });
+    await send(message);
+    const [{ id }] = await find('unusual words');
+    const change = (status: string) =>
+      server.send('PATCH', `/api/v1/admin/messages/${id}`, { payload: { status }, user: admin });
+    expect((await change('answered')).status).toBe(204);
+    expect((await change('answered')).status).toBe(204);
+    expect((await change('lost')).status).toBe(400);
+    const list = (query: string) => server.send('GET', `/api/v1/admin/messages?${query}`, { user: admin });
+    const { body } = await list('status=answered');
+    expect(body.data).toMatchObject([{ id, status: 'answered', answered_at: expect.any(String) }]);
+    expect(body).toMatchObject({ count: 1, counts: { answered: 1, new: expect.any(Number) } });
+    expect((await list('status=answered&page=2')).body.data).toEqual([]);
+    const entries = await server.sql`
+      select before, after from admin_log where action = 'message_changed' and after ->> 'message_id' = ${id}
+    `;
+    expect([...entries]).toEqual([
+      { before: { message_id: id, status: 'new' }, after: { message_id: id, status: 'answered' } },
+    ]);
+  });
+
+  it('forgets spam after 30 days and the rest after two years', async () => {
+    const old = [
+      write({ subject: 'Spam of old' }),
+      write({ subject: 'Letter of old' }),
+      write({ subject: 'Recent' }),
+    ];
+    for (const message of old) await send(message);
+    await server.sql`update contact_messages set created_at = now() - interval '31 days', status = 'spam' where subject = 'Spam of old'`;
+    await server.sql`update contact_messages set created_at = now() - interval '731 days' where subject = 'Letter of old'`;
+    await server.sql`update contact_messages set created_at = now() - interval '31 days' where subject = 'Recent'`;
+    await purgeOldMessages(server.sql);
+    const left =
+      await server.sql`select subject from contact_messages where subject in ('Spam of old', 'Letter of old', 'Recent')`;
+    expect(left.map(({ subject }) => subject)).toEqual(['Recent']);
+  });
+});

@@ -1,0 +1,75 @@
+import {
+  ApplicationCreate,
+  ContactMessageCreate,
+  ContactReceipt,
+  DOCUMENT_MAX_BYTES,
+} from '@wayable/protocol/contact';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { FastifyRequest } from 'fastify';
+import type { TypedApp } from '../http/app-types.ts';
+import type { Authentication } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import type { RequestSlots } from '../http/request-slots.ts';
+import { formOf, registerUploadScope } from '../http/upload-scope.ts';
+import { compileTextReader } from '../http/validation.ts';
+import { assertPdf, DOCUMENT_TOO_LARGE } from './check-pdf.ts';
+import { type ContactContext, sendApplication, sendMessage } from './contact.service.ts';
+
+const tags = ['contact'];
+const WRITES = { max: 60, windowSeconds: 600 };
+/** A message in characters of four bytes, and the boundaries around the parts. */
+const FORM_BYTES = 128 * 1_024;
+const FORM_LIMITS = { fields: 12, fieldSize: 48 * 1_024, fileSize: DOCUMENT_MAX_BYTES };
+
+const senderOf = ({ viewer, ip }: FastifyRequest) => ({ viewer, ip });
+const readApplication = compileTextReader<ApplicationCreate>(ApplicationCreate);
+
+/** Messages of the contact form, and applications (docs/product.md#contact). */
+export async function registerContactRoutes(
+  app: TypedApp,
+  context: ContactContext & { slots: RequestSlots },
+  { recogniseViewer }: Authentication,
+  limitRoute: LimitRoute,
+): Promise<void> {
+  app.post(
+    ROUTES.contact,
+    {
+      ...limitRoute(WRITES),
+      onRequest: recogniseViewer,
+      schema: {
+        tags,
+        summary: 'Send a message to those who run this installation',
+        body: ContactMessageCreate,
+        response: { 201: ContactReceipt, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await sendMessage(context, senderOf(request), request.body)),
+  );
+
+  const { slots } = context;
+  await registerUploadScope(app, { slots, tooLargeText: DOCUMENT_TOO_LARGE }, (uploads) => {
+    uploads.post(
+      ROUTES.contactApplications,
+      {
+        ...limitRoute(WRITES),
+        bodyLimit: DOCUMENT_MAX_BYTES + FORM_BYTES,
+        onRequest: recogniseViewer,
+        schema: {
+          tags,
+          summary: 'Apply for an opening: a form with the fields of a message and one PDF',
+          consumes: ['multipart/form-data'],
+          response: { 201: ContactReceipt, ...PROBLEM_RESPONSES },
+        },
+      },
+      async (request, reply) => {
+        const { fields, file } = await formOf(request, FORM_LIMITS);
+        const input = readApplication(fields);
+        assertPdf(file);
+        const receipt = await sendApplication(context, senderOf(request), input, { bytes: file });
+        return reply.code(201).send(receipt);
+      },
+    );
+  });
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import {
+  CONTACT_NAME_MAX,
+  CONTACT_OPENING_MAX,
+  CONTACT_SECONDS_MIN,
+  CONTACT_SUBJECT_MAX,
+  type ContactMessageCreate,
+  type ContactReceipt,
+} from '@wayable/protocol/contact';
+import { countAttempt } from '../attempts/attempts.ts';
+import { readEmail } from '../auth/accounts/read-email.ts';
+import type { Database } from '../db/database.ts';
+import { DAY_SECONDS, describeWait, scaleLimit } from '../http/account-limits.ts';
+import type { Viewer } from '../http/authenticate.ts';
+import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
+import { networkOf } from '../http/network.ts';
+import { isShowable, toStoredLine } from '../http/validation.ts';
+import type { ApplicationDocuments } from './application-documents.ts';
+import * as queries from './contact.queries.ts';
+import type { ContactMails } from './contact-mails.ts';
+
+const SPAM_KEPT_MS = 30 * DAY_SECONDS * 1_000;
+const KEPT_MS = 730 * DAY_SECONDS * 1_000;
+
+/** docs/product.md#limits: before the scales of addresses and accounts. */
+const PER_DAY = { network: 20, sender: 10, applications: 200, receipts: 1 };
+
+export interface ContactContext {
+  sql: Database;
+  mails: ContactMails;
+  documents: ApplicationDocuments;
+  addressLimitScale: number;
+  accountLimitScale: number;
+}
+
+/** Who sends it, and from where. */
+export interface Sender {
+  viewer: Viewer | undefined;
+  ip: string;
+}
+
+async function countOne(sql: Database, key: string, max: number): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, key, { max, windowSeconds: DAY_SECONDS });
+  if (isAllowed) return;
+  throw new DomainError(
+    'rate_limited',
+    `That is as many messages as fit in a day. Please try again in ${describeWait(retryAfterSeconds)}.`,
+    undefined,
+    { retryAfterSeconds, limit: 'messages_of_day' },
+  );
+}
+
+const showableLine = (field: string, written: string, max: number): string => {
+  const line = toStoredLine(written);
+  if (!isShowable(line)) throw invalidField(field, 'is not in the expected form', 'wrong_form');
+  if (line.length > max) throw tooLong(field, max);
+  return line;
+};
+
+function readMessage(input: ContactMessageCreate) {
+  const message = input.message.replace(/\r\n?/g, '\n').trim();
+  if (message === '') throw invalidField('message', 'is missing', 'missing');
+  return {
+    name: showableLine('name', input.name, CONTACT_NAME_MAX),
+    email: readEmail(input.email),
+    subject: showableLine('subject', input.subject, CONTACT_SUBJECT_MAX),
+    category: input.category,
+    message,
+    opening: input.opening === undefined ? null : showableLine('opening', input.opening, CONTACT_OPENING_MAX),
+  };
+}
+
+/** A field that people do not see was filled in, or the form faster than people can. */
+const isByProgram = ({ website = '', open_seconds: seconds }: ContactMessageCreate): boolean =>
+  website !== '' || (seconds !== undefined && seconds < CONTACT_SECONDS_MIN);
+
+/**
+ * What the sender is mailed: their own words where the address is proved to be theirs, else a receipt, once a day. Whoever
+ * names somebody else's address cannot have a text of theirs sent there.
+ */
+async function chooseCopy(
+  { sql }: ContactContext,
+  viewer: Viewer | undefined,
+  email: string,
+): Promise<queries.NewMessage['copy']> {
+  if (viewer && (await queries.isConfirmedAddress(sql, viewer.userId, email))) return 'full';
+  const { isAllowed } = await countAttempt(sql, `contact-receipt:${email}`, {
+    max: PER_DAY.receipts,
+    windowSeconds: DAY_SECONDS,
+  });
+  return isAllowed ? 'receipt' : 'none';
+}
+
+/** The account was deleted while its message was on the way. */
+function refuseDeletedAccount(error: unknown): never {
+  const { constraint_name: constraint } = error as { constraint_name?: string };
+  if (constraint === 'contact_messages_user_id_fkey') {
+    throw new DomainError('not_authenticated', 'Please sign in.');
+  }
+  throw error;
+}
+
+/** Limits a sender and a network before anything is stored. @throws {DomainError} rate_limited */
+async function limitSender(
+  { sql, addressLimitScale, accountLimitScale }: ContactContext,
+  { viewer, ip }: Sender,
+  email: string,
+): Promise<void> {
+  await countOne(sql, `contact:network:${networkOf(ip)}`, scaleLimit(PER_DAY.network, addressLimitScale));
+  const sender = viewer ? `account:${viewer.userId}` : `email:${email}`;
+  await countOne(sql, `contact:${sender}`, scaleLimit(PER_DAY.sender, accountLimitScale));
+}
+
+async function store(
+  context: ContactContext,
+  { viewer }: Sender,
+  input: ContactMessageCreate,
+  document: { bytes: Buffer } | null,
+): Promise<void> {
+  const { sql, mails, documents } = context;
+  const message = readMessage(input);
+  const isSpam = isByProgram(input);
+  const parts = [
+    viewer?.userId ?? '',
+    message,
+    document && createHash('sha256').update(document.bytes).digest('hex'),
+  ];
+  const contentHash = createHash('sha256').update(JSON.stringify(parts)).digest();
+  if (await queries.wasSent(sql, contentHash)) return;
+  const copy = input.copy && !isSpam ? await chooseCopy(context, viewer, message.email) : 'none';
+  // What a program sent is kept for a look at its words alone.
+  const documentId = document && !isSpam ? await documents.write(document.bytes) : undefined;
+  let isKept = false;
+  try {
+    await sql.begin(async (transaction) => {
+      await queries.lockContent(transaction, contentHash);
+      if (await queries.wasSent(transaction, contentHash)) return;
+      const id = await queries
+        .insertMessage(transaction, {
+          ...message,
+          status: isSpam ? 'spam' : 'new',
+          userId: viewer?.userId ?? null,
+          document:
+            document && documentId !== undefined ? { id: documentId, bytes: document.bytes.length } : null,
+          copy,
+          contentHash,
+        })
+        .catch(refuseDeletedAccount);
+      if (documentId !== undefined) await documents.keep(transaction, documentId);
+      if (!isSpam) await mails.request(transaction, id, copy);
+      isKept = true;
+    });
+  } finally {
+    if (documentId !== undefined && !isKept) await documents.discard(documentId);
+  }
+}
+
+const RECEIVED: ContactReceipt = { is_received: true };
+
+/**
+ * Stores a message and asks for its mails. The same sent again within a day is one message; what a program filled in is kept
+ * as spam. All get the same answer.
+ * @throws {DomainError} validation_failed, rate_limited, not_authenticated
+ */
+export async function sendMessage(
+  context: ContactContext,
+  sender: Sender,
+  input: ContactMessageCreate,
+): Promise<ContactReceipt> {
+  const { email } = readMessage(input);
+  await limitSender(context, sender, email);
+  await store(context, sender, input, null);
+  return RECEIVED;
+}
+
+/**
+ * Stores an application with its PDF, which only administrators can read.
+ * @throws {DomainError} as {@link sendMessage}, and body_too_large, storage_full, storage_unavailable
+ */
+export async function sendApplication(
+  context: ContactContext,
+  sender: Sender,
+  input: ContactMessageCreate,
+  document: { bytes: Buffer },
+): Promise<ContactReceipt> {
+  const { email } = readMessage(input);
+  await limitSender(context, sender, email);
+  const { sql, accountLimitScale } = context;
+  await countOne(sql, 'contact:applications', scaleLimit(PER_DAY.applications, accountLimitScale));
+  await store(context, sender, input, document);
+  return RECEIVED;
+}
+
+/** Deletes spam after 30 days and all other messages after two years, with their documents. */
+export async function purgeOldMessages(sql: Database): Promise<void> {
+  const now = Date.now();
+  await queries.deleteOldMessages(sql, {
+    spamBefore: new Date(now - SPAM_KEPT_MS),
+    othersBefore: new Date(now - KEPT_MS),
+  });
+}

@@ -1,0 +1,97 @@
+import {
+  type ContactMessage,
+  type ContactMessagePage,
+  MESSAGE_STATUSES,
+  MESSAGES_COUNTED_MAX,
+  type MessageStatus,
+} from '@wayable/protocol/contact';
+import { MATCHES_MAX } from '@wayable/protocol/moderation';
+import type { Queryable } from '../db/database.ts';
+
+interface InboxFilter {
+  status: MessageStatus | 'all';
+  /** Trimmed; empty is no condition. */
+  search: string;
+}
+
+/** The newest messages that match; with words so many at most. */
+const matching = (sql: Queryable, { status, search }: InboxFilter) => sql`
+  select message.id, message.created_at from contact_messages as message
+  where true
+    ${status === 'all' ? sql`` : sql`and message.status = ${status}`}
+    ${search === '' ? sql`` : sql`and message.words like search_pattern(${search})`}
+  order by message.created_at desc, message.id desc
+  limit ${search === '' ? MESSAGES_COUNTED_MAX : MATCHES_MAX}
+`;
+
+/** How many match, counted up to a bound. */
+export async function countMessages(sql: Queryable, filter: InboxFilter): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount from (${matching(sql, filter)}) as counted
+  `;
+  return row?.amount ?? 0;
+}
+
+/** How many of each status there are, each counted up to a bound. */
+export async function countByStatus(sql: Queryable): Promise<ContactMessagePage['counts']> {
+  const rows = await sql<{ status: MessageStatus; amount: number }[]>`
+    select status, (
+      select count(*)::int from (
+        select from contact_messages as message where message.status = listed.status limit ${MESSAGES_COUNTED_MAX}
+      ) as counted
+    ) as amount
+    from unnest(${[...MESSAGE_STATUSES]}::text[]) as listed(status)
+  `;
+  return Object.fromEntries(
+    rows.map(({ status, amount }) => [status, amount]),
+  ) as ContactMessagePage['counts'];
+}
+
+/** One page of messages, newest first. */
+export async function findMessages(
+  sql: Queryable,
+  { limit, offset, ...filter }: InboxFilter & { limit: number; offset: number },
+): Promise<ContactMessage[]> {
+  return sql<ContactMessage[]>`
+    select message.id, message.name, message.email, message.subject, message.category, message.message, message.status,
+      message.opening, message.document_bytes, message.created_at, message.answered_at,
+      case when sender.id is not null then json_build_object('id', sender.id, 'full_name', sender.full_name) end as sender
+    from (${matching(sql, filter)} offset ${offset}) as listed
+    join contact_messages as message on message.id = listed.id
+    left join user_profiles as sender on sender.id = message.user_id
+    order by listed.created_at desc, listed.id desc limit ${limit}
+  `;
+}
+
+export interface LockedMessage {
+  status: MessageStatus;
+  user_id: string | null;
+  document_id: string | null;
+}
+
+export async function lockMessage(sql: Queryable, id: string): Promise<LockedMessage | undefined> {
+  const [row] = await sql<LockedMessage[]>`
+    select status, user_id, document_id from contact_messages where id = ${id} for update
+  `;
+  return row;
+}
+
+export async function updateStatus(sql: Queryable, id: string, status: MessageStatus): Promise<void> {
+  await sql`
+    update contact_messages set status = ${status},
+      answered_at = case when ${status} = 'answered' then now() else answered_at end
+    where id = ${id}
+  `;
+}
+
+export async function deleteMessage(sql: Queryable, id: string): Promise<void> {
+  await sql`delete from contact_messages where id = ${id}`;
+}
+
+/** The id of a message's document; undefined where there is none. */
+export async function findDocumentId(sql: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ document_id: string | null }[]>`
+    select document_id from contact_messages where id = ${id}
+  `;
+  return row?.document_id ?? undefined;
+}

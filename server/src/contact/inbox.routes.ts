@@ -1,0 +1,110 @@
+import { ContactMessagePage, ContactMessagesQuery, ContactMessageUpdate } from '@wayable/protocol/contact';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { TypedApp } from '../http/app-types.ts';
+import { type Authentication, viewerOf } from '../http/authenticate.ts';
+import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import {
+  changeMessage,
+  getDocument,
+  type InboxContext,
+  listMessages,
+  removeMessage,
+} from './inbox.service.ts';
+
+const tags = ['contact'];
+const security = [{ bearer: [] }];
+const params = Type.Object({ id: Uuid });
+const WRITES = { max: 600, windowSeconds: 600 };
+const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };
+
+/** The inbox of the admin panel (docs/product.md#contact). */
+export function registerInboxRoutes(
+  app: TypedApp,
+  context: InboxContext,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.get(
+    ROUTES.adminMessages,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Messages of the contact form and applications, newest first, for administrators',
+        security,
+        querystring: ContactMessagesQuery,
+        response: { 200: ContactMessagePage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listMessages(context, viewerOf(request), request.query),
+  );
+
+  app.patch(
+    ROUTES.adminMessage,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Say where a message stands, as an administrator',
+        security,
+        params,
+        body: ContactMessageUpdate,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await changeMessage(context, viewerOf(request), request.params.id.toLowerCase(), request.body.status);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    ROUTES.adminMessage,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'Delete a message with its document for good, as an administrator',
+        security,
+        params,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await removeMessage(context, viewerOf(request), request.params.id.toLowerCase());
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    ROUTES.adminMessageDocument,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'The PDF of an application, as a download, for administrators',
+        security,
+        params,
+        response: { 200: Type.Any(), ...PROBLEM_RESPONSES },
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const bytes = await getDocument(context, viewerOf(request), id);
+      return reply
+        .type('application/pdf')
+        .headers({
+          'content-disposition': `attachment; filename="application-${id.toLowerCase()}.pdf"`,
+          'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+          'cache-control': 'no-store',
+        })
+        .send(bytes);
+    },
+  );
+}

@@ -1,0 +1,142 @@
+import type { NewsletterUpdate, NewsletterUpdateCreate, Subscriber } from '@wayable/protocol/newsletter';
+import { toPagedResult } from '@wayable/protocol/paging';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { serveAdmin } from '~/testing/admin-server';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import type { MemberServer } from '~/testing/stand-in-data';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const NOW = '2026-05-04T10:00:00.000Z';
+
+const makeUpdate = (changes: Partial<NewsletterUpdate> = {}): NewsletterUpdate => ({
+  id: crypto.randomUUID(),
+  subject: 'News of May',
+  body: '# Hello',
+  state: 'draft',
+  created_at: NOW,
+  updated_at: NOW,
+  started_at: null,
+  finished_at: null,
+  progress: { total: 0, waiting: 0, sent: 0, failed: 0, skipped: 0 },
+  failed_addresses: [],
+  ...changes,
+});
+
+function serveUpdates(server: MemberServer, updates: NewsletterUpdate[]): void {
+  const find = (id: string | undefined) => updates.find((update) => update.id === id) as NewsletterUpdate;
+  server.on('GET adminUpdates', () => ({
+    ...toPagedResult(updates, updates.length, 1, 20),
+    recipients: 1_234,
+  }));
+  server.on('POST adminUpdates', ({ body }) => {
+    const update = makeUpdate(body as NewsletterUpdateCreate);
+    updates.unshift(update);
+    return update;
+  });
+  server.on('POST adminUpdatePreview', () => ({
+    html: '<h1>Hello</h1>\n<p>Two <strong>ramps</strong></p>\n',
+  }));
+  server.on('POST adminUpdateTest', () => null);
+  server.on('PUT adminUpdateSending', ({ params }) =>
+    Object.assign(find(params.id), {
+      state: 'sending',
+      started_at: NOW,
+      progress: { total: 1_234, waiting: 1_230, sent: 3, failed: 1, skipped: 0 },
+      failed_addresses: ['gone@people.example'],
+    }),
+  );
+  server.on('DELETE adminUpdateSending', ({ params }) =>
+    Object.assign(find(params.id), { state: 'stopped' }),
+  );
+}
+
+it('writes an update with a preview, tests it, sends it to all and stops it', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveUpdates(server, []);
+  await renderApp('/admin?tab=updates', server);
+  await expect.element(main).toMatchTextContent('1,234 addresses get updates');
+  await main.getByRole('button', { name: 'Write an update' }).click();
+  const subject = main.getByRole('textbox', { name: 'Subject' });
+  await expect.element(subject).toHaveFocus();
+  await main.getByRole('button', { name: 'Save the draft' }).click();
+  await expect.element(subject).toHaveAccessibleDescription('An update needs a subject');
+  await subject.fill('News of May');
+  await main.getByRole('textbox', { name: 'Text' }).fill('# Hello\n\nTwo **ramps**');
+  await main.getByRole('button', { name: 'Preview' }).click();
+  await expect.element(main.getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await expectAccessible('the editor of an update');
+  await main.getByRole('button', { name: 'Save the draft' }).click();
+  await expect.element(toasts).toMatchTextContent('Draft saved');
+
+  await main.getByRole('button', { name: 'Test mail to me: News of May' }).click();
+  await expect.element(toasts).toMatchTextContent('The test mail is on its way to you');
+  await main.getByRole('button', { name: 'Send: News of May' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Send this update?' });
+  await expect.element(dialog).toMatchTextContent('“News of May” goes to 1,234 addresses.');
+  await dialog.getByRole('button', { name: 'Send to 1,234 addresses' }).click();
+  await expect.element(main).toMatchTextContent('3 of 1,234 sent');
+  await expect.element(main).toMatchTextContent('Not delivered to: gone@people.example');
+  await expectAccessible('an update that is being sent');
+  await main.getByRole('button', { name: 'Stop: News of May' }).click();
+  await expect.element(main.getByRole('button', { name: 'Go on sending: News of May' })).toBeVisible();
+});
+
+it('keeps what was written when it cannot be saved', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveUpdates(server, [makeUpdate()]);
+  server.on('PATCH adminUpdate', () => refuse(409, 'update_not_draft', 'No'));
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Edit: News of May' }).click();
+  const subject = main.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('News of June');
+  await main.getByRole('button', { name: 'Save the draft' }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to save the draft');
+  await expect.element(subject).toHaveValue('News of June');
+});
+
+it('lists who gets updates, and removes one when that is confirmed', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveUpdates(server, []);
+  const subscribers: Subscriber[] = [
+    {
+      id: crypto.randomUUID(),
+      source: 'list',
+      email: 'reader@people.example',
+      full_name: null,
+      subscribed_at: NOW,
+    },
+    {
+      id: crypto.randomUUID(),
+      source: 'account',
+      email: 'ada@people.example',
+      full_name: 'Ada',
+      subscribed_at: NOW,
+    },
+  ];
+  server.on('GET adminSubscribers', () => toPagedResult(subscribers, subscribers.length, 1, 20));
+  server.on('DELETE adminSubscriber', ({ params }) => {
+    subscribers.splice(
+      subscribers.findIndex(({ id }) => id === params.id),
+      1,
+    );
+    return null;
+  });
+  const app = await renderApp('/admin?tab=updates', server);
+  await main.getByRole('tab', { name: 'Subscribers' }).click();
+  expect(app.readAddress()).toBe('/admin?tab=updates&part=subscribers');
+  await expect.element(main).toMatchTextContent('Account of Ada, since May 4, 2026');
+  await expectAccessible('the subscribers');
+  await main.getByRole('button', { name: 'Remove: reader@people.example' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect.element(toasts).toMatchTextContent('Subscriber removed');
+  await expect.element(main.getByRole('heading', { name: 'reader@people.example' })).not.toBeInTheDocument();
+});

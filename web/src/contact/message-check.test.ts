@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { EMPTY_DRAFT, findDocumentErrors, findMessageErrors } from './message-check';
+
+const draft = {
+  ...EMPTY_DRAFT,
+  name: 'Robin',
+  email: 'robin@people.example',
+  subject: 'Lift',
+  message: 'Out of order.',
+};
+
+it('finds nothing wrong with a message', () => {
+  expect(findMessageErrors(draft)).toEqual({});
+  expect(findMessageErrors({ ...draft, message: '🙂'.repeat(10_000) })).toEqual({});
+});
+
+it.each([
+  ['name', { name: ' ' }],
+  ['email', { email: '' }],
+  ['email', { email: 'robin' }],
+  ['email', { email: 'robin @people.example' }],
+  ['subject', { subject: 'x'.repeat(201) }],
+  ['message', { message: '\n' }],
+  ['message', { message: 'x'.repeat(10_001) }],
+])('names %s (%o)', (field, changes) => {
+  expect(Object.keys(findMessageErrors({ ...draft, ...changes }))).toEqual([field]);
+});
+
+it('asks for a document of up to 5 MB', () => {
+  const ofSize = (bytes: number) => new File([new Uint8Array(bytes)], 'cv.pdf');
+  expect(findDocumentErrors(null)).toHaveProperty('document');
+  expect(findDocumentErrors(ofSize(5 * 1_024 * 1_024))).toEqual({});
+  expect(findDocumentErrors(ofSize(5 * 1_024 * 1_024 + 1))).toHaveProperty('document');
+});

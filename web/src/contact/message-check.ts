@@ -1,0 +1,62 @@
+import {
+  CONTACT_EMAIL_MAX,
+  CONTACT_MESSAGE_MAX,
+  CONTACT_NAME_MAX,
+  CONTACT_SUBJECT_MAX,
+  type ContactCategory,
+  DOCUMENT_MAX_BYTES,
+} from '@wayable/protocol/contact';
+import { m } from '~/paraglide/messages';
+import { isEmailLike } from '~/ui/forms/is-email-like';
+import { countCharacters } from '~/ui/forms/text-area';
+
+/** A message that is being written. */
+export interface MessageDraft {
+  name: string;
+  email: string;
+  subject: string;
+  category: ContactCategory;
+  message: string;
+  copy: boolean;
+  /** People do not see this field. */
+  website: string;
+}
+
+export type MessageField = 'name' | 'email' | 'subject' | 'message' | 'document';
+export type MessageErrors = Partial<Record<MessageField, string>>;
+
+export const EMPTY_DRAFT: MessageDraft = {
+  name: '',
+  email: '',
+  subject: '',
+  category: 'general',
+  message: '',
+  copy: false,
+  website: '',
+};
+
+function findError(text: string, max: number, missing: () => string): string | undefined {
+  if (text.trim() === '') return missing();
+  return countCharacters(text.trim()) > max ? m.contact_too_long() : undefined;
+}
+
+const withoutNone = (errors: Record<string, string | undefined>): MessageErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
+
+/** What keeps a message from being sent, by field; empty where nothing does. */
+export function findMessageErrors({ name, email, subject, message }: MessageDraft): MessageErrors {
+  return withoutNone({
+    name: findError(name, CONTACT_NAME_MAX, m.contact_name_missing),
+    email:
+      findError(email, CONTACT_EMAIL_MAX, m.contact_email_missing) ??
+      (isEmailLike(email) ? undefined : m.email_wrong_form()),
+    subject: findError(subject, CONTACT_SUBJECT_MAX, m.contact_subject_missing),
+    message: findError(message, CONTACT_MESSAGE_MAX, m.contact_message_missing),
+  });
+}
+
+/** The same for the PDF of an application; whether it is one the server finds out. */
+export function findDocumentErrors(document: File | null): MessageErrors {
+  if (!document) return { document: m.application_document_missing() };
+  return document.size > DOCUMENT_MAX_BYTES ? { document: m.application_document_large() } : {};
+}

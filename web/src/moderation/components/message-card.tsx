@@ -1,0 +1,109 @@
+import type { ContactMessage, MessageStatus } from '@wayable/protocol/contact';
+import { ChevronDown, ChevronUp, Download, MailCheck, Reply, ShieldAlert, Trash2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { contactCategoryText } from '~/contact/contact-text';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { buttonStyles } from '~/ui/buttons/button-styles';
+import { Card } from '~/ui/card';
+import { formatDateTime } from '~/ui/text/format';
+import { messageStatusText } from '../moderation-text';
+
+interface MessageCardProps {
+  message: ContactMessage;
+  isOpen: boolean;
+  isPending: boolean;
+  onToggle: () => void;
+  onMark: (status: MessageStatus) => void;
+  onDownload: () => void;
+  onDelete: () => void;
+}
+
+const BADGE = 'rounded-round border-2 border-line-strong px-3 py-0.5 text-small font-semibold';
+
+const answerAddress = ({ email, subject }: ContactMessage): string =>
+  `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(
+    m.admin_message_answer_subject({ subject }),
+  )}`;
+
+/** A message of the inbox: its first lines, and the whole with what can be done where it is open. */
+export function MessageCard(props: MessageCardProps) {
+  const { message, isOpen, onToggle } = props;
+  const { subject, name, email, status, opening, sender } = message;
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 text-lead break-words">
+          <bdi>{subject}</bdi>
+        </h3>
+        <time dateTime={message.created_at} className="text-ink-soft">
+          {formatDateTime(message.created_at)}
+        </time>
+      </div>
+      <p className="break-words">
+        <bdi>{m.admin_message_from({ name, email })}</bdi>
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        <li className={BADGE}>{messageStatusText(status)}</li>
+        <li className={BADGE}>{contactCategoryText(message.category)}</li>
+        {opening !== null && <li className={BADGE}>{m.admin_message_application({ opening })}</li>}
+        {sender && <li className={BADGE}>{m.admin_message_account({ name: sender.full_name })}</li>}
+      </ul>
+      {isOpen && <OpenMessage {...props} />}
+      <Button variant="quiet" aria-expanded={isOpen} className="self-start" onClick={onToggle}>
+        {isOpen ? (
+          <ChevronUp aria-hidden className="size-5" />
+        ) : (
+          <ChevronDown aria-hidden className="size-5" />
+        )}
+        {isOpen ? m.admin_message_close({ subject }) : m.admin_message_open({ subject })}
+      </Button>
+    </Card>
+  );
+}
+
+function OpenMessage({ message, isPending, onMark, onDownload, onDelete }: MessageCardProps) {
+  const { subject, status } = message;
+  const act = (icon: ReactNode, action: string, onClick: () => void, isDanger = false) => (
+    <Button
+      variant={isDanger ? 'quiet-danger' : 'secondary'}
+      isPending={isPending}
+      aria-label={m.admin_message_action_label({ action, subject })}
+      onClick={onClick}
+    >
+      {icon}
+      {action}
+    </Button>
+  );
+  return (
+    <>
+      <p className="border-y border-line py-4 break-words whitespace-pre-line" dir="auto">
+        {message.message}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={answerAddress(message)}
+          aria-label={m.admin_message_action_label({ action: m.admin_message_answer(), subject })}
+          className={buttonStyles('primary')}
+        >
+          <Reply aria-hidden className="size-5 rtl:-scale-x-100" />
+          {m.admin_message_answer()}
+        </a>
+        {message.document_bytes !== null &&
+          act(<Download aria-hidden className="size-5" />, m.admin_message_download(), onDownload)}
+        {status !== 'answered' &&
+          act(<MailCheck aria-hidden className="size-5" />, m.admin_message_mark_answered(), () =>
+            onMark('answered'),
+          )}
+        {status === 'answered' &&
+          act(<Undo2 aria-hidden className="size-5" />, m.admin_message_mark_open(), () => onMark('read'))}
+        {status === 'spam'
+          ? act(<Undo2 aria-hidden className="size-5" />, m.admin_message_mark_read(), () => onMark('read'))
+          : act(<ShieldAlert aria-hidden className="size-5" />, m.admin_message_mark_spam(), () =>
+              onMark('spam'),
+            )}
+        {act(<Trash2 aria-hidden className="size-5" />, m.admin_message_delete(), onDelete, true)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ContactMessage, MESSAGE_STATUSES, type MessageStatus } from '@wayable/protocol/contact';
+import { useCallback, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
+import { SearchField } from '~/ui/forms/search-field';
+import { Select } from '~/ui/forms/select';
+import { saveFile } from '~/ui/save-file';
+import { formatNumber } from '~/ui/text/format';
+import { adminMessagesQuery, changeMessage, fetchDocument, removeMessage } from '../api/messages';
+import { messageStatusText } from '../moderation-text';
+import { useAdminQuery } from '../role-watch';
+import { useAct } from '../use-act';
+import type { AdminStateControl } from '../use-admin-state';
+import { ListFrame } from './list-frame';
+import { MessageCard } from './message-card';
+
+/** The inbox: messages of the contact form and applications (docs/product.md#contact). */
+export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
+  const query = useAdminQuery(adminMessagesQuery(state));
+  const { pending, act } = useAct();
+  const [toDelete, setToDelete] = useState<ContactMessage | null>(null);
+  const counts = query.data?.counts;
+
+  const mark = (message: ContactMessage, status: MessageStatus, isTold = true) =>
+    act(message.id, () => changeMessage(message.id, status), {
+      done: isTold ? m.admin_message_marked({ status: messageStatusText(status) }) : undefined,
+      failed: m.admin_message_mark_failed(),
+    });
+  const toggle = (message: ContactMessage) => {
+    const isOpening = state.message !== message.id;
+    change({ message: isOpening ? message.id : '', page: state.page });
+    if (isOpening && message.status === 'new') void mark(message, 'read', false);
+  };
+  const download = (message: ContactMessage) =>
+    act(
+      message.id,
+      async () =>
+        saveFile(await fetchDocument(message.id), `application-${message.id}.pdf`, 'application/pdf'),
+      { done: undefined, failed: m.admin_message_download_failed() },
+    );
+  const remove = async ({ id }: ContactMessage) => {
+    const isDone = await act(id, () => removeMessage(id), {
+      done: m.admin_message_deleted(),
+      failed: m.admin_message_delete_failed(),
+    });
+    if (isDone) setToDelete(null);
+  };
+  const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">
+        <SearchField
+          label={m.admin_messages_search()}
+          placeholder={m.admin_messages_search_placeholder()}
+          maxLength={200}
+          value={typed}
+          onChange={type}
+        />
+        <Select
+          label={m.admin_messages_status()}
+          value={state.messageStatus}
+          onChange={(messageStatus) => change({ messageStatus, message: '' })}
+          options={[
+            { value: 'all', label: m.admin_messages_all() },
+            ...MESSAGE_STATUSES.map((value) => ({
+              value,
+              label: counts
+                ? m.admin_messages_status_count({
+                    status: messageStatusText(value),
+                    count: formatNumber(counts[value]),
+                  })
+                : messageStatusText(value),
+            })),
+          ]}
+        />
+      </div>
+      <ListFrame
+        query={query}
+        heading={m.admin_messages_list()}
+        failure={m.admin_messages_failed()}
+        onPage={goToPage}
+        onClear={() => {
+          type('');
+          change({ search: '', messageStatus: 'all', message: '' });
+        }}
+      >
+        {(messages) => (
+          <ul className="flex flex-col gap-4">
+            {messages.map((message) => (
+              <li key={message.id}>
+                <MessageCard
+                  message={message}
+                  isOpen={state.message === message.id}
+                  isPending={pending === message.id}
+                  onToggle={() => toggle(message)}
+                  onMark={(status) => void mark(message, status)}
+                  onDownload={() => void download(message)}
+                  onDelete={() => setToDelete(message)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      {toDelete && (
+        <ConfirmDialog
+          title={m.admin_message_delete_title()}
+          text={m.admin_message_delete_text({ name: toDelete.name })}
+          confirmLabel={m.admin_message_delete()}
+          isOpen
+          isPending={pending !== null}
+          onConfirm={() => void remove(toDelete)}
+          onCancel={() => setToDelete(null)}
+        />
+      )}
+    </div>
+  );
+}

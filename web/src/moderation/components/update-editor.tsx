@@ -1,0 +1,124 @@
+import {
+  type NewsletterUpdate,
+  type NewsletterUpdateCreate,
+  UPDATE_BODY_MAX,
+  UPDATE_SUBJECT_MAX,
+} from '@wayable/protocol/newsletter';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { Card } from '~/ui/card';
+import { errorText } from '~/ui/feedback/error-text';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { countCharacters, TextArea } from '~/ui/forms/text-area';
+import { TextField } from '~/ui/forms/text-field';
+import { previewUpdate } from '../api/updates';
+
+/** Roughly as mail programs show it. */
+const PREVIEW_STYLES =
+  'flex flex-col gap-3 break-words [&_a]:underline [&_h1]:text-title [&_h2]:text-lead [&_h3]:font-semibold [&_ol]:list-decimal [&_ol]:ps-6 [&_ul]:list-disc [&_ul]:ps-6';
+
+interface UpdateEditorProps {
+  /** Undefined for a new one. */
+  update: NewsletterUpdate | undefined;
+  isPending: boolean;
+  onSave: (content: NewsletterUpdateCreate) => void;
+  onCancel: () => void;
+}
+
+/** Writes an update in Markdown, with a preview. */
+export function UpdateEditor({ update, isPending, onSave, onCancel }: UpdateEditorProps) {
+  const titleId = useId();
+  const previewId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [subject, setSubject] = useState(update?.subject ?? '');
+  const [body, setBody] = useState(update?.body ?? '');
+  const [errors, setErrors] = useState<{ subject?: string; body?: string }>({});
+  const [preview, setPreview] = useState<string>();
+  const [isPreviewing, setPreviewing] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
+  }, [errors]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const found = {
+      ...(subject.trim() === '' && { subject: m.admin_update_subject_missing() }),
+      ...(body.trim() === '' && { body: m.admin_update_body_missing() }),
+      ...(countCharacters(body) > UPDATE_BODY_MAX && { body: m.admin_update_too_long() }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length === 0) onSave({ subject: subject.trim(), body });
+  };
+  const show = async () => {
+    setPreviewing(true);
+    setProblem('');
+    try {
+      setPreview((await previewUpdate(body)).html);
+    } catch (error) {
+      setProblem(`${m.admin_update_preview_failed()}. ${errorText(error)}`);
+    } finally {
+      setPreviewing(false);
+    }
+  };
+
+  return (
+    <Card>
+      <form ref={form} noValidate aria-labelledby={titleId} onSubmit={submit} className="flex flex-col gap-5">
+        <h2 id={titleId} className="text-title">
+          {update ? m.admin_update_edit_title() : m.admin_update_new_title()}
+        </h2>
+        <TextField
+          label={m.admin_update_subject()}
+          isRequired
+          maxLength={UPDATE_SUBJECT_MAX}
+          value={subject}
+          onChange={setSubject}
+          error={errors.subject}
+        />
+        <TextArea
+          label={m.admin_update_body()}
+          help={m.admin_update_body_help()}
+          isRequired
+          rows={14}
+          maxCharacters={UPDATE_BODY_MAX}
+          value={body}
+          onChange={setBody}
+          error={errors.body}
+        />
+        <FormProblem text={problem} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {m.admin_update_save()}
+          </Button>
+          <Button variant="secondary" isPending={isPreviewing} onClick={() => void show()}>
+            {m.admin_update_preview()}
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            {m.cancel()}
+          </Button>
+        </div>
+        {preview !== undefined && (
+          <section aria-labelledby={previewId} className="flex flex-col gap-3 border-t border-line pt-5">
+            <h3 id={previewId} className="text-lead">
+              {m.admin_update_preview_title()}
+            </h3>
+            <div
+              className={PREVIEW_STYLES}
+              dir="auto"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our server makes it from Markdown: elements of text, links to http and https
+              dangerouslySetInnerHTML={{ __html: preview }}
+            />
+          </section>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,7 @@
+import type { NewsletterReceipt, NewsletterSignUp } from '@wayable/protocol/newsletter';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+/** Asks for updates by mail; the answer is the same whether the address is on the list. @throws {ApiError} rate_limited */
+export const subscribe = (signUp: NewsletterSignUp): Promise<NewsletterReceipt> =>
+  call('POST', { path: ROUTES.newsletter, body: signUp });
