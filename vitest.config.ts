@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 import { findBrowser } from './e2e/browser.ts';
 import { drawPhoto as drawPhotoFile } from './server/src/testing/files/draw-photo.ts';
+import { contentPlugin } from './web/vite/content-plugin.ts';
 
 const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.ts'];
 const attacks = 'attack/*.attack.test.ts';
@@ -43,7 +44,7 @@ async function componentProject() {
   const { executablePath, args, env } = await findBrowser();
   const launchOptions = { executablePath, args, ...(env && { env }) };
   return {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), contentPlugin()],
     // With the protocol's schemas, which the pages do without: answers in the server's stead are checked by them.
     resolve: { alias },
     // All at the start: what is found on the way would load the page anew in the midst of a test.

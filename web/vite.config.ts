@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { BROWSER_ALIASES } from './browser-aliases.ts';
+import { contentPlugin } from './vite/content-plugin.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
@@ -21,6 +22,7 @@ export default defineConfig({
       strategy: ['baseLocale'],
     }),
     tailwindcss(),
+    contentPlugin(),
     reactRouter(),
   ],
   resolve: { alias: BROWSER_ALIASES },

@@ -64,6 +64,8 @@ import { NotificationMails } from './notifications/notification-mails.ts';
 import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
+import { listConfiguredServices } from './pages/configured-services.ts';
+import { registerPagesRoutes } from './pages/pages.routes.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
 import { registerPrivacySettingsRoutes } from './profiles/privacy-settings.routes.ts';
@@ -186,6 +188,7 @@ export async function buildApp({
     isStopping,
   });
   registerSecurityTxt(app, config);
+  const services = listConfiguredServices(config);
   const minting = buildMinting({ ...config, sql, log: app.log });
   registerClientConfigRoutes(
     app,
@@ -194,6 +197,7 @@ export async function buildApp({
       demoAdmin: config.demoAdmin,
       mapStyleUrl: config.mapStyleUrl ?? null,
       googleMapsApiKey: config.googleMapsApiKey ?? null,
+      services,
     },
     { readStreetAreas: buildAreaReader(sql), readBadgeChain: () => describeChain(minting) },
   );
@@ -248,6 +252,11 @@ export async function buildApp({
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { site, publicUrl: config.publicUrl });
+  registerPagesRoutes(
+    app,
+    { sql, site, installation: { origin: config.publicUrl, services, chainName: config.chain.name } },
+    limitRoute,
+  );
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);
   const classifier = config.classifier && new FeatureClassifier(config.classifier);

@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { BASE_LOCALE } from '@wayable/protocol/locales';
 import type { Plugin } from 'vite';
 import { type LocaleContent, listContentFiles, readContent } from './content/read-content.ts';
+import { CONTENT_FOLDER } from './content-folder.ts';
 import { localizedModule } from './localized-module.ts';
-
-/** The texts of an installation: docs/content.md. */
-export const CONTENT_FOLDER = fileURLToPath(new URL('../content', import.meta.url));
 
 const PREFIX = 'virtual:content/';
 /** Vite's mark of a module that is no file. */

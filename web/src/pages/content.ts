@@ -1,7 +1,13 @@
 import type { Locale } from '@wayable/protocol/locales';
 
 /** The categories of posts, in the order of the filter (docs/product.md#pages). */
-export const POST_CATEGORIES = ['technology', 'accessibility', 'community', 'research', 'getting-started'] as const;
+export const POST_CATEGORIES = [
+  'technology',
+  'accessibility',
+  'community',
+  'research',
+  'getting-started',
+] as const;
 export type PostCategory = (typeof POST_CATEGORIES)[number];
 
 export interface Heading {
@@ -72,6 +78,10 @@ export interface HelpCategory {
   questions: HelpQuestion[];
 }
 
+export interface HelpContent extends PageContent {
+  categories: HelpCategory[];
+}
+
 export interface PostSummary {
   locale: Locale;
   slug: string;
@@ -83,6 +93,11 @@ export interface PostSummary {
   featured: boolean;
   /** Of reading, at least 1. */
   minutes: number;
+}
+
+export interface BlogContent extends PageContent {
+  /** The newest first. */
+  posts: PostSummary[];
 }
 
 export interface Post {

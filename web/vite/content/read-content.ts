@@ -17,8 +17,8 @@ export interface LocaleContent {
   privacy: Content.DatedPageContent;
   terms: Content.DatedPageContent;
   accessibility: Content.DatedPageContent;
-  help: Content.PageContent & { categories: Content.HelpCategory[] };
-  blog: Content.PageContent & { posts: Content.PostSummary[] };
+  help: Content.HelpContent;
+  blog: Content.BlogContent;
   /** By slug. */
   posts: Record<string, Content.Post>;
 }
@@ -26,7 +26,9 @@ export interface LocaleContent {
 const WORDS_A_MINUTE = 200;
 const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const PAGES = new Set(
-  ['about', 'contact', 'careers', 'privacy', 'terms', 'accessibility', 'help', 'blog'].map((name) => `${name}.md`),
+  ['about', 'contact', 'careers', 'privacy', 'terms', 'accessibility', 'help', 'blog'].map(
+    (name) => `${name}.md`,
+  ),
 );
 const FOLDERS = ['careers', 'help', 'blog'];
 
@@ -47,8 +49,10 @@ interface ReadFile<Fields> {
 export function readContent(folder: string): Map<Locale, LocaleContent> {
   const locales = LOCALES.map(({ code }) => code).filter((code) => existsSync(join(folder, code)));
   for (const name of readdirSync(folder))
-    if (!locales.some((code) => code === name)) throw new ContentError(name, 1, 'This is no language that is known.');
-  if (!locales.includes(BASE_LOCALE)) throw new ContentError(BASE_LOCALE, 1, 'There is no content in English.');
+    if (!locales.some((code) => code === name))
+      throw new ContentError(name, 1, 'This is no language that is known.');
+  if (!locales.includes(BASE_LOCALE))
+    throw new ContentError(BASE_LOCALE, 1, 'There is no content in English.');
   return new Map(locales.map((locale) => [locale, readLocale(folder, locale)]));
 }
 
@@ -74,7 +78,11 @@ function readLocale(folder: string, locale: Locale): LocaleContent {
       readFile(folder, pathOf(folder, locale, `${name}/${slug}`), schema),
     );
   const posts = all('blog', Schemas.PostFields).sort((a, b) =>
-    a.fields.date === b.fields.date ? a.slug.localeCompare(b.slug, 'en') : a.fields.date < b.fields.date ? 1 : -1,
+    a.fields.date === b.fields.date
+      ? a.slug.localeCompare(b.slug, 'en')
+      : a.fields.date < b.fields.date
+        ? 1
+        : -1,
   );
   checkFeatured(posts);
   return {
@@ -94,7 +102,10 @@ function readLocale(folder: string, locale: Locale): LocaleContent {
     privacy: page('privacy', Schemas.DatedPageFields),
     terms: page('terms', Schemas.DatedPageFields),
     accessibility: page('accessibility', Schemas.DatedPageFields),
-    help: { ...page('help', Schemas.PageFields), categories: readCategories(all('help', Schemas.HelpCategoryFields)) },
+    help: {
+      ...page('help', Schemas.PageFields),
+      categories: readCategories(all('help', Schemas.HelpCategoryFields)),
+    },
     blog: {
       ...page('blog', Schemas.PageFields),
       posts: posts.map(({ locale: written, slug, fields, rendered }) => ({
@@ -114,7 +125,9 @@ function readLocale(folder: string, locale: Locale): LocaleContent {
 const byOrder = (a: { fields: { order: number } }, b: { fields: { order: number } }): number =>
   a.fields.order - b.fields.order;
 
-function readCategories(files: ReadFile<Static<typeof Schemas.HelpCategoryFields>>[]): Content.HelpCategory[] {
+function readCategories(
+  files: ReadFile<Static<typeof Schemas.HelpCategoryFields>>[],
+): Content.HelpCategory[] {
   const seen = new Map<string, string>();
   return files.sort(byOrder).map(({ locale, slug, path, fields, body, rendered }) => {
     const questions = splitQuestions(path, body, rendered);
@@ -131,7 +144,8 @@ function checkFeatured(posts: ReadFile<Schemas.PostFields>[]): void {
   const featured = posts.filter(({ fields }) => fields.featured);
   if (featured.length === 1) return;
   const [first, second] = featured;
-  if (first && second) throw new ContentError(second.path, 2, `Only one post is featured: ${first.path} is, too.`);
+  if (first && second)
+    throw new ContentError(second.path, 2, `Only one post is featured: ${first.path} is, too.`);
   throw new ContentError('blog', 1, 'No post is featured: one has "featured: true".');
 }
 
@@ -145,15 +159,21 @@ function checkNames(folder: string, locale: Locale): void {
   for (const name of FOLDERS.filter((each) => existsSync(join(base, each))))
     for (const file of readdirSync(join(base, name))) {
       const path = `${locale}/${name}/${file}`;
-      if (!FILE_NAME.test(file)) throw new ContentError(path, 1, 'A name has small letters, digits and hyphens.');
+      if (!FILE_NAME.test(file))
+        throw new ContentError(path, 1, 'A name has small letters, digits and hyphens.');
       if (!existsSync(join(folder, BASE_LOCALE, name, file)))
-        throw new ContentError(path, 1, 'There is no English file of this name, which it would stand in for.');
+        throw new ContentError(
+          path,
+          1,
+          'There is no English file of this name, which it would stand in for.',
+        );
     }
 }
 
 const listSlugs = (folder: string, locale: Locale, name: string): string[] => {
   const base = join(folder, BASE_LOCALE, name);
-  if (!existsSync(base)) throw new ContentError(`${BASE_LOCALE}/${name}`, 1, `This folder is missing (${locale}).`);
+  if (!existsSync(base))
+    throw new ContentError(`${BASE_LOCALE}/${name}`, 1, `This folder is missing (${locale}).`);
   return readdirSync(base).map((file) => file.replace(/\.md$/, ''));
 };
 

@@ -1,4 +1,4 @@
-import { OPTIONAL_SERVICES } from '@wayable/protocol/optional-services';
+import { CHAIN_NAME_PLACEHOLDER, OPTIONAL_SERVICES } from '@wayable/protocol/optional-services';
 import MarkdownIt from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 import type { Heading } from '../../src/pages/content.ts';
@@ -65,14 +65,28 @@ function splitByService({ file, body, bodyLine }: Source) {
     if (service) {
       if (opened) throw new ContentError(file, here, 'A section about a service stands inside another one.');
       if (!OPTIONAL_SERVICES.some((known) => known === service))
-        throw new ContentError(file, here, `There is no service ${service}: ${OPTIONAL_SERVICES.join(', ')}.`);
+        throw new ContentError(
+          file,
+          here,
+          `There is no service ${service}: ${OPTIONAL_SERVICES.join(', ')}.`,
+        );
       opened = here;
       parts.push({ service, lines: [] });
     } else if (line.startsWith(CLOSING)) {
-      if (!opened || line !== CLOSING) throw new ContentError(file, here, `"${line}" opens and closes nothing.`);
+      if (!opened || line !== CLOSING)
+        throw new ContentError(file, here, `"${line}" opens and closes nothing.`);
       opened = 0;
       parts.push({ service: undefined, lines: [] });
-    } else parts.at(-1)?.lines.push(line);
+    } else {
+      const part = parts.at(-1);
+      if (line.includes(CHAIN_NAME_PLACEHOLDER) && part?.service !== 'chain')
+        throw new ContentError(
+          file,
+          here,
+          `${CHAIN_NAME_PLACEHOLDER} stands in a section about the chain only.`,
+        );
+      part?.lines.push(line);
+    }
   });
   if (opened) throw new ContentError(file, opened, 'This section is never closed by a line of :::.');
   return parts;
@@ -90,7 +104,8 @@ export function renderMarkdown(source: Source): RenderedBody {
     found = [];
     const part = markdown.render(lines.join('\n'));
     for (const { tag, id, text } of found) {
-      if (ids.has(id)) throw new ContentError(source.file, source.bodyLine, `Two headings have the id ${id}.`);
+      if (ids.has(id))
+        throw new ContentError(source.file, source.bodyLine, `Two headings have the id ${id}.`);
       ids.add(id);
       if (tag === 'h2' && service === undefined) headings.push({ id, text });
     }

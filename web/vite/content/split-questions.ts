@@ -14,7 +14,11 @@ export function splitQuestions(file: string, body: string, { html, headings }: R
   if (before.trim() !== '') throw new ContentError(file, 1, 'Text stands before the first question.');
   if (parts.length === 0) throw new ContentError(file, 1, 'There is no question.');
   if (parts.length !== 2 * headings.length)
-    throw new ContentError(file, 1, 'A section about a service may stand in an answer, not around a question.');
+    throw new ContentError(
+      file,
+      1,
+      'A section about a service may stand in an answer, not around a question.',
+    );
   return headings.map(({ id, text }, index) => {
     const answer = parts[2 * index + 1]?.trim() ?? '';
     if (!body.includes(`{#${id}}`)) throw new ContentError(file, 1, `The question "${text}" has no {#id}.`);
