@@ -15,10 +15,10 @@ export async function findPartStarts(sql: Queryable, placesAPart: number): Promi
   return starts;
 }
 
-/** When something about a place was last written or seen. */
+/** When (RFC 3339) something about a place was last written or seen. */
 export interface PlaceChange {
   id: string;
-  changed_at: Date;
+  changed_at: string;
 }
 
 /** The places from one id on and before another, at most `limit`. */

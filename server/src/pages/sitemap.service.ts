@@ -83,7 +83,7 @@ export class Sitemaps {
     const prefix = escapeHtml(`${publicUrl}/locations/`);
     const entries = places.map(
       ({ id, changed_at }) =>
-        `<url><loc>${prefix}${id}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,
+        `<url><loc>${prefix}${id}</loc><lastmod>${changed_at}</lastmod></url>`,
     );
     return `${XML}<urlset xmlns="${NAMESPACE}">${entries.join('\n')}</urlset>\n`;
   }

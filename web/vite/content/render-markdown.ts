@@ -46,8 +46,18 @@ markdown.core.ruler.push('explicit_id', (state) => {
     inline.content = inline.content.replace(EXPLICIT_ID, '');
   });
 });
+/** The policy of the pages allows no style attributes: columns are aligned by classes of prose.css. */
+markdown.core.ruler.push('column_alignment', (state) => {
+  for (const token of state.tokens) {
+    const style = token.attrGet('style');
+    if (!style) continue;
+    token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style');
+    if (style.includes('right')) token.attrJoin('class', 'align-end');
+  }
+});
 markdown.use(anchor, {
   slugify,
+  tabIndex: false,
   callback: (token: { tag: string }, { slug, title }: { slug: string; title: string }) => {
     found.push({ tag: token.tag, id: slug, text: title });
   },
