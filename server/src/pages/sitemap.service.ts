@@ -52,12 +52,12 @@ export class Sitemaps {
   /** The places of a part, counted from 1; undefined where there is no such part. */
   async readPart(number: number): Promise<string | undefined> {
     const { now } = this.#options;
-    const kept = this.#parts.get(number);
-    if (kept && now() - kept.at < KEPT_MS) return kept.value;
     const starts = await this.#findStarts();
     const from = starts[number - 1];
     if (from === undefined) return undefined;
-    // Whoever asks at the same time shares one answer.
+    // Whoever asks at the same time shares one answer: from here to where it is kept nobody else has a turn.
+    const kept = this.#parts.get(number);
+    if (kept && now() - kept.at < KEPT_MS) return kept.value;
     const value = this.#compose(from, starts[number]);
     this.#parts.delete(number);
     this.#parts.set(number, { at: now(), value });
