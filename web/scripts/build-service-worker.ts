@@ -13,8 +13,8 @@ const WEB = path.resolve(import.meta.dirname, '..');
 const OUTPUT = path.join(WEB, 'build/client');
 const PAGES = ['index.html', '__spa-fallback.html', 'favicon.svg', 'manifest.webmanifest'];
 const PARTS = /\.(js|css|woff2)$/;
-/** Signing up, and Google's map, need the network anyhow: fetched when they are used. */
-const ON_DEMAND = /^(password-strength|google)/;
+/** Signing up, and Google's map, need the network anyhow; posts are many: fetched when they are used. */
+const ON_DEMAND = /^(password-strength|google|article-)/;
 
 async function listEntries(): Promise<PrecacheEntry[]> {
   const pages = await Promise.all(

@@ -5,12 +5,14 @@ import { CONTENT_FOLDER } from './content-folder.ts';
 import { localizedModule } from './localized-module.ts';
 
 const PREFIX = 'virtual:content/';
+/** Names the files of posts, too: scripts/build-service-worker.ts leaves them out. */
+const ARTICLE = 'article-';
 /** Vite's mark of a module that is no file. */
 const RESOLVED = '\0';
 
 /**
  * Serves `virtual:content/NAME`: a function that returns that content in the language of the page, rendered.
- * `virtual:content/post/SLUG` is one post, `virtual:content/post-loaders` finds it: at build time at once, in the
+ * `virtual:content/article-SLUG` is one post, `virtual:content/post-loaders` finds it: at build time at once, in the
  * browser by fetching it alone.
  */
 export function contentPlugin(folder = CONTENT_FOLDER): Plugin {
@@ -28,14 +30,14 @@ export function contentPlugin(folder = CONTENT_FOLDER): Plugin {
       };
       const slugs = Object.keys(content.get(BASE_LOCALE)?.posts ?? {});
       if (name === 'post-loaders') return postLoaders(slugs, this.environment.config.consumer === 'server');
-      if (name.startsWith('post/')) return localized(({ posts }) => posts[name.slice('post/'.length)]);
+      if (name.startsWith(ARTICLE)) return localized(({ posts }) => posts[name.slice(ARTICLE.length)]);
       return localized((of) => of[name as keyof LocaleContent]);
     },
   };
 }
 
 function postLoaders(slugs: string[], isServer: boolean): string {
-  const address = (slug: string) => JSON.stringify(`${PREFIX}post/${slug}`);
+  const address = (slug: string) => JSON.stringify(`${PREFIX}${ARTICLE}${slug}`);
   const entry = (slug: string, index: number) =>
     isServer
       ? `${JSON.stringify(slug)}: () => post${index}()`

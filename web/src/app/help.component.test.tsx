@@ -12,7 +12,7 @@ const search = () => page.getByRole('searchbox', { name: 'Search the answers' })
 it('lists the questions by category, each of which opens', async () => {
   await renderForVisitor('/help');
   await expect.poll(questions).toBeGreaterThan(10);
-  await page.getByText('Which badges are there?').click();
+  await page.getByRole('heading', { name: 'Which badges are there?' }).click();
   await expect.element(page.getByRole('cell', { name: 'Accessibility Legend' })).toBeVisible();
   await expectAccessible('the help');
 });

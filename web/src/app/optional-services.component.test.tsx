@@ -17,7 +17,7 @@ const CONFIGURED = {
 
 // What the installation has is asked for once a visit, so this is one test in a file of its own.
 it('are spoken of where they are configured, and not before that is known', async () => {
-  server().on('GET clientConfig', () => refuse(503, 'unavailable'));
+  server().on('GET clientConfig', () => refuse(503, 'overloaded', 'Too much at once.'));
   const { goTo } = await renderForVisitor('/privacy');
   await expect.element(page.getByText('What this page says about optional services could not be loaded')).toBeVisible();
   expect(page.getByText('Hugging Face').elements()).toEqual([]);

@@ -52,7 +52,7 @@ markdown.core.ruler.push('column_alignment', (state) => {
     const style = token.attrGet('style');
     if (!style) continue;
     token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style');
-    if (style.includes('right')) token.attrJoin('class', 'align-end');
+    if (String(style).includes('right')) token.attrJoin('class', 'align-end');
   }
 });
 markdown.use(anchor, {
