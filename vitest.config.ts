@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 import { findBrowser } from './e2e/browser.ts';
 import { drawPhoto as drawPhotoFile } from './server/src/testing/files/draw-photo.ts';
+import { contentPlugin } from './web/vite/content-plugin.ts';
 import { messagesPlugin } from './web/vite/messages-plugin.ts';
 import { PSEUDO_LOCALE } from './web/vite/pseudo-locale.ts';
 
@@ -45,7 +46,7 @@ async function componentProject() {
   const { executablePath, args, env } = await findBrowser();
   const launchOptions = { executablePath, args, ...(env && { env }) };
   return {
-    plugins: [messagesPlugin(['en', 'ar', PSEUDO_LOCALE]), tailwindcss()],
+    plugins: [messagesPlugin(['en', 'ar', PSEUDO_LOCALE]), contentPlugin(), tailwindcss()],
     // With the protocol's schemas, which the pages do without: answers in the server's stead are checked by them.
     resolve: { alias },
     // All at the start: what is found on the way would load the page anew in the midst of a test.

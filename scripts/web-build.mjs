@@ -9,6 +9,8 @@ import { ROOT } from './runtime.mjs';
 import { withProgress } from './terminal.mjs';
 
 const WEB = join(ROOT, 'web');
+/** Texts of an installation, which are Markdown. */
+const CONTENT = join(WEB, 'content');
 const STAMP = join(WEB, 'build', '.built-from');
 const GENERATED = new Set(['node_modules', 'build', '.react-router', 'paraglide', 'basemap']);
 
@@ -16,9 +18,10 @@ function* sourceFiles(folder, leftOut = GENERATED) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
-    // Tools leave hidden files and notes among the sources.
-    if (leftOut.has(entry.name) || entry.name.startsWith('.') || entry.name.endsWith('.md')) continue;
     const path = join(folder, entry.name);
+    // Tools leave hidden files and notes among the sources.
+    const isNote = entry.name.endsWith('.md') && !path.startsWith(CONTENT);
+    if (leftOut.has(entry.name) || entry.name.startsWith('.') || isNote) continue;
     if (entry.isDirectory()) yield* sourceFiles(path, leftOut);
     else yield path;
   }

@@ -1,4 +1,6 @@
 import type { Config } from '@react-router/dev/config';
+import { listPostSlugs } from './vite/content/read-content.ts';
+import { CONTENT_FOLDER } from './vite/content-folder.ts';
 
 export default {
   appDirectory: 'src',
@@ -16,6 +18,15 @@ export default {
     '/profile/delete-account',
     '/badges',
     '/admin',
+    '/about',
+    '/contact',
+    '/blog',
+    ...listPostSlugs(CONTENT_FOLDER).map((slug) => `/blog/${slug}`),
+    '/careers',
+    '/privacy',
+    '/terms',
+    '/accessibility',
+    '/help',
   ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { LOCALES } from '@wayable/protocol/locales';
 import { defineConfig } from 'vite';
 import { BROWSER_ALIASES } from './browser-aliases.ts';
+import { contentPlugin } from './vite/content-plugin.ts';
 import { libraryStringsPlugin } from './vite/library-strings-plugin.ts';
 import { messagesPlugin } from './vite/messages-plugin.ts';
 
@@ -21,10 +22,22 @@ const PARTS =
   /\/lucide-react\/|\/src\/(paraglide|api-client|catalogue)\/|\/protocol\/src\/|\/src\/ui\/(buttons\/(button|link-button)|text\/|feedback\/(banner|empty-state|error|live|loading)|card|class-names|star-row)/;
 
 export default defineConfig({
-  plugins: [messagesPlugin(LOCALE_CODES), libraryStringsPlugin(LOCALE_CODES), tailwindcss(), reactRouter()],
+  plugins: [
+    messagesPlugin(LOCALE_CODES),
+    libraryStringsPlugin(LOCALE_CODES),
+    contentPlugin(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   resolve: { alias: BROWSER_ALIASES },
   server: {
-    proxy: { '/api': apiOrigin, '/auth/v1': apiOrigin, '/auth/confirm': apiOrigin, '/newsletter': apiOrigin, '/storage': apiOrigin },
+    proxy: {
+      '/api': apiOrigin,
+      '/auth/v1': apiOrigin,
+      '/auth/confirm': apiOrigin,
+      '/newsletter': apiOrigin,
+      '/storage': apiOrigin,
+    },
   },
   worker: { format: 'es' },
   build: {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BadgeChain } from './badge-minting.ts';
+import { OPTIONAL_SERVICES } from './optional-services.ts';
 import { StreetArea } from './street-areas.ts';
 
 /** What the browser has to know of this installation. Nothing secret. */
@@ -17,6 +18,9 @@ export const ClientConfig = Type.Object({
   }),
   badgeChain: Type.Union([BadgeChain, Type.Null()], {
     description: 'Where badges are minted; null: this installation does not mint',
+  }),
+  services: Type.Array(Type.Enum([...OPTIONAL_SERVICES]), {
+    description: 'What this installation uses of others: pages speak of nothing else',
   }),
 });
 export type ClientConfig = Static<typeof ClientConfig>;

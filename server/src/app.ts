@@ -65,7 +65,10 @@ import { NotificationMails } from './notifications/notification-mails.ts';
 import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
+import { composePage } from './pages/compose-page.ts';
+import { listConfiguredServices } from './pages/configured-services.ts';
 import { PageStore } from './pages/page-store.ts';
+import { registerPagesRoutes } from './pages/pages.routes.ts';
 import { toRoutedPath } from './pages/routed-path.ts';
 import { registerSite, type Site } from './pages/static-site.ts';
 import { PhotoStore } from './photos/photo-store.ts';
@@ -171,7 +174,6 @@ export async function buildApp({
   });
   await registerOpenApi(app, { publicUrl: config.publicUrl, logo: site?.logo });
 
-  const pages = site && new PageStore(site, (html) => html);
   const keys = new KeyRing(sql, secrets);
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens, config));
@@ -187,6 +189,9 @@ export async function buildApp({
     isStopping,
   });
   registerSecurityTxt(app, config);
+  const services = listConfiguredServices(config);
+  const installation = { origin: config.publicUrl, services, chainName: config.chain.name };
+  const pages = site && new PageStore(site, (html) => composePage(html, installation));
   const minting = buildMinting({ ...config, sql, log: app.log });
   registerClientConfigRoutes(
     app,
@@ -195,6 +200,7 @@ export async function buildApp({
       demoAdmin: config.demoAdmin,
       mapStyleUrl: config.mapStyleUrl ?? null,
       googleMapsApiKey: config.googleMapsApiKey ?? null,
+      services,
     },
     { readStreetAreas: buildAreaReader(sql), readBadgeChain: () => describeChain(minting) },
   );
@@ -249,6 +255,7 @@ export async function buildApp({
   registerStatsRoutes(app, sql);
   registerTileRoutes(app, sql);
   registerLocationPage(app, sql, { pages, publicUrl: config.publicUrl });
+  registerPagesRoutes(app, { sql, site, installation }, limitRoute);
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);
   const classifier = config.classifier && new FeatureClassifier(config.classifier);

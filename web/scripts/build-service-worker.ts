@@ -16,8 +16,8 @@ const SHARED_FILES = ['favicon.svg', 'manifest.webmanifest'];
 /** The pages of a language: its first one, and that of every other screen. */
 const PAGES = ['index.html', '__spa-fallback.html'];
 const PARTS = /\.(js|css|woff2)$/;
-/** Signing up, and Google's map, need the network anyhow: fetched when they are used. */
-const ON_DEMAND = /^(password-strength|google)/;
+/** Signing up, and Google's map, need the network anyhow; posts are many: fetched when they are used. */
+const ON_DEMAND = /^(password-strength|google|article-)/;
 
 const revise = async (name: string): Promise<PrecacheEntry> => ({
   url: `/${name}`,

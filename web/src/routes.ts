@@ -2,6 +2,15 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 export default [
   index('app/routes/home.tsx'),
+  route('about', 'app/routes/about.tsx'),
+  route('contact', 'app/routes/contact.tsx'),
+  route('blog', 'app/routes/blog.tsx'),
+  route('blog/:slug', 'app/routes/blog-post.tsx'),
+  route('careers', 'app/routes/careers.tsx'),
+  route('privacy', 'app/routes/privacy.tsx'),
+  route('terms', 'app/routes/terms.tsx'),
+  route('accessibility', 'app/routes/accessibility.tsx'),
+  route('help', 'app/routes/help.tsx'),
   layout('app/data-layout.tsx', [
     route('map', 'app/routes/map.tsx'),
     route('locations/:id', 'app/routes/location.tsx'),

@@ -31,6 +31,7 @@ export function previewTags(location: LocationDetail, url: string): string {
     'og:type': 'place',
     'og:url': url,
     'og:site_name': 'Wayable',
+    'og:image': `${new URL(url).origin}/social/wayable.png`,
     'place:location:latitude': String(location.latitude),
     'place:location:longitude': String(location.longitude),
   };
@@ -42,6 +43,41 @@ export function previewTags(location: LocationDetail, url: string): string {
     `<link rel="canonical" href="${escapeHtml(url)}"/>`,
     ...metas,
   ].join('');
+}
+
+/**
+ * A location for search engines: a Place (https://schema.org/Place) with its rating, where it has one. The element is data: it
+ * needs nothing of the content security policy.
+ */
+export function placeData(location: LocationDetail, url: string): string {
+  const { name, address, latitude, longitude, overall_rating, total_reviews, accessibility_features } =
+    location;
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Place',
+    '@id': url,
+    url,
+    name,
+    ...(address && { address }),
+    geo: { '@type': 'GeoCoordinates', latitude, longitude },
+    amenityFeature: accessibility_features.map((feature) => ({
+      '@type': 'LocationFeatureSpecification',
+      name: feature.replaceAll('-', ' '),
+      value: true,
+    })),
+    ...(total_reviews > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: Number(overall_rating.toFixed(1)),
+        bestRating: 5,
+        worstRating: 1,
+        reviewCount: total_reviews,
+      },
+    }),
+  };
+  // A name that somebody gave must not end the element that it stands in.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
 }
 
 /** What people read of a location before the screen's code has come. */
@@ -60,8 +96,9 @@ export function registerLocationPage(
       const { id } = request.params;
       const location = UUID.test(id) ? await findLocation(sql, id) : undefined;
       if (!location) return { tags: '' };
+      const url = `${publicUrl}/locations/${location.id}`;
       return {
-        tags: previewTags(location, `${publicUrl}/locations/${location.id}`),
+        tags: previewTags(location, url) + placeData(location, url),
         content: { markup: summarise(location), data: location },
       };
     }),

@@ -22,7 +22,7 @@ export function DonationButton() {
           setWasOpened(true);
           setOpen(true);
         }}
-        className="absolute end-20 top-3 z-40 flex size-12 tall:fixed md:fixed md:start-4 md:end-auto md:top-auto md:bottom-4 md:z-20 items-center justify-center rounded-round border-2 border-line bg-surface text-danger transition-transform hover:scale-105 md:shadow-float"
+        className="absolute end-20 top-3 z-40 flex size-12 tall:fixed md:fixed md:start-4 md:end-auto md:top-auto md:bottom-4 md:z-20 items-center justify-center rounded-round border-2 border-line bg-surface text-danger transition-transform hover:scale-105 md:shadow-float print:hidden"
       >
         <Heart aria-hidden className="size-6 fill-current" />
       </button>

@@ -32,7 +32,7 @@ export function Navbar() {
   }, [isShown]);
 
   return (
-    <header className="z-30 border-b border-line bg-paper forced-colors:border-[CanvasText] tall:sticky tall:top-0">
+    <header className="z-30 border-b border-line bg-paper forced-colors:border-[CanvasText] tall:sticky tall:top-0 print:hidden">
       <nav aria-label={m.nav_label()} className="page flex flex-wrap items-center gap-x-2">
         <Link
           to="/"

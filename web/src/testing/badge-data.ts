@@ -90,6 +90,7 @@ export function serveBadges(
     googleMapsApiKey: null,
     streetAreas: [],
     badgeChain: chain,
+    services: [],
   }));
   return own;
 }

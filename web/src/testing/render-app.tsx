@@ -22,6 +22,15 @@ const SCREENS: RouteObject[] = [
     Component: App,
     HydrateFallback: () => null,
     children: [
+      screen('/about', () => import('~/app/routes/about')),
+      screen('/contact', () => import('~/app/routes/contact')),
+      screen('/blog', () => import('~/app/routes/blog')),
+      screen('/blog/:slug', () => import('~/app/routes/blog-post')),
+      screen('/careers', () => import('~/app/routes/careers')),
+      screen('/privacy', () => import('~/app/routes/privacy')),
+      screen('/terms', () => import('~/app/routes/terms')),
+      screen('/accessibility', () => import('~/app/routes/accessibility')),
+      screen('/help', () => import('~/app/routes/help')),
       {
         Component: DataLayout,
         children: [

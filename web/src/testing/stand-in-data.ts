@@ -147,6 +147,7 @@ export class MemberServer extends StandInServer {
       googleMapsApiKey: null,
       streetAreas: [],
       badgeChain: null,
+      services: [],
     }));
     this.on('GET userBadges', () => ({ data: [], earned: [] }));
     this.on('GET profile', () => {

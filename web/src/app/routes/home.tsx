@@ -5,9 +5,19 @@ import { bandRange, RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StatsTiles } from '~/stats/components/stats-tiles';
 import { LinkButton } from '~/ui/buttons/link-button';
+import { BadgePromotion } from '../home/badge-promotion';
 import { HeroIllustration } from '../home/hero-illustration';
+import { publicPageMeta } from '../page-meta';
+import { homeData } from '../structured-data';
 
-export const meta = () => [{ title: m.home_title() }, { name: 'description', content: m.home_description() }];
+export const meta = () =>
+  publicPageMeta({
+    path: '/',
+    title: m.home_title(),
+    documentTitle: m.home_title(),
+    description: m.home_description(),
+    structuredData: homeData(),
+  });
 
 const STEPS = [
   { icon: Search, title: m.home_step_find, text: m.home_step_find_text },
@@ -29,6 +39,7 @@ export default function HomeScreen() {
       </section>
       <Steps />
       <Bands />
+      <BadgePromotion />
       <CallToAction />
     </>
   );

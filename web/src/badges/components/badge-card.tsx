@@ -22,11 +22,7 @@ export function BadgeCard({ tier, isLocked, children }: BadgeCardProps) {
       <div className="flex items-center gap-5">
         <BadgePicture badgeType={badgeType} isLocked={isLocked} className="size-24 sm:size-28" />
         <div className="min-w-0">
-          <h2
-            id={badgeHeadingId(badgeType)}
-            tabIndex={-1}
-            className="text-title leading-snug hyphens-auto"
-          >
+          <h2 id={badgeHeadingId(badgeType)} tabIndex={-1} className="text-title leading-snug hyphens-auto">
             {badgeName(badgeType)}
           </h2>
           <p className="mt-1">{badgeRequirement(needed)}</p>

@@ -14,9 +14,10 @@ export function StatsTiles() {
     { label: m.home_stats_locations(), value: stats?.totalLocations },
     { label: m.home_stats_reviews(), value: stats?.totalReviews },
     { label: m.home_stats_users(), value: stats?.totalUsers },
+    { label: m.home_stats_badges(), value: stats?.totalBadges },
   ];
   return (
-    <dl aria-busy={state.status === 'loading'} className="grid gap-6 sm:grid-cols-3">
+    <dl aria-busy={state.status === 'loading'} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
       {tiles.map(({ label, value }) => (
         <div key={label} className="flex flex-col-reverse justify-end border-s-4 border-accent ps-5">
           <dt className="text-ink-soft">{label}</dt>

@@ -1,0 +1,38 @@
+import type { LocationDetail } from '@wayable/protocol/locations';
+import { describe, expect, it } from 'vitest';
+import { placeData } from './location-page.routes.ts';
+
+const URL = 'https://map.example/locations/1';
+const location = {
+  name: 'Café </script><script>alert(1)</script>',
+  address: '1 Street',
+  latitude: 1,
+  longitude: 2,
+  overall_rating: 4.1666,
+  total_reviews: 3,
+  accessibility_features: ['automatic-doors'],
+} as unknown as LocationDetail;
+
+const read = (element: string) => JSON.parse(element.replace(/^<script[^>]*>|<\/script>$/g, ''));
+
+describe('a location for search engines', () => {
+  it('is a place with its rating and what it offers', () => {
+    expect(read(placeData(location, URL))).toMatchObject({
+      '@type': 'Place',
+      url: URL,
+      name: location.name,
+      geo: { latitude: 1, longitude: 2 },
+      aggregateRating: { ratingValue: 4.2, reviewCount: 3, bestRating: 5 },
+      amenityFeature: [{ name: 'automatic doors', value: true }],
+    });
+  });
+
+  it('has no rating before somebody has rated it', () => {
+    const data = read(placeData({ ...location, total_reviews: 0, overall_rating: 0 }, URL));
+    expect(data).not.toHaveProperty('aggregateRating');
+  });
+
+  it('stays one element whatever its name is', () => {
+    expect(placeData(location, URL).match(/<\/?script/g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,28 @@
+import { CHAIN_NAME_PLACEHOLDER, ORIGIN_PLACEHOLDER } from '@wayable/protocol/optional-services';
+import { describe, expect, it } from 'vitest';
+import { composePage } from './compose-page.ts';
+
+const installation = { origin: 'https://map.example', services: [], chainName: 'Sepolia' };
+
+describe('a built page', () => {
+  it('says nothing of services that are not configured', () => {
+    const page =
+      '<p>a</p><section data-when="model"><p>Model</p></section><section data-when="mail">Mail</section>';
+    expect(composePage(page, installation)).toBe('<p>a</p>');
+    expect(composePage(page, { ...installation, services: ['mail'] })).toBe(
+      '<p>a</p><section data-when="mail">Mail</section>',
+    );
+  });
+
+  it('keeps other sections', () => {
+    const page = '<section aria-label="x"><section data-when="sms">S</section></section>';
+    expect(composePage(page, installation)).toBe('<section aria-label="x"></section>');
+  });
+
+  it('has the address of the installation and the name of its chain', () => {
+    const page = `<link href="${ORIGIN_PLACEHOLDER}/about"/>${CHAIN_NAME_PLACEHOLDER}`;
+    expect(composePage(page, { ...installation, chainName: '<b>$&' })).toBe(
+      '<link href="https://map.example/about"/>&lt;b&gt;$&amp;',
+    );
+  });
+});

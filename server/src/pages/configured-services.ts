@@ -1,0 +1,19 @@
+import type { OptionalService } from '@wayable/protocol/optional-services';
+import type { Config } from '../config/config.ts';
+
+/** What pages may speak of: the optional services that are configured (docs/product.md#pages). */
+export function listConfiguredServices(config: Config): OptionalService[] {
+  const isConfigured: Record<OptionalService, boolean> = {
+    mail: config.mailUrl !== undefined,
+    sms: config.sms !== undefined,
+    model: config.classifier !== undefined,
+    geocoder: config.geocoder !== undefined,
+    'online-map': config.mapStyleUrl !== undefined,
+    'google-maps': config.googleMapsApiKey !== undefined,
+    'photo-store': config.s3 !== undefined,
+    'sign-in-providers': config.auth.providers.length > 0,
+    chain: config.chain.contract !== undefined || config.chain.isLocal,
+    pinning: config.chain.pinning !== undefined,
+  };
+  return (Object.keys(isConfigured) as OptionalService[]).filter((service) => isConfigured[service]);
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestSite } from '../testing/files/test-site.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let site: TestSite;
+let server: TestApp;
+
+beforeAll(async () => {
+  site = await TestSite.write({
+    '__spa-fallback.html': '<title>Any page</title></head>',
+    'de/blog/feed.xml': '<id>https://origin.invalid/de/blog</id>',
+    'sitemaps/pages.xml': '<loc>https://origin.invalid/about</loc>',
+  });
+  server = await startTestApp({ PUBLIC_URL: 'https://map.example' }, { site: site.read() });
+});
+afterAll(async () => {
+  await server.close();
+  await site.remove();
+});
+
+const get = (url: string) => server.send('GET', url);
+
+describe('what robots read', () => {
+  it('is robots.txt, which keeps them from screens of people and names the site maps', async () => {
+    const { status, body, headers } = await get('/robots.txt');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const lines = (body as string).split('\n');
+    for (const path of ['/admin', '/profile', '/people/', '/de/profile', '/zh-Hans/admin', '/api/'])
+      expect(lines).toContain(`Disallow: ${path}`);
+    expect(lines).toContain('Sitemap: https://map.example/sitemap.xml');
+    expect(lines.some((line) => line === 'Disallow: /')).toBe(false);
+  });
+
+  it('are site maps with the address of this installation', async () => {
+    const index = await get('/sitemap.xml');
+    expect(index.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(index.body).toContain('<loc>https://map.example/sitemaps/pages.xml</loc>');
+    expect((await get('/sitemaps/pages.xml')).body).toBe('<loc>https://map.example/about</loc>');
+  });
+
+  it('has places once there are some, and no part that there is not', async () => {
+    expect(await get('/sitemaps/places-1.xml')).toMatchObject({ status: 404 });
+    for (const name of ['places-0', 'places--1', 'places-1e3', 'places-999999', "places-1'"])
+      expect(await get(`/sitemaps/${name}.xml`), name).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the feed', () => {
+  it('is there in the languages that have one', async () => {
+    const { body, headers } = await get('/de/blog/feed.xml');
+    expect(body).toBe('<id>https://map.example/de/blog</id>');
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(await get('/blog/feed.xml')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the configuration for browsers', () => {
+  it('names the services that are configured', async () => {
+    const { body } = await get('/api/v1/config');
+    expect((body as { services: string[] }).services).toEqual(['online-map']);
+  });
+});

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { localizePath } from '@wayable/protocol/locale-path';
+import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { DomainError } from '../http/domain-error.ts';
+import type { LimitRoute } from '../http/rate-limits.ts';
+import { composePage, type Installation } from './compose-page.ts';
+import { addressedLocale } from './page-language.ts';
+import { Sitemaps } from './sitemap.service.ts';
+import type { Site } from './static-site.ts';
+
+interface PagesOptions {
+  sql: Database;
+  /** undefined before the front end has been built */
+  site: Site | undefined;
+  installation: Installation;
+}
+
+const CACHE_CONTROL = 'public, max-age=3600';
+/** A part of the map of places reads thousands of rows. */
+const PART_LIMIT = { max: 120, windowSeconds: 60 };
+
+/** Screens that are somebody's own or need a sign-in, calls, and people, who have not asked to be found. */
+const NOT_FOR_ROBOTS = [
+  '/api/',
+  '/auth',
+  '/admin',
+  '/moderation/',
+  '/notifications',
+  '/people/',
+  '/profile',
+  '/review',
+];
+
+/** What robots may read (RFC 9309), in the addresses of every language. */
+export function composeRobotsTxt(publicUrl: string): string {
+  const prefixes = ['', ...LOCALES.filter(({ code }) => code !== BASE_LOCALE).map(({ code }) => `/${code}`)];
+  const paths = prefixes.flatMap((prefix) =>
+    NOT_FOR_ROBOTS.filter((path) => prefix === '' || path !== '/api/').map((path) => prefix + path),
+  );
+  return [
+    'User-agent: *',
+    ...paths.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/** What is told to search engines and feed readers: robots.txt, site maps, and the feeds of the blog. */
+export function registerPagesRoutes(
+  app: TypedApp,
+  { sql, site, installation }: PagesOptions,
+  limitRoute: LimitRoute,
+): void {
+  const { origin } = installation;
+  const readBuilt = (file: string): string | undefined => {
+    const path = site && join(site.dir, file);
+    return path && existsSync(path) ? composePage(readFileSync(path, 'utf8'), installation) : undefined;
+  };
+  const send = (reply: FastifyReply, type: string, text: string) =>
+    reply.type(`${type}; charset=utf-8`).header('cache-control', CACHE_CONTROL).send(text);
+  const serve = (path: string, type: string, text: string) =>
+    app.get(path, { schema: { hide: true } }, (_request, reply) => send(reply, type, text));
+
+  serve('/robots.txt', 'text/plain', composeRobotsTxt(origin));
+  const feeds = new Map(
+    LOCALES.map(({ code }) => [code, readBuilt(localizePath('/blog/feed.xml', code))] as const),
+  );
+  app.get('/blog/feed.xml', { schema: { hide: true } }, (request, reply) => {
+    const feed = feeds.get(addressedLocale(request));
+    if (feed === undefined) throw new DomainError('not_found', 'There is no feed in this language.');
+    return send(reply, 'application/atom+xml', feed);
+  });
+
+  const pages = readBuilt('/sitemaps/pages.xml');
+  if (pages !== undefined) serve('/sitemaps/pages.xml', 'application/xml', pages);
+  const sitemaps = new Sitemaps({ sql, publicUrl: origin, hasPages: pages !== undefined });
+  app.get('/sitemap.xml', { schema: { hide: true }, ...limitRoute(PART_LIMIT) }, async (_request, reply) =>
+    send(reply, 'application/xml', await sitemaps.readIndex()),
+  );
+  app.get<{ Params: { number: string } }>(
+    '/sitemaps/places-:number(^[1-9][0-9]{0,4}$).xml',
+    { schema: { hide: true }, ...limitRoute(PART_LIMIT) },
+    async (request, reply) => {
+      const part = await sitemaps.readPart(Number(request.params.number));
+      if (part === undefined)
+        throw new DomainError('not_found', 'There is no such part of the map of places.');
+      return send(reply, 'application/xml', part);
+    },
+  );
+}

@@ -1,0 +1,33 @@
+import type { Queryable } from '../db/database.ts';
+
+/**
+ * The first ids of parts of so many places, in the order of ids. Each part is a statement of its own, which reads the
+ * primary key alone: none takes long, however many places there are.
+ */
+export async function findPartStarts(sql: Queryable, placesAPart: number): Promise<string[]> {
+  const starts: string[] = [];
+  let [row] = await sql<{ id: string }[]>`select id from locations order by id limit 1`;
+  while (row) {
+    starts.push(row.id);
+    [row] = await sql<{ id: string }[]>`
+      select id from locations where id >= ${row.id} order by id offset ${placesAPart} limit 1`;
+  }
+  return starts;
+}
+
+/** When (RFC 3339) something about a place was last written or seen. */
+export interface PlaceChange {
+  id: string;
+  changed_at: string;
+}
+
+/** The places from one id on and before another, at most `limit`. */
+export const findPlacesOfPart = (
+  sql: Queryable,
+  { from, before, limit }: { from: string; before: string | undefined; limit: number },
+): Promise<PlaceChange[]> => sql<PlaceChange[]>`
+  select id, greatest(created_at, last_looked_at) as changed_at
+  from locations
+  where id >= ${from} ${before === undefined ? sql`` : sql`and id < ${before}`}
+  order by id
+  limit ${limit}`;

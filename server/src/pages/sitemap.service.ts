@@ -1,0 +1,89 @@
+import type { Database } from '../db/database.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { findPartStarts, findPlacesOfPart } from './sitemap.queries.ts';
+
+/** Of https://www.sitemaps.org/protocol.html, which allows 50,000 addresses in a file. */
+const PLACES_MAX = 20_000;
+/** Room for those that come before the parts are divided anew. */
+const PLACES_AT_FIRST = 18_000;
+const KEPT_MS = 3_600_000;
+/** Documents that are kept: each has some 3 MB. */
+const PARTS_KEPT = 3;
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+interface Options {
+  sql: Database;
+  publicUrl: string;
+  /** Whether there is a map of the built pages beside those of places. */
+  hasPages: boolean;
+  /** Fewer in tests. */
+  placesMax?: number;
+  placesAtFirst?: number;
+  now?: () => number;
+}
+
+/** The maps of this site for search engines (docs/product.md#pages), each as old as an hour at most. */
+export class Sitemaps {
+  readonly #options: Required<Options>;
+  #starts: { at: number; value: Promise<string[]> } | undefined;
+  readonly #parts = new Map<number, { at: number; value: Promise<string | undefined> }>();
+
+  constructor(options: Options) {
+    this.#options = {
+      placesMax: PLACES_MAX,
+      placesAtFirst: PLACES_AT_FIRST,
+      now: Date.now,
+      ...options,
+    };
+  }
+
+  /** The list of all maps. */
+  async readIndex(): Promise<string> {
+    const { publicUrl, hasPages } = this.#options;
+    const parts = (await this.#findStarts()).map((_, index) => `places-${index + 1}`);
+    const maps = [...(hasPages ? ['pages'] : []), ...parts].map(
+      (name) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemaps/${name}.xml`)}</loc></sitemap>`,
+    );
+    return `${XML}<sitemapindex xmlns="${NAMESPACE}">${maps.join('\n')}</sitemapindex>\n`;
+  }
+
+  /** The places of a part, counted from 1; undefined where there is no such part. */
+  async readPart(number: number): Promise<string | undefined> {
+    const { now } = this.#options;
+    const starts = await this.#findStarts();
+    const from = starts[number - 1];
+    if (from === undefined) return undefined;
+    // Whoever asks at the same time shares one answer: from here to where it is kept nobody else has a turn.
+    const kept = this.#parts.get(number);
+    if (kept && now() - kept.at < KEPT_MS) return kept.value;
+    const value = this.#compose(from, starts[number]);
+    this.#parts.delete(number);
+    this.#parts.set(number, { at: now(), value });
+    value.catch(() => this.#parts.delete(number));
+    for (const oldest of [...this.#parts.keys()].slice(0, -PARTS_KEPT)) this.#parts.delete(oldest);
+    return value;
+  }
+
+  #findStarts(): Promise<string[]> {
+    const { sql, placesAtFirst, now } = this.#options;
+    if (this.#starts && now() - this.#starts.at < KEPT_MS) return this.#starts.value;
+    const value = findPartStarts(sql, placesAtFirst);
+    this.#starts = { at: now(), value };
+    value.catch(() => {
+      this.#starts = undefined;
+    });
+    return value;
+  }
+
+  async #compose(from: string, before: string | undefined): Promise<string> {
+    const { sql, publicUrl, placesMax } = this.#options;
+    const places = await findPlacesOfPart(sql, { from, before, limit: placesMax });
+    const prefix = escapeHtml(`${publicUrl}/locations/`);
+    const entries = places.map(
+      ({ id, changed_at }) => `<url><loc>${prefix}${id}</loc><lastmod>${changed_at}</lastmod></url>`,
+    );
+    return `${XML}<urlset xmlns="${NAMESPACE}">${entries.join('\n')}</urlset>\n`;
+  }
+}

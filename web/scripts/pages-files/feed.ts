@@ -1,0 +1,40 @@
+import { localizePath } from '@wayable/protocol/locale-path';
+import type { Locale } from '@wayable/protocol/locales';
+import { ORIGIN_PLACEHOLDER } from '@wayable/protocol/optional-services';
+import { Feed } from 'feed';
+import type { LocaleContent } from '../../vite/content/read-content.ts';
+
+const PRODUCT = 'Wayable';
+
+/** The posts of a language as a feed (Atom, RFC 4287); its addresses begin with a placeholder, which the server replaces. */
+export function composeFeed(locale: Locale, { blog, posts }: LocaleContent): string {
+  const addressOf = (address: string) => ORIGIN_PLACEHOLDER + localizePath(address, locale);
+  const [newest] = blog.posts;
+  const feed = new Feed({
+    id: addressOf('/blog'),
+    link: addressOf('/blog'),
+    title: `${PRODUCT} · ${blog.title}`,
+    description: blog.description,
+    language: locale,
+    copyright: PRODUCT,
+    author: { name: PRODUCT, link: addressOf('/') },
+    feedLinks: { atom: addressOf('/blog/feed.xml') },
+    favicon: `${ORIGIN_PLACEHOLDER}/favicon.svg`,
+    generator: false,
+    ...(newest && { updated: new Date(newest.date) }),
+  });
+  for (const post of blog.posts)
+    feed.addItem({
+      id: addressOf(`/blog/${post.slug}`),
+      link: addressOf(`/blog/${post.slug}`),
+      title: post.title,
+      description: post.description,
+      date: new Date(post.date),
+      published: new Date(post.date),
+      content: (posts[post.slug]?.html ?? '').replaceAll(
+        '<a href="/',
+        `<a href="${addressOf('/').replace(/\/$/, '')}/`,
+      ),
+    });
+  return feed.atom1();
+}

@@ -1,0 +1,48 @@
+import { LOCALES } from '@wayable/protocol/locales';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { readContent } from '../../vite/content/read-content.ts';
+import { CONTENT_FOLDER } from '../../vite/content-folder.ts';
+import { composeFeed } from './feed.ts';
+import { composePagesSitemap } from './pages-sitemap.ts';
+import { listSocialPictures } from './social-pictures.ts';
+
+const content = readContent(CONTENT_FOLDER);
+
+describe('the feed', () => {
+  it('has all posts with absolute addresses in its language', () => {
+    const german = content.get('de');
+    if (!german) throw new Error('no German');
+    const feed = composeFeed('de', german);
+    expect(feed.match(/<entry>/g)).toHaveLength(6);
+    expect(feed).toContain('https://origin.invalid/de/blog/how-ratings-are-made');
+    expect(feed).toContain('<link rel="self" href="https://origin.invalid/de/blog/feed.xml"/>');
+    expect(feed).not.toMatch(/href="\//);
+  });
+});
+
+describe('the site map of pages', () => {
+  it('names each page in each language, with those in the others', () => {
+    const map = composePagesSitemap(content);
+    const addresses = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+    expect(addresses).toHaveLength(18 * LOCALES.length);
+    expect(addresses).toContain('https://origin.invalid/');
+    expect(addresses).toContain('https://origin.invalid/ar');
+    expect(addresses).toContain('https://origin.invalid/pt-BR/help');
+    expect(map.match(/hreflang="x-default"/g)).toHaveLength(18 * LOCALES.length);
+    expect(map).toContain('<loc>https://origin.invalid/terms</loc><lastmod>2026-11-22</lastmod>');
+  });
+});
+
+describe('pictures for previews', () => {
+  it('are made for each text in the languages that have it', async () => {
+    const pictures = listSocialPictures(content);
+    const files = pictures.map(({ file }) => file);
+    expect(files).toContain('/social/wayable.png');
+    expect(files).toContain('/social/de/blog/how-ratings-are-made.png');
+    expect(new Set(files).size).toBe(1 + 2 * 14);
+    const longest = pictures.find(({ file }) => file.includes('de/blog/how-ratings'));
+    const { width, height } = await sharp(await longest?.draw()).metadata();
+    expect({ width, height }).toEqual({ width: 1200, height: 630 });
+  });
+});

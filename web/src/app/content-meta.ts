@@ -1,0 +1,19 @@
+import type { Thing, WithContext } from 'schema-dts';
+import type { PageContent } from '~/pages/content';
+import { contentPicture } from '~/pages/content-picture';
+import { publicPageMeta } from './page-meta';
+
+/** The head of a page of web/content, whose address is its name. */
+export const contentMeta = (
+  name: string,
+  { title, description, locale }: PageContent,
+  structuredData?: WithContext<Thing>,
+) =>
+  publicPageMeta({
+    path: `/${name}`,
+    title,
+    description,
+    picture: contentPicture(name, locale),
+    pictureText: title,
+    ...(structuredData && { structuredData }),
+  });

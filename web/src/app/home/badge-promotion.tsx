@@ -1,0 +1,40 @@
+import { useSession } from '~/auth/session-context';
+import { m } from '~/paraglide/messages';
+import { LinkButton } from '~/ui/buttons/link-button';
+
+/** The first four, as the server draws them: their code would be half as large as the rest of this page. */
+const PICTURES = ['first-steps', 'community-builder', 'accessibility-advocate', 'guardian-of-access'];
+
+/** What contributing brings, as the tiers have it (docs/product.md#badge-tiers). */
+export function BadgePromotion() {
+  const isSignedIn = useSession().status === 'signed-in';
+  return (
+    <section aria-labelledby="badges" className="border-t border-line bg-surface">
+      <div className="page grid gap-8 py-12 lg:grid-cols-2 lg:items-center lg:gap-12 lg:py-16">
+        <div>
+          <h2 id="badges" className="text-heading">
+            {m.home_badges()}
+          </h2>
+          <p className="mt-3 max-w-[48ch] text-ink-soft">{m.home_badges_text()}</p>
+          <LinkButton to="/badges" variant="secondary" className="mt-6">
+            {isSignedIn ? m.home_badges_own() : m.home_badges_link()}
+          </LinkButton>
+        </div>
+        <ul aria-hidden className="flex flex-wrap gap-4 lg:justify-end">
+          {PICTURES.map((name) => (
+            <li key={name}>
+              <img
+                src={`/api/v1/badges/art/${name}.svg`}
+                alt=""
+                width="104"
+                height="104"
+                loading="lazy"
+                className="size-20 sm:size-26"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

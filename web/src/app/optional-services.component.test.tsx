@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
+
+const server = serveEachTest();
+
+const CONFIGURED = {
+  demo: false,
+  demoAdmin: false,
+  mapStyleUrl: null,
+  googleMapsApiKey: null,
+  streetAreas: [],
+  badgeChain: null,
+};
+
+// What the installation has is asked for once a visit, so this is one test in a file of its own.
+it('are spoken of where they are configured, and not before that is known', async () => {
+  server().on('GET clientConfig', () => refuse(503, 'overloaded', 'Too much at once.'));
+  const { goTo } = await renderForVisitor('/privacy');
+  await expect
+    .element(page.getByText('What this page says about optional services could not be loaded'))
+    .toBeVisible();
+  expect(page.getByText('Hugging Face').elements()).toEqual([]);
+  server().on('GET clientConfig', () => ({ ...CONFIGURED, services: ['model', 'sms'] }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('language model at Hugging Face')).toBeVisible();
+  await expect.element(page.getByText('sent through Twilio')).toBeVisible();
+  expect(page.getByText('Pinata').elements()).toEqual([]);
+  await goTo('/terms');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/chain-name-placeholder|Google Maps/);
+});

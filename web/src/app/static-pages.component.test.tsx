@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+
+serveEachTest();
+
+const PAGES = [
+  { path: '/about', title: 'About Wayable', holds: 'Community and moderation' },
+  { path: '/contact', title: 'Contact us', holds: 'support@wayable.example' },
+  { path: '/careers', title: 'Careers', holds: '16 weeks, fully paid, for every parent.' },
+  { path: '/privacy', title: 'Privacy Policy', holds: 'Users under 13 are not allowed' },
+  { path: '/terms', title: 'Terms of Service', holds: 'Users under 13 are not allowed' },
+  { path: '/accessibility', title: 'Accessibility Statement', holds: 'No tests with users yet.' },
+];
+
+describe('the page', () => {
+  it.each(PAGES)('$path', async ({ path, title, holds }) => {
+    await renderForVisitor(path);
+    await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect.element(page.getByText(holds)).toBeVisible();
+    await expectAccessible(path);
+  });
+});
+
+describe('legal texts', () => {
+  it('tell both dates', async () => {
+    await renderForVisitor('/terms');
+    await expect
+      .element(page.getByText('First published January 15, 2024, last updated November 22, 2026'))
+      .toBeVisible();
+  });
+});

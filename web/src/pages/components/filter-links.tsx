@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+
+interface FilterLinksProps {
+  label: string;
+  choices: { name: string; address: string; isChosen: boolean }[];
+}
+
+/** What a list is narrowed to, each choice with an address of its own. */
+export function FilterLinks({ label, choices }: FilterLinksProps) {
+  return (
+    <nav aria-label={label} className="print:hidden">
+      <ul className="flex flex-wrap gap-2">
+        {choices.map(({ name, address, isChosen }) => (
+          <li key={address}>
+            <Link
+              to={address}
+              preventScrollReset
+              aria-current={isChosen ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center rounded-round border-2 border-line-strong px-5 font-semibold text-ink transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-on-accent forced-colors:aria-[current]:border-[Highlight] forced-colors:aria-[current]:underline"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,102 @@
+import '../prose.css';
+import { localizePath } from '@wayable/protocol/locale-path';
+import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
+import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '~/paraglide/messages';
+import { getLocale } from '~/paraglide/runtime';
+import { classNames } from '~/ui/class-names';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { askInstallation, composeContent } from '../installation';
+
+interface ProseProps {
+  /** Rendered at build time from a file of this installation (web/vite/content), which cannot hold scripts. */
+  html: string;
+  /** The language that it is written in. */
+  locale: Locale;
+  className?: string;
+}
+
+/** Links to screens; what programs read has no language. */
+const INTERNAL_LINK = /<a href="(\/(?!api\/)[^"]*)"/g;
+
+/** What `lang` and `dir` an element needs whose text is not in the language of the page. */
+export const languageOf = (locale: Locale): { lang?: Locale; dir?: 'ltr' | 'rtl' } => {
+  if (locale === getLocale()) return {};
+  return { lang: locale, dir: LOCALES.find(({ code }) => code === locale)?.direction ?? 'ltr' };
+};
+
+const neverChanges = () => () => undefined;
+
+/**
+ * A text of web/content. In a page that the server has sent it stands already as it is true of this installation; where
+ * one comes to without a reload, the configuration is asked for.
+ */
+export function Prose({ html, locale, className }: ProseProps) {
+  const navigate = useNavigate();
+  const isHydrating = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  // Stays what it was at first: React leaves alone what is in the page while the text is the same.
+  const [isServed] = useState(isHydrating);
+  const [composed, setComposed] = useState(() => (isServed ? html : composeContent(html)));
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  const isConditional = html.includes('data-when');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  useEffect(() => {
+    if (isServed) return;
+    let isCurrent = true;
+    setComposed(composeContent(html));
+    if (!isConditional) return;
+    setFailed(false);
+    askInstallation().then(
+      (installation) => isCurrent && setComposed(composeContent(html, installation)),
+      () => isCurrent && setFailed(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [html, isServed, isConditional, attempt]);
+
+  const prefix = localizePath('/', getLocale()).replace(/\/$/, '');
+  const followInside = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const href = link?.getAttribute('href');
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!href?.startsWith(`${prefix}/`) || href.startsWith('/api/') || !isPlain || event.defaultPrevented)
+      return;
+    event.preventDefault();
+    void navigate(href.slice(prefix.length));
+  };
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed; this only spares a reload */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by keyboard is clicked, too */}
+      <div
+        {...languageOf(locale)}
+        className={classNames('prose', className)}
+        onClick={followInside}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: built from Markdown without HTML; see ProseProps
+        dangerouslySetInnerHTML={{ __html: composed.replaceAll(INTERNAL_LINK, `<a href="${prefix}$1"`) }}
+      />
+      {hasFailed && (
+        <div className="mt-6">
+          <ErrorState title={m.pages_services_failed()} onRetry={() => setAttempt(attempt + 1)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Says that a text stands here in English, to those who read another language. */
+export function UntranslatedNote({ locale }: { locale: Locale }) {
+  if (locale === getLocale() || locale !== BASE_LOCALE) return null;
+  return <p className="mb-6 border-s-4 border-sun ps-4 text-ink-soft">{m.pages_untranslated()}</p>;
+}

@@ -1,0 +1,53 @@
+import { BASE_LOCALE } from '@wayable/protocol/locales';
+import type { Plugin } from 'vite';
+import { type LocaleContent, listContentFiles, readContent } from './content/read-content.ts';
+import { CONTENT_FOLDER } from './content-folder.ts';
+import type { LocalizedSources } from './localized.ts';
+import { localizedModule } from './localized-module.ts';
+
+const PREFIX = 'virtual:content/';
+/** Names the files of posts, too: scripts/build-service-worker.ts leaves them out. */
+const ARTICLE = 'article-';
+/** Vite's mark of a module that is no file. */
+const RESOLVED = '\0';
+
+/**
+ * Serves `virtual:content/NAME`: a function that returns that content in the language of the page, rendered.
+ * `virtual:content/article-SLUG` is one post, `virtual:content/post-loaders` finds it: at build time at once, in the
+ * browser by fetching it alone.
+ */
+export function contentPlugin(folder = CONTENT_FOLDER): Plugin {
+  let isBuild = false;
+  return {
+    name: 'wayable:content',
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
+    resolveId: (id) => (id.startsWith(PREFIX) ? RESOLVED + id : undefined),
+    load(id) {
+      if (!id.startsWith(RESOLVED + PREFIX)) return undefined;
+      for (const file of listContentFiles(folder)) this.addWatchFile(file);
+      const content = readContent(folder);
+      const isForBrowser = isBuild && this.environment.config.consumer === 'client';
+      const name = id.slice(RESOLVED.length + PREFIX.length);
+      const localized = (pick: (of: LocaleContent) => unknown) => {
+        const sources = [...content].map(([locale, of]) => [locale, JSON.stringify(pick(of))]);
+        return localizedModule(Object.fromEntries(sources) as LocalizedSources, isForBrowser);
+      };
+      const slugs = Object.keys(content.get(BASE_LOCALE)?.posts ?? {});
+      if (name === 'post-loaders') return postLoaders(slugs, this.environment.config.consumer === 'server');
+      if (name.startsWith(ARTICLE)) return localized(({ posts }) => posts[name.slice(ARTICLE.length)]);
+      return localized((of) => of[name as keyof LocaleContent]);
+    },
+  };
+}
+
+function postLoaders(slugs: string[], isServer: boolean): string {
+  const address = (slug: string) => JSON.stringify(`${PREFIX}${ARTICLE}${slug}`);
+  const entry = (slug: string, index: number) =>
+    isServer
+      ? `${JSON.stringify(slug)}: () => post${index}()`
+      : `${JSON.stringify(slug)}: () => import(${address(slug)}).then((post) => post.default())`;
+  const imports = isServer ? slugs.map((slug, index) => `import post${index} from ${address(slug)};`) : [];
+  return `${imports.join('\n')}\nexport default { ${slugs.map(entry).join(', ')} };\n`;
+}
