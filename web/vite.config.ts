@@ -25,7 +25,13 @@ export default defineConfig({
   ],
   resolve: { alias: BROWSER_ALIASES },
   server: {
-    proxy: { '/api': apiOrigin, '/auth/v1': apiOrigin, '/auth/confirm': apiOrigin, '/newsletter': apiOrigin, '/storage': apiOrigin },
+    proxy: {
+      '/api': apiOrigin,
+      '/auth/v1': apiOrigin,
+      '/auth/confirm': apiOrigin,
+      '/newsletter': apiOrigin,
+      '/storage': apiOrigin,
+    },
   },
   worker: { format: 'es' },
   build: {
