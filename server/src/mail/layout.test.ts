@@ -22,6 +22,13 @@ describe('composeMail', () => {
     expect(mail.html).toContain('>012345<');
   });
 
+  it('puts a text with marks below the paragraphs, as it is', () => {
+    const body = { text: '**Two** ramps', html: '<p><strong>Two</strong> ramps</p>' };
+    const mail = composeMail('ada@people.example', { ...content, body });
+    expect(mail.text).toContain('Here is your link.\n\n**Two** ramps\n\nSign in:');
+    expect(mail.html).toContain('<p><strong>Two</strong> ramps</p></div>');
+  });
+
   it('escapes whatever people write', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -77,6 +77,7 @@ const fill = (path: string): string =>
     .replace('{userId}', person.id)
     .replace('{badgeType}', 'First%20Steps')
     .replace('/credentials/{id}', `/credentials/${credentialId}`)
+    .replace('/messages/{id}', `/messages/${review.id}`)
     .replace('{kid}', badgeKid)
     .replace('{list}', '1')
     .replace('{cid}', metadataCid)

@@ -4,6 +4,14 @@ import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { isDenial, RoleLost } from './role-watch';
 
+interface ActOptions {
+  /** The toast when it was done; undefined: what is seen says so. */
+  done: string | undefined;
+  failed: string;
+  /** Whether the lists are loaded anew. */
+  refreshes?: boolean;
+}
+
 /**
  * Does something to one entry of a list at a time, tells of it and loads the panel's lists anew; where the role was lost
  * meanwhile, the panel closes.
@@ -18,18 +26,18 @@ export function useAct() {
   const act = async (
     id: string,
     work: () => Promise<unknown>,
-    texts: { done: string | undefined; failed: string },
+    { done, failed, refreshes = true }: ActOptions,
   ): Promise<boolean> => {
     if (pending !== null) return false;
     setPending(id);
     try {
       await work();
-      if (texts.done !== undefined) showToast('success', texts.done);
-      await client.invalidateQueries({ queryKey: ['moderation'] });
+      if (done !== undefined) showToast('success', done);
+      if (refreshes) await client.invalidateQueries({ queryKey: ['moderation'] });
       return true;
     } catch (error) {
       if (isDenial(error)) onLost();
-      showToast('error', `${texts.failed}. ${errorText(error)}`);
+      showToast('error', `${failed}. ${errorText(error)}`);
       return false;
     } finally {
       setPending(null);

@@ -77,6 +77,22 @@ it('opens a message, which is read then, marks it as answered, and keeps that in
   await expect.element(main).not.toMatchTextContent('Map editor');
 });
 
+it('keeps a message in the list of new ones while it is read', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const message = makeMessage();
+  serveMessages(server, [message]);
+  const app = await renderApp('/admin?tab=messages&status=new', server);
+  await main.getByRole('button', { name: 'Open: The lift' }).click();
+  await expect.poll(() => message.status).toBe('read');
+  const answered = main.getByRole('button', { name: 'Mark as answered: The lift' });
+  await expect.element(answered).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.element(main).toMatchTextContent('It is out of order.');
+  await answered.click();
+  await expect.element(main).toMatchTextContent('Nothing found');
+  expect(app.readAddress()).toContain('status=new');
+});
+
 it('deletes a message when that is confirmed, and says where nothing is left', async () => {
   const server = getServer();
   serveAdmin(server);

@@ -21,15 +21,22 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
   const [toDelete, setToDelete] = useState<ContactMessage | null>(null);
   const counts = query.data?.counts;
 
-  const mark = (message: ContactMessage, status: MessageStatus, isTold = true) =>
+  const mark = (message: ContactMessage, status: MessageStatus) =>
     act(message.id, () => changeMessage(message.id, status), {
-      done: isTold ? m.admin_message_marked({ status: messageStatusText(status) }) : undefined,
+      done: m.admin_message_marked({ status: messageStatusText(status) }),
       failed: m.admin_message_mark_failed(),
+    });
+  const markRead = ({ id }: ContactMessage) =>
+    act(id, () => changeMessage(id, 'read'), {
+      done: undefined,
+      failed: m.admin_message_mark_failed(),
+      // A list of new ones would lose the message that is being read.
+      refreshes: state.messageStatus !== 'new',
     });
   const toggle = (message: ContactMessage) => {
     const isOpening = state.message !== message.id;
     change({ message: isOpening ? message.id : '', page: state.page });
-    if (isOpening && message.status === 'new') void mark(message, 'read', false);
+    if (isOpening && message.status === 'new') void markRead(message);
   };
   const download = (message: ContactMessage) =>
     act(
