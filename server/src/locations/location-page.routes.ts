@@ -50,7 +50,8 @@ export function previewTags(location: LocationDetail, url: string): string {
  * needs nothing of the content security policy.
  */
 export function placeData(location: LocationDetail, url: string): string {
-  const { name, address, latitude, longitude, overall_rating, total_reviews, accessibility_features } = location;
+  const { name, address, latitude, longitude, overall_rating, total_reviews, accessibility_features } =
+    location;
   const data = {
     '@context': 'https://schema.org',
     '@type': 'Place',

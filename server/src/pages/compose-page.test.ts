@@ -6,7 +6,8 @@ const installation = { origin: 'https://map.example', services: [], chainName: '
 
 describe('a built page', () => {
   it('says nothing of services that are not configured', () => {
-    const page = '<p>a</p><section data-when="model"><p>Model</p></section><section data-when="mail">Mail</section>';
+    const page =
+      '<p>a</p><section data-when="model"><p>Model</p></section><section data-when="mail">Mail</section>';
     expect(composePage(page, installation)).toBe('<p>a</p>');
     expect(composePage(page, { ...installation, services: ['mail'] })).toBe(
       '<p>a</p><section data-when="mail">Mail</section>',

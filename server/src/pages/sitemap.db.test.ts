@@ -6,7 +6,13 @@ let server: TestApp;
 let now = 0;
 
 const PLACES = 25;
-const OPTIONS = { publicUrl: 'https://map.example', hasPages: true, placesAtFirst: 10, placesMax: 12, now: () => now };
+const OPTIONS = {
+  publicUrl: 'https://map.example',
+  hasPages: true,
+  placesAtFirst: 10,
+  placesMax: 12,
+  now: () => now,
+};
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -17,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const placesOf = (map: string | undefined) =>
-  [...(map ?? '').matchAll(/<loc>https:\/\/map\.example\/locations\/([0-9a-f-]{36})<\/loc>/g)].map(([, id]) => id);
+  [...(map ?? '').matchAll(/<loc>https:\/\/map\.example\/locations\/([0-9a-f-]{36})<\/loc>/g)].map(
+    ([, id]) => id,
+  );
 
 describe('site maps of places', () => {
   it('hold each place once, in parts, with the day of the last change', async () => {

@@ -1,8 +1,8 @@
 import { LOCALES } from '@wayable/protocol/locales';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { CONTENT_FOLDER } from '../../vite/content-folder.ts';
 import { readContent } from '../../vite/content/read-content.ts';
+import { CONTENT_FOLDER } from '../../vite/content-folder.ts';
 import { composeFeed } from './feed.ts';
 import { composePagesSitemap } from './pages-sitemap.ts';
 import { listSocialPictures } from './social-pictures.ts';

@@ -28,7 +28,9 @@ it('narrows the list by category, in the address', async () => {
   await filter.getByRole('link', { name: 'Research' }).click();
   await expect.poll(posts).toEqual(['What the research says on curb cuts']);
   await expect.poll(readAddress).toBe('/blog?category=research');
-  await expect.element(filter.getByRole('link', { name: 'Research' })).toHaveAttribute('aria-current', 'true');
+  await expect
+    .element(filter.getByRole('link', { name: 'Research' }))
+    .toHaveAttribute('aria-current', 'true');
   await goTo('/blog?category=nothing');
   await expect.poll(() => posts().length).toBe(6);
 });
@@ -37,7 +39,9 @@ it('opens a post, whose text comes by itself, and leads to its neighbours', asyn
   const { readAddress } = await renderForVisitor('/blog');
   await page.getByRole('link', { name: 'How ratings are made here' }).click();
   await expect.poll(readAddress).toBe('/blog/how-ratings-are-made');
-  await expect.element(page.getByRole('heading', { level: 1, name: 'How ratings are made here' })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'How ratings are made here' }))
+    .toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'The computation' })).toBeVisible();
   await expect.element(page.getByText('September 24, 2026')).toBeVisible();
   await expect.element(page.getByText('minutes to read')).toBeVisible();

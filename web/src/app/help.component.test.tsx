@@ -37,7 +37,9 @@ it('narrows by category as well, and says what to do when nothing is found', asy
   await expect.poll(questions).toBeGreaterThan(3);
   await page.getByRole('link', { name: 'Account and privacy' }).click();
   await expect.poll(readAddress).toBe('/help?q=review&category=account-and-privacy');
-  await expect.poll(() => page.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('Account and privacy');
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).elements()[0]?.textContent)
+    .toBe('Account and privacy');
   await search().fill('xylophone');
   await expect.element(page.getByRole('heading', { name: 'No question matches' })).toBeVisible();
   await expectAccessible('the help without a match');

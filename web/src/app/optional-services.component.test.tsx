@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderForVisitor } from '~/testing/render-app';
-import { refuse } from '~/testing/stand-in-server';
 import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
 
 const server = serveEachTest();
 
@@ -19,7 +19,9 @@ const CONFIGURED = {
 it('are spoken of where they are configured, and not before that is known', async () => {
   server().on('GET clientConfig', () => refuse(503, 'overloaded', 'Too much at once.'));
   const { goTo } = await renderForVisitor('/privacy');
-  await expect.element(page.getByText('What this page says about optional services could not be loaded')).toBeVisible();
+  await expect
+    .element(page.getByText('What this page says about optional services could not be loaded'))
+    .toBeVisible();
   expect(page.getByText('Hugging Face').elements()).toEqual([]);
   server().on('GET clientConfig', () => ({ ...CONFIGURED, services: ['model', 'sms'] }));
   await page.getByRole('button', { name: 'Try again' }).click();

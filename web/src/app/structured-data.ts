@@ -1,10 +1,4 @@
-import type {
-  AboutPage,
-  BlogPosting,
-  ContactPage,
-  FAQPage,
-  WithContext,
-} from 'schema-dts';
+import type { AboutPage, BlogPosting, ContactPage, FAQPage, WithContext } from 'schema-dts';
 import type { ContactContent, HelpContent, PageContent, PostSummary } from '~/pages/content';
 import { composeContent } from '~/pages/installation';
 import { CONTEXT, organization } from './organization-data';

@@ -67,8 +67,16 @@ describe('the content that is shipped', () => {
   it('has links to pages and questions that exist', () => {
     for (const { posts, help, careers, blog: _, ...pages } of shipped.values()) {
       const questions = help.categories.flatMap((category) => category.questions);
-      const texts = [...Object.values(pages), ...Object.values(posts), ...questions, careers, ...careers.openings];
-      const links = texts.flatMap(({ html }) => [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, link = '']) => link));
+      const texts = [
+        ...Object.values(pages),
+        ...Object.values(posts),
+        ...questions,
+        careers,
+        ...careers.openings,
+      ];
+      const links = texts.flatMap(({ html }) =>
+        [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, link = '']) => link),
+      );
       expect(links.length).toBeGreaterThan(20);
       const known = new Set([
         ...['/map', '/auth', '/contact', '/help', '/badges', '/leaderboard', '/accessibility', '/api/docs'],
@@ -142,7 +150,11 @@ describe('a file that is wrong ends the build', () => {
     expect(english).toThrow('The question "What?" has no {#id}.');
     await write('en/help/getting-started.md', fields, '## What? {#what}\n');
     expect(english).toThrow('The question "What?" has no answer.');
-    await write('en/help/getting-started.md', fields, '::: when chain\n## What? {#what}\n\nThis.\n:::\n## A {#a}\n\nB');
+    await write(
+      'en/help/getting-started.md',
+      fields,
+      '::: when chain\n## What? {#what}\n\nThis.\n:::\n## A {#a}\n\nB',
+    );
     expect(english).toThrow('may stand in an answer, not around a question');
   });
 });

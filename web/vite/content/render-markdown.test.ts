@@ -35,7 +35,9 @@ describe('a body', () => {
 });
 
 describe('a section about a service', () => {
-  const { html, headings } = render('Always.\n\n::: when model\n**The model.**\n:::\n\nAfter.\n\n::: when chain\n## Chain\n:::');
+  const { html, headings } = render(
+    'Always.\n\n::: when model\n**The model.**\n:::\n\nAfter.\n\n::: when chain\n## Chain\n:::',
+  );
 
   it('is left out where the service is not configured', () => {
     expect(html).toContain('<section data-when="model"><p><strong>The model.</strong></p>\n</section>');

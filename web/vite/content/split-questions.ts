@@ -12,7 +12,11 @@ const QUESTION = /<h2 id="([^"]+)"[^>]*>[\s\S]*?<\/h2>\n?/;
 export function splitQuestions(file: string, body: string, { html, headings }: RenderedBody): HelpQuestion[] {
   const [before = '', ...parts] = html.split(QUESTION);
   if (parts.length !== 2 * headings.length)
-    throw new ContentError(file, 1, 'A section about a service may stand in an answer, not around a question.');
+    throw new ContentError(
+      file,
+      1,
+      'A section about a service may stand in an answer, not around a question.',
+    );
   if (before.trim() !== '') throw new ContentError(file, 1, 'Text stands before the first question.');
   if (parts.length === 0) throw new ContentError(file, 1, 'There is no question.');
   if (parts.length !== 2 * headings.length)
