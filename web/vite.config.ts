@@ -21,6 +21,14 @@ const REACT = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 const PARTS =
   /\/lucide-react\/|\/src\/(paraglide|api-client|catalogue)\/|\/protocol\/src\/|\/src\/ui\/(buttons\/(button|link-button)|text\/|feedback\/(banner|empty-state|error|live|loading)|card|class-names|star-row)/;
 
+/** Pages of texts are as light as the first one: what they share is no reason to fetch the parts of all others. */
+const TEXT_PAGES =
+  /\/src\/pages\/|\/src\/app\/(content-meta|structured-data)|\/src\/paraglide\/messages\/(pages|about|blog|careers|contact|help)_/;
+
+/** What these have in common with the other screens. */
+const TEXT_PARTS =
+  /\/src\/paraglide\/messages\/search_clear|\/src\/ui\/(feedback\/(empty-state|live-message)|card|buttons\/chip|forms\/(field|search-field))\.|\/src\/ui\/use-|\/lucide-react\/.*\/icons\/(arrow-left|chevron-down|circle-question-mark|mail|map-pin|link-2|search|search-x|x|circle-alert)\./;
+
 export default defineConfig({
   plugins: [
     messagesPlugin(LOCALE_CODES),
@@ -59,6 +67,8 @@ export default defineConfig({
             { name: 'maplibre', test: /\/node_modules\/maplibre-gl\// },
             { name: 'shell', test: SHELL },
             { name: 'data', test: /\/src\/app\/data-layout\.tsx/ },
+            { name: 'text-pages', test: TEXT_PAGES, minShareCount: 2 },
+            { name: 'text-parts', test: TEXT_PARTS, minShareCount: 2 },
             // Each set of screens would get a file for the icons, texts and small parts that they share: forty, most below
             // 1 kB, each of which costs a phone a request.
             { name: 'parts', test: PARTS, minShareCount: 2 },

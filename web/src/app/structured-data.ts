@@ -1,43 +1,8 @@
-import type {
-  AboutPage,
-  BlogPosting,
-  ContactPage,
-  FAQPage,
-  Graph,
-  Organization,
-  WebSite,
-  WithContext,
-} from 'schema-dts';
+import type { AboutPage, BlogPosting, ContactPage, FAQPage, WithContext } from 'schema-dts';
 import type { ContactContent, HelpContent, PageContent, PostSummary } from '~/pages/content';
 import { composeContent } from '~/pages/installation';
-import { m } from '~/paraglide/messages';
+import { CONTEXT, organization } from './organization-data';
 import { absoluteAddress, absoluteFile } from './page-meta';
-
-const CONTEXT = 'https://schema.org';
-
-const organization = () =>
-  ({
-    '@type': 'Organization' as const,
-    '@id': `${absoluteAddress('/', 'en')}#organization`,
-    name: m.product_name(),
-    url: absoluteAddress('/', 'en'),
-    logo: absoluteFile('/icons/icon-512.png'),
-  }) satisfies Organization;
-
-/** Who publishes this, and the site. */
-export const homeData = (): Graph => ({
-  '@context': CONTEXT,
-  '@graph': [
-    organization(),
-    {
-      '@type': 'WebSite',
-      name: m.product_name(),
-      url: absoluteAddress('/'),
-      description: m.home_description(),
-      publisher: { '@id': `${absoluteAddress('/', 'en')}#organization` },
-    } satisfies WebSite,
-  ],
-});
 
 export const aboutData = ({ title, description, locale }: PageContent): WithContext<AboutPage> => ({
   '@context': CONTEXT,

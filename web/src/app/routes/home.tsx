@@ -7,8 +7,8 @@ import { StatsTiles } from '~/stats/components/stats-tiles';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { BadgePromotion } from '../home/badge-promotion';
 import { HeroIllustration } from '../home/hero-illustration';
+import { homeData } from '../organization-data';
 import { publicPageMeta } from '../page-meta';
-import { homeData } from '../structured-data';
 
 export const meta = () =>
   publicPageMeta({
