@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { HelpCategory } from './content.ts';
 import { buildHelpSearch } from './help-search.ts';
 
-const category = (locale: Locale, answers: Record<string, [question: string, html: string]>): HelpCategory => ({
+const category = (
+  locale: Locale,
+  answers: Record<string, [question: string, html: string]>,
+): HelpCategory => ({
   locale,
   id: 'one',
   title: locale === 'en' ? 'Badges' : '',
@@ -13,8 +16,14 @@ const category = (locale: Locale, answers: Record<string, [question: string, htm
 const english = buildHelpSearch(
   [
     category('en', {
-      features: ['What do the features mean?', '<p>Tactile paving, <strong>Braille</strong>, raised letters.</p>'],
-      protect: ['How do I protect my account?', '<p>Add a <a href="/x">passkey</a>, and change your password.</p>'],
+      features: [
+        'What do the features mean?',
+        '<p>Tactile paving, <strong>Braille</strong>, raised letters.</p>',
+      ],
+      protect: [
+        'How do I protect my account?',
+        '<p>Add a <a href="/x">passkey</a>, and change your password.</p>',
+      ],
     }),
   ],
   'en',
@@ -40,7 +49,10 @@ describe('the search of the help', () => {
   });
 
   it('does not mind accents and case', () => {
-    const german = buildHelpSearch([category('de', { mint: ['Wie präge ich es?', '<p>Mit einer Wallet.</p>'] })], 'de');
+    const german = buildHelpSearch(
+      [category('de', { mint: ['Wie präge ich es?', '<p>Mit einer Wallet.</p>'] })],
+      'de',
+    );
     expect([...german('PRÄGE')]).toEqual(['mint']);
     expect([...german('prage')]).toEqual(['mint']);
   });
