@@ -22,6 +22,7 @@ const SCREENS: RouteObject[] = [
     Component: App,
     HydrateFallback: () => null,
     children: [
+      screen('/', () => import('~/app/routes/home')),
       screen('/about', () => import('~/app/routes/about')),
       screen('/contact', () => import('~/app/routes/contact')),
       screen('/blog', () => import('~/app/routes/blog')),

@@ -149,6 +149,7 @@ export class MemberServer extends StandInServer {
       badgeChain: null,
       services: [],
     }));
+    this.on('GET stats', () => ({ totalLocations: 0, totalReviews: 0, totalUsers: 0, totalBadges: 0 }));
     this.on('GET userBadges', () => ({ data: [], earned: [] }));
     this.on('GET profile', () => {
       const profile: Profile = {

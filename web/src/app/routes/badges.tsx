@@ -1,7 +1,8 @@
 import { m } from '~/paraglide/messages';
 import { GalleryScreen } from '../badges/gallery-screen';
-import { pageMeta } from '../page-meta';
+import { publicPageMeta } from '../page-meta';
 
-export const meta = () => pageMeta(m.badges_title(), m.badges_description());
+export const meta = () =>
+  publicPageMeta({ path: '/badges', title: m.badges_title(), description: m.badges_description() });
 
 export default GalleryScreen;

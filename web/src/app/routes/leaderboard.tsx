@@ -1,7 +1,12 @@
 import { m } from '~/paraglide/messages';
 import { LeaderboardScreen } from '../leaderboard/leaderboard-screen';
-import { pageMeta } from '../page-meta';
+import { publicPageMeta } from '../page-meta';
 
-export const meta = () => pageMeta(m.leaderboard_title(), m.leaderboard_description());
+export const meta = () =>
+  publicPageMeta({
+    path: '/leaderboard',
+    title: m.leaderboard_title(),
+    description: m.leaderboard_description(),
+  });
 
 export default LeaderboardScreen;

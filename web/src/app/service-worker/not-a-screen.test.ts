@@ -11,6 +11,8 @@ it.each([
   '/healthz',
   '/manifest.webmanifest',
   '/favicon.svg?v=1',
+  '/de/blog/feed.xml',
+  '/sitemap.xml',
 ])('leaves %s to the server', (address) => {
   expect(isScreen(address)).toBe(false);
 });
