@@ -22,7 +22,7 @@ const SIDES: Record<string, Side> = {
   },
   server: {
     source: 'server/src',
-    shared: new Set(['config', 'db', 'http', 'jobs', 'attempts']),
+    shared: new Set(['config', 'db', 'http', 'jobs', 'attempts', 'texts']),
     composing: new Set(['app.ts', 'main.ts', 'commands', 'testing']),
   },
 };
@@ -43,6 +43,8 @@ function edgesOf(side: Side): Set<string> {
     for (const [, named = ''] of readFileSync(join(ROOT, side.source, file), 'utf8').matchAll(IMPORT)) {
       const path = named.startsWith('~/') ? named.slice(2) : normalize(join(dirname(file), named));
       const to = folderOf(path.replaceAll('\\', '/'));
+      // A file of texts beside the sources.
+      if (to === '..') continue;
       if (to !== from && !side.shared.has(to)) edges.add(`${from} → ${to}`);
     }
   }

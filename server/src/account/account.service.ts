@@ -6,6 +6,7 @@ import {
   type SecurityEventsQuery,
 } from '@wayable/protocol/account';
 import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
+import { findUser } from '../auth/accounts/users.queries.ts';
 import type { Device } from '../auth/devices/device.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import { AuthError } from '../auth/protocol/auth-error.ts';
@@ -17,6 +18,7 @@ import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
+import { localeOfMetadata } from '../texts/texts.ts';
 import * as queries from './account.queries.ts';
 
 /** In one transaction: each changes the same counts again, which takes longer the more there are. */
@@ -139,10 +141,11 @@ export async function deleteAccount(
   await sql.begin((transaction) => withdrawConfirmationsOf(transaction, userId));
   await sql.begin(async (transaction) => {
     await queries.lockReviewed(transaction, userId);
+    const locale = localeOfMetadata((await findUser(transaction, userId))?.user_metadata);
     await queries.deleteUser(transaction, userId);
     await photos.requestRemoval(transaction);
     if (email !== null) {
-      await mails.request(transaction, { type: 'notice', kind: 'account_deleted', to: email });
+      await mails.request(transaction, { type: 'notice', kind: 'account_deleted', to: email, locale });
     }
   });
 }

@@ -1,5 +1,7 @@
 import type { ContactCategory } from '@wayable/protocol/contact';
+import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { MailContent } from '../mail/layout.ts';
+import { say } from '../texts/texts.ts';
 
 const CATEGORY_NAMES: Record<ContactCategory, string> = {
   general: 'General',
@@ -21,11 +23,12 @@ interface MailedMessage {
 
 const linesOf = (message: string): string[] => message.split(/\n+/).filter((line) => line.trim() !== '');
 
-/** What those who answer messages are mailed of one. */
+/** What those who answer messages are mailed of one; in English, since nobody knows who reads that mailbox. */
 export const inboxMailContent = (
   { name, email, subject, category, message, opening, has_document }: MailedMessage,
   panelUrl: string,
 ): MailContent => ({
+  locale: BASE_LOCALE,
   subject: opening === null ? `Message: ${subject}` : `Application: ${subject}`,
   greeting: `${name} (${email}) has written:`,
   paragraphs: linesOf(message),
@@ -39,21 +42,19 @@ export const inboxMailContent = (
 });
 
 /** The copy for the sender, whose confirmed address it is. */
-export const copyMailContent = ({ subject, message }: MailedMessage): MailContent => ({
-  subject: `Your message to Wayable: ${subject}`,
-  greeting: 'Thank you for your message. This is what you wrote:',
+export const copyMailContent = (locale: Locale, { subject, message }: MailedMessage): MailContent => ({
+  locale,
+  subject: say(locale, 'contact_copy_subject', { subject }),
+  greeting: say(locale, 'contact_copy_greeting'),
   paragraphs: linesOf(message),
-  notes: ['We get back to you within 24 hours. You get this copy because you asked for one.'],
+  notes: [say(locale, 'contact_copy_note')],
 });
 
 /** What an address gets that nobody has proved to read: no word of whoever wrote the message. */
-export const receiptMailContent = (contactUrl: string): MailContent => ({
-  subject: 'We have your message',
-  greeting: 'Hello,',
-  paragraphs: [
-    'Thank you for your message to Wayable. It has arrived, and we get back to you within 24 hours.',
-  ],
-  notes: [
-    `You get this mail because somebody named your address on ${contactUrl}. If that was not you, there is nothing to do.`,
-  ],
+export const receiptMailContent = (locale: Locale, contactUrl: string): MailContent => ({
+  locale,
+  subject: say(locale, 'contact_receipt_subject'),
+  greeting: say(locale, 'mail_hello'),
+  paragraphs: [say(locale, 'contact_receipt_text')],
+  notes: [say(locale, 'contact_receipt_note', { url: contactUrl })],
 });

@@ -1,3 +1,5 @@
+import { localizePath } from '@wayable/protocol/locale-path';
+import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
 import type { JobAttempt, JobKind, JobQueue } from '../jobs/job-queue.ts';
@@ -9,6 +11,8 @@ import { copyMailContent, inboxMailContent, receiptMailContent } from './contact
 interface ContactMail {
   messageId: string;
   to: 'inbox' | 'sender';
+  /** That of the sender. */
+  locale?: Locale;
 }
 
 /** Ten seconds, then twice as long each time up to an hour: some eight hours in all. The message is in the panel anyway. */
@@ -48,16 +52,23 @@ export class ContactMails {
   }
 
   /** Asks for the mails about a message, in the transaction that stores it. */
-  async request(sql: Queryable, messageId: string, copy: queries.NewMessage['copy']): Promise<void> {
+  async request(
+    sql: Queryable,
+    messageId: string,
+    { copy, locale }: { copy: queries.NewMessage['copy']; locale: Locale },
+  ): Promise<void> {
     if (this.#contactMail !== undefined) await this.#jobs.add(sql, CONTACT_MAIL, { messageId, to: 'inbox' });
-    if (copy !== 'none') await this.#jobs.add(sql, CONTACT_MAIL, { messageId, to: 'sender' });
+    if (copy !== 'none') await this.#jobs.add(sql, CONTACT_MAIL, { messageId, to: 'sender', locale });
   }
 
-  async #deliver({ messageId, to }: ContactMail, { isLast }: JobAttempt): Promise<void> {
+  async #deliver(
+    { messageId, to, locale = BASE_LOCALE }: ContactMail,
+    { isLast }: JobAttempt,
+  ): Promise<void> {
     const message = await queries.findMailedMessage(this.#sql, messageId);
     if (!message || message.status === 'spam') return;
     try {
-      await (to === 'inbox' ? this.#sendToInbox(message) : this.#sendToSender(message));
+      await (to === 'inbox' ? this.#sendToInbox(message) : this.#sendToSender(message, locale));
     } catch (err) {
       if (isLast) this.#log.error({ err, messageId, to }, 'a mail about a message was given up');
       throw err;
@@ -80,10 +91,12 @@ export class ContactMails {
     await queries.stampMailed(this.#sql, message.id);
   }
 
-  async #sendToSender(message: queries.MailedMessage): Promise<void> {
+  async #sendToSender(message: queries.MailedMessage, locale: Locale): Promise<void> {
     if (message.copied_at !== null || message.copy === 'none') return;
     const content =
-      message.copy === 'full' ? copyMailContent(message) : receiptMailContent(`${this.#publicUrl}/contact`);
+      message.copy === 'full'
+        ? copyMailContent(locale, message)
+        : receiptMailContent(locale, `${this.#publicUrl}${localizePath('/contact', locale)}`);
     await this.#sender.send({
       ...composeMail(message.email, content),
       messageId: this.#messageId(message.id, 'sender'),

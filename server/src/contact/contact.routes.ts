@@ -8,6 +8,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyRequest } from 'fastify';
 import type { TypedApp } from '../http/app-types.ts';
 import type { Authentication } from '../http/authenticate.ts';
+import { preferredLocale } from '../http/preferred-locale.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import type { LimitRoute } from '../http/rate-limits.ts';
 import type { RequestSlots } from '../http/request-slots.ts';
@@ -22,7 +23,11 @@ const WRITES = { max: 60, windowSeconds: 600 };
 const FORM_BYTES = 128 * 1_024;
 const FORM_LIMITS = { fields: 12, fieldSize: 48 * 1_024, fileSize: DOCUMENT_MAX_BYTES };
 
-const senderOf = ({ viewer, ip }: FastifyRequest) => ({ viewer, ip });
+const senderOf = (request: FastifyRequest) => ({
+  viewer: request.viewer,
+  ip: request.ip,
+  locale: preferredLocale(request),
+});
 const readApplication = compileTextReader<ApplicationCreate>(ApplicationCreate);
 
 /** Messages of the contact form, and applications (docs/product.md#contact). */

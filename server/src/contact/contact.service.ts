@@ -7,6 +7,7 @@ import {
   type ContactMessageCreate,
   type ContactReceipt,
 } from '@wayable/protocol/contact';
+import type { Locale } from '@wayable/protocol/locales';
 import { countAttempt } from '../attempts/attempts.ts';
 import { readEmail } from '../auth/accounts/read-email.ts';
 import type { Database } from '../db/database.ts';
@@ -37,6 +38,7 @@ export interface ContactContext {
 export interface Sender {
   viewer: Viewer | undefined;
   ip: string;
+  locale: Locale;
 }
 
 async function countOne(sql: Database, key: string, max: number): Promise<void> {
@@ -113,7 +115,7 @@ async function limitSender(
 
 async function store(
   context: ContactContext,
-  { viewer }: Sender,
+  { viewer, locale }: Sender,
   input: ContactMessageCreate,
   document: { bytes: Buffer } | null,
 ): Promise<void> {
@@ -147,7 +149,7 @@ async function store(
         })
         .catch(refuseDeletedAccount);
       if (documentId !== undefined) await documents.keep(transaction, documentId);
-      if (!isSpam) await mails.request(transaction, id, copy);
+      if (!isSpam) await mails.request(transaction, id, { copy, locale });
       isKept = true;
     });
   } finally {

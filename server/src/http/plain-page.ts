@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { directionOf } from '@wayable/protocol/locale-path';
+import type { Locale } from '@wayable/protocol/locales';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from './escape-html.ts';
 
@@ -19,8 +21,8 @@ button:hover,.button:hover{background:var(--strong)}
 const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 /** A whole page that the server draws, with `content` as HTML below the title, which is text. */
-export const renderPlainPage = (title: string, content: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+export const renderPlainPage = (locale: Locale, title: string, content: string): string =>
+  `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8">` +
   `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
   `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(title)} · Wayable</title>` +
   `<style>${STYLE}</style></head>` +

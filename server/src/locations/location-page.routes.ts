@@ -1,3 +1,5 @@
+import { localizePath } from '@wayable/protocol/locale-path';
+import type { Locale } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { PageStore } from '../pages/page-store.ts';
 import { sendScreen } from '../pages/send-page.ts';
+import { say } from '../texts/texts.ts';
 import { findLocation } from './locations.queries.ts';
 
 interface PageOptions {
@@ -15,19 +18,23 @@ interface PageOptions {
 const UUID = new RegExp(UUID_PATTERN);
 
 /** What a link preview says of a location, in one sentence. */
-function describe({ address, overall_rating, total_reviews, category }: LocationDetail): string {
+function describe(
+  locale: Locale,
+  { address, overall_rating, total_reviews: count, category }: LocationDetail,
+): string {
   const where = address || category.replaceAll('-', ' ');
-  if (total_reviews === 0) return `${where}. Nobody has said yet how accessible this place is.`;
-  const reviews = total_reviews === 1 ? '1 review' : `${total_reviews} reviews`;
-  return `${where}. Accessibility ${overall_rating.toFixed(1)} of 5, ${reviews}.`;
+  if (count === 0) return say(locale, 'preview_unrated', { where });
+  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const rating = new Intl.NumberFormat(locale, one).format(overall_rating);
+  return say(locale, 'preview_rated', { where, rating, count });
 }
 
 /** The head of a location's page for programs that show a link: Open Graph (https://ogp.me) and a description. */
-export function previewTags(location: LocationDetail, url: string): string {
+export function previewTags(locale: Locale, location: LocationDetail, url: string): string {
   const title = `${location.name} · Wayable`;
   const properties = {
     'og:title': title,
-    'og:description': describe(location),
+    'og:description': describe(locale, location),
     'og:type': 'place',
     'og:url': url,
     'og:site_name': 'Wayable',
@@ -39,7 +46,7 @@ export function previewTags(location: LocationDetail, url: string): string {
     ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}"/>`,
   );
   return [
-    `<meta name="description" content="${escapeHtml(describe(location))}"/>`,
+    `<meta name="description" content="${escapeHtml(describe(locale, location))}"/>`,
     `<link rel="canonical" href="${escapeHtml(url)}"/>`,
     ...metas,
   ].join('');
@@ -81,8 +88,8 @@ export function placeData(location: LocationDetail, url: string): string {
 }
 
 /** What people read of a location before the screen's code has come. */
-const summarise = (location: LocationDetail): string =>
-  `<h1 class="mb-2 text-heading">${escapeHtml(location.name)}</h1><p class="text-lead">${escapeHtml(describe(location))}</p>`;
+const summarise = (locale: Locale, location: LocationDetail): string =>
+  `<h1 class="mb-2 text-heading">${escapeHtml(location.name)}</h1><p class="text-lead">${escapeHtml(describe(locale, location))}</p>`;
 
 /** The page of a location, with what link previews read; a page that says so, and a 404, where there is none. */
 export function registerLocationPage(
@@ -92,14 +99,14 @@ export function registerLocationPage(
 ): void {
   if (!pages) return;
   app.get<{ Params: { id: string } }>('/locations/:id', { schema: { hide: true } }, (request, reply) =>
-    sendScreen(request, reply, pages, async () => {
+    sendScreen(request, reply, pages, async (locale) => {
       const { id } = request.params;
       const location = UUID.test(id) ? await findLocation(sql, id) : undefined;
       if (!location) return { tags: '' };
-      const url = `${publicUrl}/locations/${location.id}`;
+      const url = publicUrl + localizePath(`/locations/${location.id}`, locale);
       return {
-        tags: previewTags(location, url) + placeData(location, url),
-        content: { markup: summarise(location), data: location },
+        tags: previewTags(locale, location, url) + placeData(location, url),
+        content: { markup: summarise(locale, location), data: location },
       };
     }),
   );

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { composeMail } from './layout.ts';
 
 const content = {
+  locale: 'en' as const,
   subject: 'Sign in',
   greeting: 'Hello,',
   paragraphs: ['Here is your link.'],

@@ -1,8 +1,11 @@
+import { directionOf } from '@wayable/protocol/locale-path';
+import type { Locale } from '@wayable/protocol/locales';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail-sender.ts';
 
 /** What a mail says, part by part. */
 export interface MailContent {
+  locale: Locale;
   subject: string;
   greeting: string;
   paragraphs: string[];
@@ -25,7 +28,7 @@ const FONT = "font-family:'Atkinson Hyperlegible Next','Segoe UI',Helvetica,Aria
 const paragraph = (text: string, style = `margin:0 0 16px;color:${INK};font-size:17px;line-height:1.55`) =>
   `<p style="${style}">${escapeHtml(text)}</p>`;
 
-function toHtml({ subject, greeting, paragraphs, body, action, code, notes }: MailContent): string {
+function toHtml({ locale, subject, greeting, paragraphs, body, action, code, notes }: MailContent): string {
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 28px;` +
       `border-radius:10px;background:${ACCENT};color:#ffffff;font-size:17px;font-weight:700;text-decoration:none">` +
@@ -42,7 +45,7 @@ function toHtml({ subject, greeting, paragraphs, body, action, code, notes }: Ma
     : '';
   const small = `margin:0 0 10px;color:${SOFT_INK};font-size:15px;line-height:1.5`;
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">` +
     `<title>${escapeHtml(subject)}</title></head>` +
     `<body style="margin:0;padding:24px 12px;background:${PAPER};${FONT}">` +

@@ -15,7 +15,13 @@ export interface Next {
 }
 
 /** One that is claimed for an address. */
-export type Claimed = Next & { email: string };
+export type Claimed = Next & Recipient;
+
+/** Where updates go, and the language of the words around them. */
+export interface Recipient {
+  email: string;
+  locale: string | null;
+}
 
 /** Whether this transaction is the one that claims, until its end. */
 export async function lockClaims(sql: Queryable): Promise<boolean> {
@@ -49,15 +55,15 @@ export async function findNext(sql: Queryable): Promise<Next | undefined> {
 }
 
 /** Where updates for somebody go at present; undefined where that one gets none any more. */
-export async function findAddress(
+export async function findRecipient(
   sql: Queryable,
   { userId, subscriberId }: Pick<Next, 'userId' | 'subscriberId'>,
-): Promise<string | undefined> {
-  const [row] = await sql<{ email: string }[]>`
-    select email from newsletter_recipients where id = ${userId ?? subscriberId}
+): Promise<Recipient | undefined> {
+  const [row] = await sql<Recipient[]>`
+    select email, locale from newsletter_recipients where id = ${userId ?? subscriberId}
       and source = ${userId === null ? 'list' : 'account'}
   `;
-  return row?.email;
+  return row;
 }
 
 /** Claims a mail for its address; false where another mail of the update went there. */

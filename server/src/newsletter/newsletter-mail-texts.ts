@@ -1,46 +1,50 @@
+import type { Locale } from '@wayable/protocol/locales';
 import { SUBSCRIPTION_LINK_DAYS } from '@wayable/protocol/newsletter';
 import type { MailContent } from '../mail/layout.ts';
+import { say } from '../texts/texts.ts';
 
 /** What an address gets that somebody wants to put on the list. */
-export const confirmationMailContent = (url: string): MailContent => ({
-  subject: 'Do you want updates from Wayable?',
-  greeting: 'Hello,',
-  paragraphs: [
-    'Somebody has entered this address to get updates of the Wayable community by mail. If that was you, please confirm it.',
-  ],
-  action: { label: 'Confirm the subscription', url },
-  notes: [
-    `The link holds for ${SUBSCRIPTION_LINK_DAYS} days. If that was not you, there is nothing to do: without a confirmation you get no updates.`,
-  ],
+export const confirmationMailContent = (locale: Locale, url: string): MailContent => ({
+  locale,
+  subject: say(locale, 'updates_confirm_subject'),
+  greeting: say(locale, 'mail_hello'),
+  paragraphs: [say(locale, 'updates_confirm_text')],
+  action: { label: say(locale, 'updates_confirm_action'), url },
+  notes: [say(locale, 'updates_confirm_note', { days: SUBSCRIPTION_LINK_DAYS })],
 });
 
 /** What an address gets that is on the list already. */
-export const knownMailContent = (unsubscribeUrl: string): MailContent => ({
-  subject: 'You get updates from Wayable already',
-  greeting: 'Hello,',
-  paragraphs: [
-    'Somebody has entered this address to get updates of the Wayable community. You get them already, so there is nothing to do.',
-  ],
-  notes: [`If you no longer want updates: ${unsubscribeUrl}`],
+export const knownMailContent = (locale: Locale, unsubscribeUrl: string): MailContent => ({
+  locale,
+  subject: say(locale, 'updates_known_subject'),
+  greeting: say(locale, 'mail_hello'),
+  paragraphs: [say(locale, 'updates_known_text')],
+  notes: [say(locale, 'updates_known_note', { url: unsubscribeUrl })],
 });
 
 /** An update, which its author has written; the HTML is ours. */
 export const updateMailContent = (
+  locale: Locale,
   update: { subject: string; body: string; html: string },
   unsubscribeUrl: string,
 ): MailContent => ({
+  locale,
   subject: update.subject,
-  greeting: 'Hello,',
+  greeting: say(locale, 'mail_hello'),
   paragraphs: [],
   body: { text: update.body, html: update.html },
-  notes: [`You get this mail because you subscribed to our updates. To unsubscribe: ${unsubscribeUrl}`],
+  notes: [say(locale, 'updates_note', { url: unsubscribeUrl })],
 });
 
 /** What administrators mail to themselves before an update is sent. */
-export const testMailContent = (update: { subject: string; body: string; html: string }): MailContent => ({
-  subject: `Test: ${update.subject}`,
-  greeting: 'Hello,',
+export const testMailContent = (
+  locale: Locale,
+  update: { subject: string; body: string; html: string },
+): MailContent => ({
+  locale,
+  subject: say(locale, 'updates_test_subject', { subject: update.subject }),
+  greeting: say(locale, 'mail_hello'),
   paragraphs: [],
   body: { text: update.body, html: update.html },
-  notes: ['This is a test. The update itself has a link here by which people unsubscribe.'],
+  notes: [say(locale, 'updates_test_note')],
 });

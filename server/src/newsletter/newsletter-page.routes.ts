@@ -1,30 +1,41 @@
+import { localizePath } from '@wayable/protocol/locale-path';
+import type { Locale } from '@wayable/protocol/locales';
 import { NEWSLETTER_UNSUBSCRIBE_PATH, SUBSCRIBE_CONFIRM_PATH } from '@wayable/protocol/newsletter';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { renderPlainPage, sendPlainPage } from '../http/plain-page.ts';
-import { PAGE_TEXTS } from './newsletter-page-texts.ts';
+import { preferredLocale } from '../http/preferred-locale.ts';
+import { say } from '../texts/texts.ts';
 import { confirmPending, findPending, hasUnsubscribeToken, unsubscribe } from './subscribers.queries.ts';
 import { hashOfToken, isToken } from './subscription-tokens.ts';
 
 const FORM_MAX_BYTES = 8_192;
 const UUID = new RegExp(UUID_PATTERN);
 
-const renderQuestion = (
-  { title, text, button }: { title: string; text: string; button: string },
-  action: string,
-): string =>
+type Page = 'confirm' | 'confirmed' | 'unconfirmed' | 'unsubscribe' | 'unsubscribed' | 'unknown';
+
+const renderText = (locale: Locale, page: Page, content: string): string =>
   renderPlainPage(
-    title,
-    `<p>${escapeHtml(text)}</p><form method="post" action="${escapeHtml(action)}">` +
-      `<button type="submit">${escapeHtml(button)}</button></form>`,
+    locale,
+    say(locale, `updates_page_${page}_title`),
+    `<p>${escapeHtml(say(locale, `updates_page_${page}_text`))}</p>${content}`,
   );
 
-const renderAnswer = ({ title, text }: { title: string; text: string }): string =>
-  renderPlainPage(
-    title,
-    `<p>${escapeHtml(text)}</p><a class="button" href="/">${escapeHtml(PAGE_TEXTS.home)}</a>`,
+const renderQuestion = (locale: Locale, page: 'confirm' | 'unsubscribe', action: string): string =>
+  renderText(
+    locale,
+    page,
+    `<form method="post" action="${escapeHtml(action)}">` +
+      `<button type="submit">${escapeHtml(say(locale, `updates_page_${page}_button`))}</button></form>`,
+  );
+
+const renderAnswer = (locale: Locale, page: Page): string =>
+  renderText(
+    locale,
+    page,
+    `<a class="button" href="${localizePath('/', locale)}">${escapeHtml(say(locale, 'page_home'))}</a>`,
   );
 
 const tokenOf = (query: unknown): string => {
@@ -45,10 +56,10 @@ export function registerNewsletterPages(app: FastifyInstance, sql: Database): vo
     scope.get(SUBSCRIBE_CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
       const token = tokenOf(request.query);
       if (!isToken(token) || !(await findPending(sql, hashOfToken(token)))) {
-        return sendPlainPage(reply, 404, renderAnswer(PAGE_TEXTS.unconfirmed));
+        return sendPlainPage(reply, 404, renderAnswer(preferredLocale(request), 'unconfirmed'));
       }
       const action = `${SUBSCRIBE_CONFIRM_PATH}?token=${token}`;
-      return sendPlainPage(reply, 200, renderQuestion(PAGE_TEXTS.confirm, action));
+      return sendPlainPage(reply, 200, renderQuestion(preferredLocale(request), 'confirm', action));
     });
 
     scope.post(SUBSCRIBE_CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
@@ -56,26 +67,26 @@ export function registerNewsletterPages(app: FastifyInstance, sql: Database): vo
       const isConfirmed =
         isToken(token) && (await sql.begin((transaction) => confirmPending(transaction, hashOfToken(token))));
       return isConfirmed
-        ? sendPlainPage(reply, 200, renderAnswer(PAGE_TEXTS.confirmed))
-        : sendPlainPage(reply, 404, renderAnswer(PAGE_TEXTS.unconfirmed));
+        ? sendPlainPage(reply, 200, renderAnswer(preferredLocale(request), 'confirmed'))
+        : sendPlainPage(reply, 404, renderAnswer(preferredLocale(request), 'unconfirmed'));
     });
 
     scope.get(NEWSLETTER_UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const token = tokenOf(request.query);
       if (!UUID.test(token) || !(await hasUnsubscribeToken(sql, token))) {
-        return sendPlainPage(reply, 404, renderAnswer(PAGE_TEXTS.unknown));
+        return sendPlainPage(reply, 404, renderAnswer(preferredLocale(request), 'unknown'));
       }
       const action = `${NEWSLETTER_UNSUBSCRIBE_PATH}?token=${token}`;
-      return sendPlainPage(reply, 200, renderQuestion(PAGE_TEXTS.unsubscribe, action));
+      return sendPlainPage(reply, 200, renderQuestion(preferredLocale(request), 'unsubscribe', action));
     });
 
     scope.post(NEWSLETTER_UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const token = tokenOf(request.query);
       if (!UUID.test(token) || !(await hasUnsubscribeToken(sql, token))) {
-        return sendPlainPage(reply, 404, renderAnswer(PAGE_TEXTS.unknown));
+        return sendPlainPage(reply, 404, renderAnswer(preferredLocale(request), 'unknown'));
       }
       await sql.begin((transaction) => unsubscribe(transaction, token));
-      return sendPlainPage(reply, 200, renderAnswer(PAGE_TEXTS.unsubscribed));
+      return sendPlainPage(reply, 200, renderAnswer(preferredLocale(request), 'unsubscribed'));
     });
   });
 }

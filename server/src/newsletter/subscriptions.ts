@@ -1,4 +1,4 @@
-import { BASE_LOCALE } from '@wayable/protocol/locales';
+import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import {
   NEWSLETTER_UNSUBSCRIBE_PATH,
   type NewsletterReceipt,
@@ -22,7 +22,7 @@ import { hashOfToken, newToken } from './subscription-tokens.ts';
 /** Whether the address is known is found out when the mail is written, so that nobody can tell by the time. */
 interface SubscriptionMail {
   email: string;
-  locale: string;
+  locale: Locale;
 }
 
 const SUBSCRIPTION_MAIL: JobKind<SubscriptionMail> = {
@@ -105,14 +105,14 @@ export class Subscriptions {
     const recipient = await queries.findRecipient(this.#sql, email);
     if (recipient) {
       const url = await this.findUnsubscribeUrl(this.#sql, recipient);
-      if (url !== undefined) await this.#sender.send(composeMail(email, knownMailContent(url)));
+      if (url !== undefined) await this.#sender.send(composeMail(email, knownMailContent(locale, url)));
       return;
     }
     const token = newToken();
     const pending = { email, locale, tokenHash: hashOfToken(token), days: SUBSCRIPTION_LINK_DAYS };
     await queries.upsertPending(this.#sql, pending);
     const url = this.#urlOf(SUBSCRIBE_CONFIRM_PATH, token);
-    await this.#sender.send(composeMail(email, confirmationMailContent(url)));
+    await this.#sender.send(composeMail(email, confirmationMailContent(locale, url)));
   }
 
   #urlOf(path: string, token: string): string {

@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/layout.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
+import { localeOfMetadata } from '../texts/texts.ts';
 import { testMailContent } from './newsletter-mail-texts.ts';
 import { renderUpdate } from './render-update.ts';
 import { findConfirmedEmail, findUpdate } from './updates.queries.ts';
@@ -38,12 +39,17 @@ export class TestMails {
   }
 
   async #deliver({ updateId, userId }: TestMail): Promise<void> {
-    const [update, email] = await Promise.all([
+    const [update, person] = await Promise.all([
       findUpdate(this.#sql, updateId),
       findConfirmedEmail(this.#sql, userId),
     ]);
-    if (!update || email === undefined) return;
+    if (!update || !person) return;
     const { subject, body } = update;
-    await this.#sender.send(composeMail(email, testMailContent({ subject, body, html: renderUpdate(body) })));
+    const content = testMailContent(localeOfMetadata(person.metadata), {
+      subject,
+      body,
+      html: renderUpdate(body),
+    });
+    await this.#sender.send(composeMail(person.email, content));
   }
 }

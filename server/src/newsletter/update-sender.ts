@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { composeMail } from '../mail/layout.ts';
 import { readMailFailure } from '../mail/mail-failure.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
+import { localeOfMetadata } from '../texts/texts.ts';
 import * as queries from './deliveries.queries.ts';
 import { updateMailContent } from './newsletter-mail-texts.ts';
 import { renderUpdate } from './render-update.ts';
@@ -111,20 +112,22 @@ export class UpdateSender {
     }
     const pause = await queries.findPause(sql, this.#gapMs);
     if (pause > 0) return pause;
-    const email = await queries.findAddress(sql, next);
-    if (email !== undefined && (await queries.claim(sql, { ...next, email }))) return { ...next, email };
+    const recipient = await queries.findRecipient(sql, next);
+    const claimed = recipient && { ...next, ...recipient };
+    if (claimed && (await queries.claim(sql, claimed))) return claimed;
     await queries.skip(sql, next.id);
     return 0;
   }
 
   async #send(claimed: queries.Claimed): Promise<number> {
     const { id, updateId, email, subject, body, attempts } = claimed;
+    const locale = localeOfMetadata({ ...claimed });
     const url = await this.#subscriptions.findUnsubscribeUrl(this.#sql, claimed);
     if (url === undefined) {
       await queries.skip(this.#sql, id);
       return 0;
     }
-    const content = updateMailContent({ subject, body, html: renderUpdate(body) }, url);
+    const content = updateMailContent(locale, { subject, body, html: renderUpdate(body) }, url);
     try {
       await this.#sender.send({
         ...composeMail(email, content),

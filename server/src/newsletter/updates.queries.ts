@@ -99,9 +99,12 @@ export async function changeState(sql: Queryable, id: string, state: 'sending' |
 }
 
 /** The confirmed address of an account. */
-export async function findConfirmedEmail(sql: Queryable, userId: string): Promise<string | undefined> {
-  const [row] = await sql<{ email: string }[]>`
-    select email from auth.users where id = ${userId} and email is not null and email_confirmed_at is not null
+export async function findConfirmedEmail(
+  sql: Queryable,
+  userId: string,
+): Promise<{ email: string; metadata: Record<string, unknown> } | undefined> {
+  const [row] = await sql<{ email: string; metadata: Record<string, unknown> }[]>`
+    select email, user_metadata as metadata from auth.users where id = ${userId} and email is not null and email_confirmed_at is not null
   `;
-  return row?.email;
+  return row;
 }

@@ -134,7 +134,7 @@ export async function sendTestMail(
 ): Promise<void> {
   assertMayModerate(viewer);
   await getUpdate(sql, id);
-  const email = await queries.findConfirmedEmail(sql, viewer.userId);
+  const email = (await queries.findConfirmedEmail(sql, viewer.userId))?.email;
   if (email === undefined) throw new DomainError('email_needed', 'Your account has no confirmed address.');
   const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `test-mails:${viewer.userId}`, TEST_MAILS);
   if (!isAllowed) {

@@ -21,7 +21,7 @@ const told = (kind: (typeof NOTIFICATION_KINDS)[number]) => ({ kind, details: DE
 
 describe('what mails about notifications say', () => {
   it.each(NOTIFICATION_KINDS)('of %s: a subject of its own, and what it is about', (kind) => {
-    const { subject, paragraphs } = notificationMailContent([told(kind)], LINKS);
+    const { subject, paragraphs } = notificationMailContent('en', [told(kind)], LINKS);
     expect(subject).not.toBe('');
     expect(paragraphs).toHaveLength(1);
     if (kind.startsWith('review') || kind.startsWith('report')) {
@@ -31,21 +31,21 @@ describe('what mails about notifications say', () => {
   });
 
   it('has a subject for each kind', () => {
-    const subjects = NOTIFICATION_KINDS.map((kind) => notificationMailContent([told(kind)], LINKS).subject);
+    const subjects = NOTIFICATION_KINDS.map((kind) => notificationMailContent('en', [told(kind)], LINKS).subject);
     expect(new Set(subjects).size).toBe(NOTIFICATION_KINDS.length);
   });
 
   it('of many tells twenty, and how many others there are', () => {
     const many = Array.from({ length: 25 }, () => told('review_verified'));
-    const { subject, paragraphs } = notificationMailContent(many, LINKS);
+    const { subject, paragraphs } = notificationMailContent('en', many, LINKS);
     expect(subject).toBe('25 things that happened at Wayable');
     expect(paragraphs).toHaveLength(21);
     expect(paragraphs.at(-1)).toBe('And 5 more.');
   });
 
   it('names the way to end such mails, where there is one', () => {
-    expect(notificationMailContent([told('badge_earned')], LINKS).notes.join()).toContain(LINKS.settingsUrl);
-    const { notes } = notificationMailContent([told('role_taken')], { ...LINKS, settingsUrl: undefined });
+    expect(notificationMailContent('en', [told('badge_earned')], LINKS).notes.join()).toContain(LINKS.settingsUrl);
+    const { notes } = notificationMailContent('en', [told('role_taken')], { ...LINKS, settingsUrl: undefined });
     expect(notes).toEqual(['You get this mail because it is about the rights of your account.']);
     expect(MAIL_SETTINGS.role_taken).toBeUndefined();
   });

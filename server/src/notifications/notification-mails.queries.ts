@@ -37,6 +37,8 @@ export interface DueMail {
   userId: string;
   /** A confirmed one. */
   email: string;
+  /** Of the account, which may name its language. */
+  metadata: Record<string, unknown>;
   settings: Record<MailSetting, boolean>;
   notifications: (ToldOf & { id: string })[];
 }
@@ -44,7 +46,7 @@ export interface DueMail {
 /** Undefined where nothing is left to tell, or the person has no confirmed address. */
 export async function findDueMail(sql: Queryable, mailId: string): Promise<DueMail | undefined> {
   const [row] = await sql<DueMail[]>`
-    select account.id as "userId", account.email,
+    select account.id as "userId", account.email, account.user_metadata as metadata,
       jsonb_build_object('review_notifications', coalesce(kept.review_notifications, true),
         'badge_notifications', coalesce(kept.badge_notifications, true)) as settings,
       told.notifications

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { JobAttempt, JobKind, JobQueue } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/layout.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
+import { localeOfMetadata } from '../texts/texts.ts';
 import { MAIL_SETTINGS, notificationMailContent } from './notification-mail-texts.ts';
 import * as queries from './notification-mails.queries.ts';
 
@@ -98,7 +99,7 @@ export class NotificationMails {
     const [setting] = settings;
     const unsubscribeUrl =
       setting && (await this.#unsubscribeUrl(due.userId, settings.size > 1 ? 'all' : setting));
-    const content = notificationMailContent(wanted, {
+    const content = notificationMailContent(localeOfMetadata(due.metadata), wanted, {
       listUrl: `${this.#publicUrl}/notifications`,
       settingsUrl: unsubscribeUrl,
     });

@@ -1,35 +1,45 @@
+import { localizePath } from '@wayable/protocol/locale-path';
+import type { Locale } from '@wayable/protocol/locales';
 import { UNSUBSCRIBE_PATH } from '@wayable/protocol/notifications';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { renderPlainPage, sendPlainPage } from '../http/plain-page.ts';
+import { preferredLocale } from '../http/preferred-locale.ts';
+import { say } from '../texts/texts.ts';
 import { MAIL_NAMES } from './notification-mail-texts.ts';
 import { findUnsubscribeSetting, turnMailsOff } from './notification-mails.queries.ts';
 
 const FORM_MAX_BYTES = 8_192;
 const TOKEN = new RegExp(UUID_PATTERN);
 
-const renderQuestion = (token: string, mails: string): string =>
+type Mails = (typeof MAIL_NAMES)[keyof typeof MAIL_NAMES];
+
+const renderHome = (locale: Locale): string =>
+  `<a class="button" href="${localizePath('/', locale)}">${escapeHtml(say(locale, 'page_home'))}</a>`;
+
+const renderQuestion = (locale: Locale, token: string, mails: Mails): string =>
   renderPlainPage(
-    'Stop these mails?',
-    `<p>You get ${escapeHtml(mails)}. What happens is still told on the page.</p>` +
+    locale,
+    say(locale, 'stop_mails_title'),
+    `<p>${escapeHtml(say(locale, `stop_mails_text_${mails}`))}</p>` +
       `<form method="post" action="${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}">` +
-      `<button type="submit">Stop these mails</button></form>`,
+      `<button type="submit">${escapeHtml(say(locale, 'stop_mails_button'))}</button></form>`,
   );
 
-const renderDone = (mails: string): string =>
+const renderDone = (locale: Locale, mails: Mails): string =>
   renderPlainPage(
-    'You get no more of these mails',
-    `<p>We no longer send you ${escapeHtml(mails)}. You can have them again in your privacy settings.</p>` +
-      `<a class="button" href="/">Go to Wayable</a>`,
+    locale,
+    say(locale, 'stopped_mails_title'),
+    `<p>${escapeHtml(say(locale, `stopped_mails_text_${mails}`))}</p>${renderHome(locale)}`,
   );
 
-const renderUnknown = (): string =>
+const renderUnknown = (locale: Locale): string =>
   renderPlainPage(
-    'This link is not known',
-    `<p>The account may be gone, or a part of the address was lost. Your privacy settings say which mails you get.</p>` +
-      `<a class="button" href="/">Go to Wayable</a>`,
+    locale,
+    say(locale, 'stop_mails_unknown_title'),
+    `<p>${escapeHtml(say(locale, 'stop_mails_unknown_text'))}</p>${renderHome(locale)}`,
   );
 
 /**
@@ -51,15 +61,15 @@ export function registerUnsubscribePage(app: FastifyInstance, sql: Database): vo
 
     scope.get(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const found = await find(request.query);
-      if (!found) return sendPlainPage(reply, 404, renderUnknown());
-      return sendPlainPage(reply, 200, renderQuestion(found.token, found.mails));
+      if (!found) return sendPlainPage(reply, 404, renderUnknown(preferredLocale(request)));
+      return sendPlainPage(reply, 200, renderQuestion(preferredLocale(request), found.token, found.mails));
     });
 
     scope.post(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const found = await find(request.query);
-      if (!found) return sendPlainPage(reply, 404, renderUnknown());
+      if (!found) return sendPlainPage(reply, 404, renderUnknown(preferredLocale(request)));
       await turnMailsOff(sql, found.token);
-      return sendPlainPage(reply, 200, renderDone(found.mails));
+      return sendPlainPage(reply, 200, renderDone(preferredLocale(request), found.mails));
     });
   });
 }

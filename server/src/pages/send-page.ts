@@ -1,3 +1,4 @@
+import type { Locale } from '@wayable/protocol/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { appendVary } from '../http/append-vary.ts';
@@ -40,13 +41,14 @@ export async function sendScreen(
   request: FastifyRequest,
   reply: FastifyReply,
   store: PageStore,
-  find: () => Promise<ServedScreen>,
+  find: (locale: Locale) => Promise<ServedScreen>,
 ): Promise<FastifyReply> {
   if (redirectToLanguage(request, reply)) return reply;
-  const { tags, content } = await find();
-  const page = await store.getFallback(addressedLocale(request));
+  const locale = addressedLocale(request);
+  const { tags, content } = await find(locale);
+  const page = await store.getFallback(locale);
   allowInline(reply, page);
-  reply.type(HTML).header('cache-control', 'no-cache').header('content-language', addressedLocale(request));
+  reply.type(HTML).header('cache-control', 'no-cache').header('content-language', locale);
   const html = page.html.replace('</head>', () => `${tags}</head>`);
   if (!content) return reply.code(404).send(html);
   return reply.send(withServedContent(html, content));

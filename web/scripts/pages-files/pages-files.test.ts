@@ -1,6 +1,6 @@
 import { LOCALES } from '@wayable/protocol/locales';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readContent } from '../../vite/content/read-content.ts';
 import { CONTENT_FOLDER } from '../../vite/content-folder.ts';
 import { composeFeed } from './feed.ts';
@@ -35,6 +35,11 @@ describe('the site map of pages', () => {
 });
 
 describe('pictures for previews', () => {
+  // The server, whose tests may share this worker, takes no drawings from people (photos/convert-photo.ts).
+  const drawings = { operation: ['VipsForeignLoadSvg'] };
+  beforeAll(() => sharp.unblock(drawings));
+  afterAll(() => sharp.block(drawings));
+
   it('are made for each text in the languages that have it', async () => {
     const pictures = listSocialPictures(content);
     const files = pictures.map(({ file }) => file);

@@ -63,6 +63,8 @@ async function send<Answer>(
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers(options.headers);
   headers.set('Accept', accept);
+  // For what the server writes to the person, such as mails. The service worker has no page.
+  if (typeof document !== 'undefined') headers.set('Accept-Language', document.documentElement.lang);
   const isForm = body instanceof FormData;
   const isFile = body instanceof Blob;
   // The browser names the type of a form, which has the boundary of its parts.

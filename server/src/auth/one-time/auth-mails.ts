@@ -1,8 +1,10 @@
 import { CONFIRM_PATH, STOP_RECOVERY_PATH } from '@wayable/protocol/auth';
+import type { Locale } from '@wayable/protocol/locales';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { JobKind, JobQueue } from '../../jobs/job-queue.ts';
 import { composeMail } from '../../mail/layout.ts';
 import type { MailSender } from '../../mail/mail-sender.ts';
+import { localeOfMetadata } from '../../texts/texts.ts';
 import {
   findUser,
   findUserByEmail,
@@ -41,7 +43,7 @@ export type AuthMail =
       redirectTo: string;
       flowStateId?: string | undefined;
     }
-  | { type: 'notice'; kind: NoticeMail; to: string }
+  | { type: 'notice'; kind: NoticeMail; to: string; locale?: Locale }
   /** A warning with a link that stops the removal of the person's second factors. */
   | { type: 'factor-recovery'; userId: string; to: string };
 
@@ -98,7 +100,8 @@ export class AuthMails {
 
   async #deliver(mail: AuthMail): Promise<void> {
     if (mail.type === 'notice') {
-      const content = noticeMailContent(mail.kind, `${this.#publicUrl}/profile/security`);
+      const locale = mail.locale ?? (await this.#localeOf(mail.to));
+      const content = noticeMailContent(locale, mail.kind, `${this.#publicUrl}/profile/security`);
       return this.#sender.send(composeMail(mail.to, content));
     }
     if (mail.type === 'factor-recovery') return this.#warnOfRecovery(mail.userId, mail.to);
@@ -121,13 +124,19 @@ export class AuthMails {
     return this.#sendToken(user, { kind, redirectTo, flowStateId, endsPassword });
   }
 
+  /** The language of the account that has an address. */
+  async #localeOf(email: string): Promise<Locale> {
+    return localeOfMetadata((await findUserByEmail(this.#sql, email))?.user_metadata);
+  }
+
   async #warnOfRecovery(userId: string, to: string): Promise<void> {
     const token = await issueStop(this.#sql, userId);
     if (token === undefined) return;
+    const locale = localeOfMetadata((await findUser(this.#sql, userId))?.user_metadata);
     const url = new URL(`${this.#publicUrl}${STOP_RECOVERY_PATH}`);
     // Behind the sign, where no server and no log sees it.
     url.hash = new URLSearchParams({ token }).toString();
-    await this.#sender.send(composeMail(to, factorRecoveryMailContent(url.href)));
+    await this.#sender.send(composeMail(to, factorRecoveryMailContent(locale, url.href)));
   }
 
   async #sendToken(
@@ -153,8 +162,11 @@ export class AuthMails {
     url.searchParams.set('token_hash', flowStateId === undefined ? linkToken : `pkce_${linkToken}`);
     url.searchParams.set('type', LINK_TYPES[kind]);
     url.searchParams.set('redirect_to', redirectTo);
-    const content = tokenMailContent(kind, { url: url.href, code, newEmail: user.new_email ?? undefined });
-    await this.#sender.send(composeMail(to, content));
+    const newEmail = user.new_email ?? undefined;
+    const locale = localeOfMetadata(user.user_metadata);
+    await this.#sender.send(
+      composeMail(to, tokenMailContent(locale, kind, { url: url.href, code, newEmail })),
+    );
     await stampMail(this.#sql, user.id, STAMPS[kind]);
   }
 }

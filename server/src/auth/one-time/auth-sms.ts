@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { JobAttempt, JobKind, JobQueue } from '../../jobs/job-queue.ts';
 import { SmsSendError, type SmsSender } from '../../sms/sms-sender.ts';
+import { localeOfMetadata, say } from '../../texts/texts.ts';
 import { findUser, findUserByPhone, type UserRow } from '../accounts/users.queries.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { issueToken } from './one-time-tokens.service.ts';
@@ -97,9 +98,10 @@ export class AuthSms {
         );
       }
       case 'factor-recovery': {
-        const to = (await findUser(this.#sql, message.userId))?.phone;
-        const text = `Somebody asked to remove the second factors of your Wayable account in 24 hours. If that was not you, stop it with the link in our mail, or at ${this.#host}.`;
-        return to ? { to, text } : undefined;
+        const user = await findUser(this.#sql, message.userId);
+        const locale = localeOfMetadata(user?.user_metadata);
+        const text = say(locale, 'sms_factor_recovery', { host: this.#host });
+        return user?.phone ? { to: user.phone, text } : undefined;
       }
     }
   }
@@ -112,13 +114,13 @@ export class AuthSms {
 
   /** Nothing where the change that it is for was called off meanwhile. */
   async #writeCode(
-    { id: userId }: UserRow,
+    { id: userId, user_metadata: metadata }: UserRow,
     kind: 'phone' | 'phone_change' | 'reauthentication',
     to: string | null,
   ): Promise<WrittenMessage | undefined> {
     if (to === null) return undefined;
     const { code } = await issueToken(this.#sql, { userId, kind, sentTo: to });
-    return { to, text: `${code} is your code for Wayable. Do not pass it on to anybody.` };
+    return { to, text: say(localeOfMetadata(metadata), 'sms_code', { code }) };
   }
 }
 

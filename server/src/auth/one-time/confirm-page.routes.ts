@@ -1,6 +1,8 @@
 import { CONFIRM_PATH } from '@wayable/protocol/auth';
+import type { Locale } from '@wayable/protocol/locales';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptFormsOnly, sendPlainPage } from '../../http/plain-page.ts';
+import { preferredLocale } from '../../http/preferred-locale.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { answerLink } from './answer-link.ts';
 import { type MailLink, renderBrokenLinkPage, renderConfirmPage } from './confirm-page.ts';
@@ -17,21 +19,22 @@ function readLink(values: Record<string, unknown>): MailLink {
 export function registerConfirmPage(app: FastifyInstance, context: AuthContext): void {
   const { redirects } = context;
 
-  const sendPage = (reply: FastifyReply, page: string | undefined) =>
-    sendPlainPage(reply, page === undefined ? 400 : 200, page ?? renderBrokenLinkPage());
+  const sendPage = (reply: FastifyReply, locale: Locale, page: string | undefined) =>
+    sendPlainPage(reply, page === undefined ? 400 : 200, page ?? renderBrokenLinkPage(locale));
 
   app.register(async (scope) => {
     acceptFormsOnly(scope);
 
     scope.get(CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
       const link = readLink(request.query as Record<string, unknown>);
-      const page = link.tokenHash === '' ? undefined : renderConfirmPage(link);
-      return sendPage(reply, page);
+      const locale = preferredLocale(request);
+      const page = link.tokenHash === '' ? undefined : renderConfirmPage(locale, link);
+      return sendPage(reply, locale, page);
     });
 
     scope.post(CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
       const { tokenHash, type, redirectTo } = readLink((request.body ?? {}) as Record<string, unknown>);
-      if (tokenHash === '' || type === '') return sendPage(reply, undefined);
+      if (tokenHash === '' || type === '') return sendPage(reply, preferredLocale(request), undefined);
       const target = redirects.choose(redirectTo);
       reply.header('cache-control', 'no-store');
       return reply.redirect(await answerLink(context, request, { linkToken: tokenHash, type, target }), 303);

@@ -1,30 +1,12 @@
 import { CONFIRM_PATH } from '@wayable/protocol/auth';
+import { localizePath } from '@wayable/protocol/locale-path';
+import type { Locale } from '@wayable/protocol/locales';
 import { escapeHtml } from '../../http/escape-html.ts';
 import { hiddenField, renderPlainPage } from '../../http/plain-page.ts';
+import { say } from '../../texts/texts.ts';
 
-/** What the mails' links are for, by the type in their address. */
-const TEXTS: Record<string, { title: string; text: string; button: string }> = {
-  signup: {
-    title: 'Confirm your email address',
-    text: 'One more step, and your Wayable account is ready.',
-    button: 'Confirm my address',
-  },
-  magiclink: {
-    title: 'Sign in to Wayable',
-    text: 'You are about to sign in with the link of our mail.',
-    button: 'Sign in',
-  },
-  recovery: {
-    title: 'Choose a new password',
-    text: 'You are about to sign in with the link of our mail, and can then choose a new password.',
-    button: 'Continue',
-  },
-  email_change: {
-    title: 'Confirm the change of your email address',
-    text: 'Your Wayable account is to use another address. If you did not ask for this, close this page.',
-    button: 'Confirm the change',
-  },
-};
+/** What the mails' links are for: the type in their address. */
+const TYPES = ['signup', 'magiclink', 'recovery', 'email_change'] as const;
 
 /** The link of a mail, as it came. */
 export interface MailLink {
@@ -35,27 +17,32 @@ export interface MailLink {
 }
 
 /** The page with the one button that uses a link up; undefined for a type that no mail of ours has. */
-export function renderConfirmPage({ tokenHash, type, redirectTo }: MailLink): string | undefined {
-  const texts = Object.hasOwn(TEXTS, type) ? TEXTS[type] : undefined;
-  if (!texts) return undefined;
-  const { title, text, button } = texts;
+export function renderConfirmPage(
+  locale: Locale,
+  { tokenHash, type, redirectTo }: MailLink,
+): string | undefined {
+  const kind = TYPES.find((known) => known === type);
+  if (!kind) return undefined;
   const fields = [
     hiddenField('token_hash', tokenHash),
     hiddenField('type', type),
     hiddenField('redirect_to', redirectTo),
   ];
   return renderPlainPage(
-    title,
-    `<p>${escapeHtml(text)}</p><form method="post" action="${CONFIRM_PATH}">${fields.join('')}` +
-      `<button type="submit">${escapeHtml(button)}</button></form>` +
-      `<p class="soft">The link works once.</p>`,
+    locale,
+    say(locale, `confirm_${kind}_title`),
+    `<p>${escapeHtml(say(locale, `confirm_${kind}_text`))}</p>` +
+      `<form method="post" action="${CONFIRM_PATH}">${fields.join('')}` +
+      `<button type="submit">${escapeHtml(say(locale, `confirm_${kind}_button`))}</button></form>` +
+      `<p class="soft">${escapeHtml(say(locale, 'confirm_once'))}</p>`,
   );
 }
 
 /** The page for a link that has lost a part on its way. */
-export const renderBrokenLinkPage = (): string =>
+export const renderBrokenLinkPage = (locale: Locale): string =>
   renderPlainPage(
-    'This link is not complete',
-    `<p>Some mail programs break long links. Please copy the whole address from the mail, or type its code where you were asked for it.</p>` +
-      `<a class="button" href="/auth">Go to Wayable</a>`,
+    locale,
+    say(locale, 'confirm_broken_title'),
+    `<p>${escapeHtml(say(locale, 'confirm_broken_text'))}</p>` +
+      `<a class="button" href="${localizePath('/auth', locale)}">${escapeHtml(say(locale, 'page_home'))}</a>`,
   );

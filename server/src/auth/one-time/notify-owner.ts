@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { localeOfMetadata } from '../../texts/texts.ts';
 import type { UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { NoticeMail } from './auth-mail-texts.ts';
@@ -10,12 +11,12 @@ import type { NoticeMail } from './auth-mail-texts.ts';
 export async function notifyOwner(
   { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,
-  { email, email_confirmed_at }: UserRow,
+  { email, email_confirmed_at, user_metadata }: UserRow,
   kind: Extract<
     NoticeMail,
     `factor_${'verified' | 'removed'}` | `recovery_code${string}` | 'email_changed' | 'phone_changed'
   >,
 ): Promise<void> {
   if (email === null || email_confirmed_at === null) return;
-  await mails.request(sql, { type: 'notice', kind, to: email });
+  await mails.request(sql, { type: 'notice', kind, to: email, locale: localeOfMetadata(user_metadata) });
 }

@@ -103,7 +103,10 @@ it('keeps a review beyond a limit until there is room, and sends the others mean
 
 it('goes on by itself when the time has come, however long that is', async () => {
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { lang: 'en' } }),
+  );
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
   // The sender's own timers, which are longer than any other here.
   const alarms: { run: () => void; delayMs: number }[] = [];

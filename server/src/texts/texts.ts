@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { directionOf, isLocale } from '@wayable/protocol/locale-path';
+import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
+import { IntlMessageFormat } from 'intl-messageformat';
+import english from '../../messages/en.json' with { type: 'json' };
+
+/** What the server says in mails, text messages and its own few pages; all else is said by the screens. */
+export type TextKey = keyof typeof english;
+export type TextValues = Record<string, string | number>;
+
+const fileOf = (locale: string): URL => new URL(`../../messages/${locale}.json`, import.meta.url);
+
+const CATALOGUES = new Map<Locale, Partial<Record<TextKey, string>>>(
+  LOCALES.filter(({ code }) => existsSync(fileOf(code))).map(({ code }) => [
+    code,
+    JSON.parse(readFileSync(fileOf(code), 'utf8')),
+  ]),
+);
+
+/** As many as there are texts in all languages. */
+const formats = new Map<string, IntlMessageFormat>();
+
+function formatOf(locale: Locale, key: TextKey): IntlMessageFormat {
+  const name = `${locale} ${key}`;
+  const known = formats.get(name);
+  if (known) return known;
+  const text = CATALOGUES.get(locale)?.[key];
+  const format = new IntlMessageFormat(
+    text ?? english[key],
+    text === undefined ? BASE_LOCALE : locale,
+    undefined,
+    {
+      ignoreTag: true,
+    },
+  );
+  formats.set(name, format);
+  return format;
+}
+
+const ADDRESS = /^https?:/;
+
+/** Keeps what is put into a text that runs from right to left from turning the words around it. */
+const isolate = (values: TextValues): TextValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && !ADDRESS.test(value) ? `\u2068${value}\u2069` : value,
+    ]),
+  );
+
+/**
+ * A text of server/messages in a language, in ICU's message format
+ * (https://unicode-org.github.io/icu/userguide/format_parse/messages/); in English where the language lacks it.
+ * @throws when a value that it needs is missing
+ */
+export const say = (locale: Locale, key: TextKey, values: TextValues = {}): string =>
+  String(formatOf(locale, key).format(directionOf(locale) === 'rtl' ? isolate(values) : values));
+
+/** The language that an account's mails are written in: the one that was chosen last while it was signed in. */
+export function localeOfMetadata(metadata: Record<string, unknown> | null | undefined): Locale {
+  const locale = metadata?.locale;
+  return isLocale(locale) ? locale : BASE_LOCALE;
+}
