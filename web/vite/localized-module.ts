@@ -1,4 +1,4 @@
-import { type LocalizedSources, localizedAtBuild, localizedAtRuntime } from './localized.ts';
+import { type LocalizedSources, localizedAtBuild, objectOf } from './localized.ts';
 
 /**
  * The source of a module whose default export is a function that returns a value in the language of the page; English
@@ -12,5 +12,6 @@ export const localizedModule = (sources: LocalizedSources, isForBrowser: boolean
 export default () => value;
 `
     : `import { getLocale } from '~/paraglide/runtime';
-export default () => ${localizedAtRuntime(sources)};
+const values = ${objectOf(sources)};
+export default () => values[getLocale()] ?? values.en;
 `;

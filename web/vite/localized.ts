@@ -8,7 +8,8 @@ export const LOCALIZED = '__localized';
 /** The values of languages as the source of JavaScript expressions; English stands in where one is missing. */
 export type LocalizedSources = Readonly<Record<string, string>> & { readonly en: string };
 
-const objectOf = (sources: LocalizedSources): string =>
+/** The values as the source of an object, by language. */
+export const objectOf = (sources: LocalizedSources): string =>
   `{ ${Object.entries(sources)
     .map(([locale, source]) => `${JSON.stringify(locale)}: ${source}`)
     .join(', ')} }`;
@@ -16,7 +17,3 @@ const objectOf = (sources: LocalizedSources): string =>
 /** The expression of a value in the language that the file will be made for. */
 export const localizedAtBuild = (sources: LocalizedSources): string =>
   `/* @__PURE__ */ ${LOCALIZED}(${objectOf(sources)})`;
-
-/** The expression of a value in the language of the moment; needs `getLocale` in scope. */
-export const localizedAtRuntime = (sources: LocalizedSources): string =>
-  `((values) => values[getLocale()] ?? values.en)(${objectOf(sources)})`;

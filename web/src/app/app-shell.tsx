@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { m } from '~/paraglide/messages';
-import { getLocale } from '~/paraglide/runtime';
 import { ToastOutlet } from '~/ui/feedback/toast-outlet';
 import { AppFooter } from './app-footer';
 import { DonationButton } from './donation-button';
@@ -20,28 +18,22 @@ export function AppShell({ children }: { children: ReactNode }) {
   useStrayAuthLink();
   useToastPreload();
   return (
-    <I18nProvider locale={getLocale()}>
-      <div className="flex min-h-dvh flex-col">
-        <a
-          href="#main"
-          className="fixed start-4 top-4 z-60 -translate-y-24 rounded-round bg-accent px-6 py-3 font-semibold text-on-accent focus:translate-y-0"
-        >
-          {m.skip_to_content()}
-        </a>
-        <Navbar />
-        <NetworkBanner />
-        <main
-          id="main"
-          tabIndex={-1}
-          className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col"
-        >
-          {children}
-        </main>
-        <AppFooter />
-        <DonationButton />
-        <ToastOutlet />
-        <OfflineOutlet />
-      </div>
-    </I18nProvider>
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed start-4 top-4 z-60 -translate-y-24 rounded-round bg-accent px-6 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {m.skip_to_content()}
+      </a>
+      <Navbar />
+      <NetworkBanner />
+      <main id="main" tabIndex={-1} className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col">
+        {children}
+      </main>
+      <AppFooter />
+      <DonationButton />
+      <ToastOutlet />
+      <OfflineOutlet />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useSession } from '~/auth/session-context';
 import { unreadCount } from '~/notifications/unread-count';
 import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
 import { showToast } from '~/ui/feedback/toast';
+import { PageLocale } from '~/ui/page-locale';
 import { MintAfterReview } from './badges/mint-after-review';
 import { OfflineNotice } from './offline/offline-notice';
 import { onQueueEvent } from './review-queue/queue-events';
@@ -52,9 +53,11 @@ export default function DataLayout() {
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <OfflineNotice />
-      <Outlet />
-      {userId !== undefined && <MintAfterReview userId={userId} />}
+      <PageLocale>
+        <OfflineNotice />
+        <Outlet />
+        {userId !== undefined && <MintAfterReview userId={userId} />}
+      </PageLocale>
     </QueryClientProvider>
   );
 }

@@ -3,10 +3,12 @@ import { AboutPage } from '~/pages/components/about-page';
 import { contentMeta } from '../content-meta';
 import { aboutData } from '../structured-data';
 
-const content = readAbout();
-
-export const meta = () => contentMeta('about', content, aboutData(content));
+export function meta() {
+  const content = readAbout();
+  return contentMeta('about', content, aboutData(content));
+}
 
 export default function AboutScreen() {
+  const content = readAbout();
   return <AboutPage content={content} />;
 }

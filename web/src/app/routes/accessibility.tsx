@@ -2,10 +2,12 @@ import readAccessibility from 'virtual:content/accessibility';
 import { DatedPage } from '~/pages/components/dated-page';
 import { contentMeta } from '../content-meta';
 
-const content = readAccessibility();
-
-export const meta = () => contentMeta('accessibility', content);
+export function meta() {
+  const content = readAccessibility();
+  return contentMeta('accessibility', content);
+}
 
 export default function AccessibilityScreen() {
+  const content = readAccessibility();
   return <DatedPage content={content} />;
 }

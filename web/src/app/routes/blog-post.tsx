@@ -2,16 +2,15 @@ import readBlog from 'virtual:content/blog';
 import loaders from 'virtual:content/post-loaders';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
+import { NewsletterBox } from '~/newsletter/components/newsletter-box';
 import { PostPage, UnknownPost } from '~/pages/components/post-page';
 import { contentPicture } from '~/pages/content-picture';
 import { m } from '~/paraglide/messages';
 import { pageMeta, publicPageMeta } from '../page-meta';
 import { postData } from '../structured-data';
 
-const { posts } = readBlog();
-
 export function meta({ params }: { params: { slug?: string } }) {
-  const post = posts.find(({ slug }) => slug === params.slug);
+  const post = readBlog().posts.find(({ slug }) => slug === params.slug);
   if (!post) return pageMeta(m.blog_unknown());
   const picture = contentPicture(`blog/${post.slug}`, post.locale);
   return publicPageMeta({
@@ -27,6 +26,7 @@ export function meta({ params }: { params: { slug?: string } }) {
 
 export default function BlogPostScreen() {
   const { slug = '' } = useParams();
+  const { posts } = readBlog();
   const index = posts.findIndex((post) => post.slug === slug);
   const post = posts[index];
   const text = useMemo(() => (post ? loaders[post.slug]?.() : undefined), [post]);
@@ -38,7 +38,7 @@ export default function BlogPostScreen() {
       text={text}
       newer={posts[index - 1]}
       older={posts[index + 1]}
-      newsletter={null}
+      newsletter={<NewsletterBox />}
     />
   );
 }

@@ -1,11 +1,14 @@
 import readBlog from 'virtual:content/blog';
+import { NewsletterBox } from '~/newsletter/components/newsletter-box';
 import { BlogPage } from '~/pages/components/blog-page';
 import { contentMeta } from '../content-meta';
 
-const content = readBlog();
-
-export const meta = () => contentMeta('blog', content);
+export function meta() {
+  const content = readBlog();
+  return contentMeta('blog', content);
+}
 
 export default function BlogScreen() {
-  return <BlogPage content={content} newsletter={null} />;
+  const content = readBlog();
+  return <BlogPage content={content} newsletter={<NewsletterBox />} />;
 }

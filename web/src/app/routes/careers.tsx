@@ -1,18 +1,32 @@
 import readCareers from 'virtual:content/careers';
+import { ChevronDown } from 'lucide-react';
+import { ApplicationForm } from '~/contact/components/application-form';
 import { CareersPage } from '~/pages/components/careers-page';
 import { m } from '~/paraglide/messages';
-import { LinkButton } from '~/ui/buttons/link-button';
+import { buttonStyles } from '~/ui/buttons/button-styles';
 import { contentMeta } from '../content-meta';
 
-const content = readCareers();
-
-export const meta = () => contentMeta('careers', content);
+export function meta() {
+  const content = readCareers();
+  return contentMeta('careers', content);
+}
 
 export default function CareersScreen() {
+  const content = readCareers();
   return (
     <CareersPage
       content={content}
-      renderApplication={() => <LinkButton to="/contact">{m.careers_apply()}</LinkButton>}
+      renderApplication={({ slug, title }) => (
+        <details className="group">
+          <summary className={buttonStyles('primary', 'list-none [&::-webkit-details-marker]:hidden')}>
+            {m.careers_apply()}
+            <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+          </summary>
+          <div className="mt-6">
+            <ApplicationForm opening={{ id: slug, title }} />
+          </div>
+        </details>
+      )}
     />
   );
 }

@@ -1,12 +1,15 @@
 import readContact from 'virtual:content/contact';
+import { ContactForm } from '~/contact/components/contact-form';
 import { ContactPage } from '~/pages/components/contact-page';
 import { contentMeta } from '../content-meta';
 import { contactData } from '../structured-data';
 
-const content = readContact();
-
-export const meta = () => contentMeta('contact', content, contactData(content));
+export function meta() {
+  const content = readContact();
+  return contentMeta('contact', content, contactData(content));
+}
 
 export default function ContactScreen() {
-  return <ContactPage content={content} form={null} />;
+  const content = readContact();
+  return <ContactPage content={content} form={<ContactForm />} />;
 }

@@ -3,10 +3,12 @@ import { HelpPage } from '~/pages/components/help-page';
 import { contentMeta } from '../content-meta';
 import { helpData } from '../structured-data';
 
-const content = readHelp();
-
-export const meta = () => contentMeta('help', content, helpData(content));
+export function meta() {
+  const content = readHelp();
+  return contentMeta('help', content, helpData(content));
+}
 
 export default function HelpScreen() {
+  const content = readHelp();
   return <HelpPage content={content} />;
 }

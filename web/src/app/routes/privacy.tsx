@@ -2,10 +2,12 @@ import readPrivacy from 'virtual:content/privacy';
 import { DatedPage } from '~/pages/components/dated-page';
 import { contentMeta } from '../content-meta';
 
-const content = readPrivacy();
-
-export const meta = () => contentMeta('privacy', content);
+export function meta() {
+  const content = readPrivacy();
+  return contentMeta('privacy', content);
+}
 
 export default function PrivacyScreen() {
+  const content = readPrivacy();
   return <DatedPage content={content} />;
 }

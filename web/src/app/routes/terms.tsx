@@ -2,10 +2,12 @@ import readTerms from 'virtual:content/terms';
 import { DatedPage } from '~/pages/components/dated-page';
 import { contentMeta } from '../content-meta';
 
-const content = readTerms();
-
-export const meta = () => contentMeta('terms', content);
+export function meta() {
+  const content = readTerms();
+  return contentMeta('terms', content);
+}
 
 export default function TermsScreen() {
+  const content = readTerms();
   return <DatedPage content={content} />;
 }

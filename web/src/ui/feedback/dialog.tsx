@@ -5,6 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
+import { PageLocale } from '../page-locale';
 
 interface DialogProps {
   title: string;
@@ -20,31 +21,33 @@ interface DialogProps {
 /** A dialog over the page: it keeps the focus, Escape closes it, and the focus returns where it was. */
 export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, children }: DialogProps) {
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      isDismissable={role === 'dialog'}
-      className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-scrim p-4 sm:items-center"
-    >
-      <Modal className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-large border border-line bg-surface shadow-float">
-        <AriaDialog
-          role={role}
-          {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-          className="relative p-6 outline-none"
-        >
-          <div className="flex items-start justify-between gap-4">
-            <Heading slot="title" className="text-title">
-              {title}
-            </Heading>
-            {role === 'dialog' && (
-              <IconButton icon={X} label={m.close()} onClick={onClose} className="-me-2 -mt-2" />
-            )}
-          </div>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <PageLocale>
+      <ModalOverlay
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+        isDismissable={role === 'dialog'}
+        className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-scrim p-4 sm:items-center"
+      >
+        <Modal className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-large border border-line bg-surface shadow-float">
+          <AriaDialog
+            role={role}
+            {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+            className="relative p-6 outline-none"
+          >
+            <div className="flex items-start justify-between gap-4">
+              <Heading slot="title" className="text-title">
+                {title}
+              </Heading>
+              {role === 'dialog' && (
+                <IconButton icon={X} label={m.close()} onClick={onClose} className="-me-2 -mt-2" />
+              )}
+            </div>
+            {children}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </PageLocale>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
+import { PageLocale } from '../page-locale';
 import { TONE_ICONS, TONE_STYLES, type Tone } from './banner';
 import { onToast, type ToastMessage, takeToasts } from './toast';
 
@@ -44,52 +45,54 @@ export function ToastRegion() {
     return onToast(move);
   }, []);
   return (
-    <AriaToastRegion
-      queue={queue}
-      aria-label={m.toast_region()}
-      className="fixed end-4 top-[calc(var(--header-height)+0.5rem)] z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 rounded-medium sm:gap-3"
-    >
-      {({ toast }) => {
-        const Icon = TONE_ICONS[toast.content.tone];
-        return (
-          <AriaToast
-            toast={toast}
-            className={classNames(
-              'flex animate-rise items-start gap-3 rounded-medium border-2 p-1 ps-4 shadow-float sm:p-3 sm:ps-4',
-              TONE_STYLES[toast.content.tone],
-            )}
-          >
-            {toast.content.picture || <Icon aria-hidden className="mt-2.5 size-6 shrink-0" />}
-            <AriaToastContent className="min-w-0 grow py-2 text-ink">
-              <Text slot="title" className="sr-only">
-                {TONE_WORDS[toast.content.tone]()}
-              </Text>{' '}
-              <Text slot="description" className="text-small font-semibold leading-snug sm:text-body">
-                {toast.content.text}
-              </Text>
-            </AriaToastContent>
-            {toast.content.action && (
-              <Button
-                variant="secondary"
-                className="shrink-0 self-center"
-                onClick={() => {
-                  toast.content.action?.onPress();
-                  queue.close(toast.key);
-                }}
-              >
-                {toast.content.action.label}
-              </Button>
-            )}
-            <AriaButton
-              slot="close"
-              aria-label={m.dismiss()}
-              className="flex size-12 shrink-0 items-center justify-center rounded-round text-ink hover:bg-surface"
+    <PageLocale>
+      <AriaToastRegion
+        queue={queue}
+        aria-label={m.toast_region()}
+        className="fixed end-4 top-[calc(var(--header-height)+0.5rem)] z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 rounded-medium sm:gap-3"
+      >
+        {({ toast }) => {
+          const Icon = TONE_ICONS[toast.content.tone];
+          return (
+            <AriaToast
+              toast={toast}
+              className={classNames(
+                'flex animate-rise items-start gap-3 rounded-medium border-2 p-1 ps-4 shadow-float sm:p-3 sm:ps-4',
+                TONE_STYLES[toast.content.tone],
+              )}
             >
-              <X aria-hidden className="size-5" />
-            </AriaButton>
-          </AriaToast>
-        );
-      }}
-    </AriaToastRegion>
+              {toast.content.picture || <Icon aria-hidden className="mt-2.5 size-6 shrink-0" />}
+              <AriaToastContent className="min-w-0 grow py-2 text-ink">
+                <Text slot="title" className="sr-only">
+                  {TONE_WORDS[toast.content.tone]()}
+                </Text>{' '}
+                <Text slot="description" className="text-small font-semibold leading-snug sm:text-body">
+                  {toast.content.text}
+                </Text>
+              </AriaToastContent>
+              {toast.content.action && (
+                <Button
+                  variant="secondary"
+                  className="shrink-0 self-center"
+                  onClick={() => {
+                    toast.content.action?.onPress();
+                    queue.close(toast.key);
+                  }}
+                >
+                  {toast.content.action.label}
+                </Button>
+              )}
+              <AriaButton
+                slot="close"
+                aria-label={m.dismiss()}
+                className="flex size-12 shrink-0 items-center justify-center rounded-round text-ink hover:bg-surface"
+              >
+                <X aria-hidden className="size-5" />
+              </AriaButton>
+            </AriaToast>
+          );
+        }}
+      </AriaToastRegion>
+    </PageLocale>
   );
 }
