@@ -47,6 +47,25 @@ describe('the pages', () => {
     }
   });
 
+  it.each([
+    ['/index.html', 'Home'],
+    ['/__spa-fallback.html', 'Any page'],
+    ['/de/index.html', 'Start'],
+    ['/de/__spa-fallback.html', 'Irgendeine Seite'],
+    ['/profile/reviews/index.html', 'My reviews'],
+  ])('are the same, with their policy, as the file %s, which is kept for the time without a network', async (url, text) => {
+    const { statusCode, body, headers } = await server.app.inject({
+      url,
+      headers: { 'accept-language': 'fr' },
+    });
+    expect([statusCode, body.includes(text)]).toEqual([200, true]);
+    const address = url.replace(/\/?(index|__spa-fallback)\.html$/, '') || '/';
+    if (!url.includes('fallback')) {
+      const page = await server.app.inject({ url: address, headers: { cookie: 'locale=en' } });
+      expect(headers['content-security-policy']).toBe(page.headers['content-security-policy']);
+    }
+  });
+
   it('come with a policy that allows their own styles, and nothing of other pages', async () => {
     const policy = (await server.send('GET', '/profile/reviews')).headers[
       'content-security-policy'

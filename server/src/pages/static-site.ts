@@ -21,6 +21,8 @@ export interface Site {
 
 const FALLBACK = '__spa-fallback.html';
 const LOGO = 'favicon.svg';
+/** The files that pages are kept in. */
+const PAGE_FILE = /^(.*)\/(index|__spa-fallback)\.html$/;
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
 /** `profile/reviews/index.html` is the page of `/profile/reviews`. */
@@ -56,6 +58,8 @@ export async function registerSite(
       // Which page an address gets is decided below.
       index: false,
       preCompressed: true,
+      // Pages are told of the installation first, and their policy of what they have inside.
+      allowedPath: (path) => !path.endsWith('.html'),
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header(
@@ -76,6 +80,17 @@ export async function registerSite(
         : await store.getFallback(locale);
     return sendPage(request, reply, { store, page });
   };
+  // What the service worker keeps for the time without a network.
+  const answerFile = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { store, folder = '', name }: { store: PageStore; folder: string | undefined; name: string },
+  ) => {
+    const locale = addressedLocale(request);
+    const page =
+      name === 'index' ? await store.getPage(folder || '/', locale) : await store.getFallback(locale);
+    return sendPage(request, reply, { store, page });
+  };
   if (pages && site?.pages.has('/')) {
     app.get('/', { schema: { hide: true } }, (request, reply) => answerScreen(request, reply, pages));
   }
@@ -86,6 +101,9 @@ export async function registerSite(
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const [path = ''] = request.url.split('?');
     const isFile = /\.[a-z0-9]+$/i.test(path);
+    const [, folder, name] = PAGE_FILE.exec(path) ?? [];
+    if (pages && wantsPage && name !== undefined)
+      return answerFile(request, reply, { store: pages, folder, name });
     if (!pages || !wantsPage || isFile || isCall(request.url)) {
       return sendProblem(reply, new DomainError('not_found', `There is nothing at ${path}.`));
     }
