@@ -11,6 +11,7 @@ import { MintAfterReview } from './badges/mint-after-review';
 import { OfflineNotice } from './offline/offline-notice';
 import { onQueueEvent } from './review-queue/queue-events';
 import { sessionStore } from './services';
+import { useAccountLanguage } from './use-account-language';
 
 let ownerId: string | undefined;
 let isChecking = false;
@@ -31,6 +32,7 @@ const queryClient = createQueryClient((error, call) => {
  * forgets it when another person, or nobody, is signed in.
  */
 export default function DataLayout() {
+  useAccountLanguage();
   const session = useSession();
   const isKnown = session.status !== 'loading';
   const userId = session.status === 'signed-in' ? session.user.id : undefined;

@@ -11,6 +11,8 @@ export type SessionEvent =
 export interface SessionUser {
   id: string;
   email: string;
+  /** The language of the account's mails, where one was noted. */
+  locale?: string;
 }
 
 /** A second way to prove who one is, as the authentication service names it. */

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
 import type { Profile } from '@wayable/protocol/profiles';
+import { getLocale } from '~/paraglide/runtime';
 import { findMissingFactors, hasRecoveryCodes } from './assurance';
 import { callbackUrl } from './auth-link';
 import type { SessionEvent, SessionState } from './session-state';
@@ -102,10 +103,15 @@ export class SessionStore {
       client.signUp({
         email,
         password,
-        options: { data: { full_name: fullName }, emailRedirectTo: callbackUrl(next) },
+        options: { data: { full_name: fullName, locale: getLocale() }, emailRedirectTo: callbackUrl(next) },
       }),
     );
     return { isConfirmed: session !== null };
+  }
+
+  /** Notes the language that mails to the account are written in. @throws {AuthError} when the service fails. */
+  async noteLocale(locale: string): Promise<void> {
+    await this.ask((client) => client.updateUser({ data: { locale } }));
   }
 
   /** Ends the session in this browser and goes to `destination`. @throws {AuthError} when the service fails. */
@@ -151,7 +157,12 @@ export class SessionStore {
       return;
     }
     const before = this.#state;
-    const user = { id: session.user.id, email: session.user.email ?? '' };
+    const { locale } = session.user.user_metadata ?? {};
+    const user = {
+      id: session.user.id,
+      email: session.user.email ?? '',
+      ...(typeof locale === 'string' && { locale }),
+    };
     const factors = findMissingFactors(session);
     // What the link of a mail began goes on behind the second factor.
     const isStillRecovery = before.status === 'second-factor' && before.event === 'password-recovery';

@@ -5,7 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
-import { PageLocale } from '../page-locale';
+import { PageLocale } from '~/ui/page-locale';
 
 interface DialogProps {
   title: string;

@@ -11,7 +11,7 @@ import {
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
-import { PageLocale } from '../page-locale';
+import { PageLocale } from '~/ui/page-locale';
 import { TONE_ICONS, TONE_STYLES, type Tone } from './banner';
 import { onToast, type ToastMessage, takeToasts } from './toast';
 
