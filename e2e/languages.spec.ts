@@ -1,0 +1,71 @@
+import { expectAccessible } from './axe-states.ts';
+import { expect, test } from './fixtures.ts';
+import { moveTo } from './keys.ts';
+
+/** A form that is sent sooner was filled in by a program (protocol/src/contact.ts). */
+const TIME_TO_WRITE_MS = 2_500;
+
+test.use({ locale: 'de-AT' });
+
+test('a visitor reads help in their language, writes to us by keyboard, and chooses another language', async ({
+  page,
+}) => {
+  const main = page.getByRole('main');
+
+  await test.step('the language of the browser', async () => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/de$/);
+    await expect(page).toHaveTitle(/Wie barrierefrei/);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Wissen, bevor Sie losgehen.');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/^http:\/\/[^/]+\/de$/);
+  });
+
+  await test.step('help, its search and an answer that is linked', async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Hilfe', exact: true }).click();
+    await expect(page).toHaveURL(/\/de\/help$/);
+    await page.getByRole('searchbox', { name: 'Antworten durchsuchen' }).fill('Walet');
+    await expect(main).toContainText(/Fragen? gefunden/);
+    await expect(main.locator('#badges-without-wallet')).toBeVisible();
+    await page.goto('/de/help#verification');
+    await expect(main.locator('#verification')).toHaveAttribute('open');
+    await expectAccessible(page, 'help in German');
+  });
+
+  await test.step('a message, by keyboard alone', async () => {
+    await page.goto('/de/contact');
+    const opened = Date.now();
+    await moveTo(page, main.getByRole('textbox', { name: 'Name' }));
+    await page.keyboard.type('Ada Wegner');
+    await moveTo(page, main.getByRole('textbox', { name: 'E-Mail' }));
+    await page.keyboard.type(`ada-${opened}@people.example`);
+    await moveTo(page, main.getByRole('textbox', { name: 'Betreff' }));
+    await page.keyboard.type('Die Rampe am Museum');
+    await moveTo(page, main.getByRole('textbox', { name: 'Nachricht' }));
+    await page.keyboard.type('Sie ist seit gestern gesperrt.');
+    await moveTo(page, main.getByRole('button', { name: 'Nachricht senden' }));
+    await expect.poll(() => Date.now() - opened).toBeGreaterThan(TIME_TO_WRITE_MS);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: /Meldungen/ })).toContainText(
+      'Ihre Nachricht wurde gesendet! Wir antworten innerhalb von 24 Stunden.',
+    );
+  });
+
+  await test.step('another language, which stays', async () => {
+    const languages = page.getByRole('contentinfo').getByRole('navigation', { name: 'Sprache' });
+    await expect(languages.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current');
+    await languages.getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL(/[^e]\/contact$/);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Contact us');
+    await page.goto('/about');
+    await expect(page).toHaveURL(/[^e]\/about$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+
+  await test.step('an address that names its language holds whatever was chosen', async () => {
+    await page.goto('/de/blog');
+    await expect(main.getByRole('link', { name: 'Alle', exact: true })).toBeVisible();
+    await page.goto('/de/no/such/page');
+    await expect(page).toHaveURL(/\/de$/);
+  });
+});
