@@ -113,6 +113,13 @@ describe('a message', () => {
 });
 
 describe('the mail to the sender', () => {
+  it('is in the language of the page that it was written on', async () => {
+    const message = write({ copy: true });
+    await server.send('POST', '/api/v1/contact', { payload: message, headers: { 'accept-language': 'de' } });
+    const mail = await server.mailbox.receive(message.email);
+    expect(mail.subject).toBe('Wir haben Ihre Nachricht');
+  });
+
   it('has the message where the account has proved the address', async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set email_confirmed_at = now() where id = ${user.id}`;

@@ -78,7 +78,7 @@ describe('mail over SMTP', () => {
     );
     const code = /^ +(\d{6})$/m.exec(parsed.text ?? '')?.[1] ?? '';
     expect(parsed.html).toContain(code);
-    expect(parsed.html).toContain('<html lang="en">');
+    expect(parsed.html).toContain('<html lang="en" dir="ltr">');
     const { status } = await people.post('/verify', { type: 'signup', email, token: code });
     expect(status).toBe(200);
   });

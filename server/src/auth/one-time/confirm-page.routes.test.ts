@@ -30,6 +30,35 @@ const post = (fields: Record<string, string>) =>
 
 const policyOf = (headers: Record<string, unknown>): string => String(headers['content-security-policy']);
 
+describe('languages', () => {
+  it('of mails are those of their accounts', async () => {
+    const { email } = await people.join();
+    await server.sql`update auth.users set user_metadata = user_metadata || '{"locale": "de"}' where email = ${email}`;
+    await people.post('/recover', { email });
+    await expect
+      .poll(async () => (await server.mailbox.list(email)).map(({ subject }) => subject))
+      .toContain('Wählen Sie ein neues Passwort für Wayable');
+    const [mail] = (await server.mailbox.list(email)).filter(({ subject }) => subject.startsWith('Wählen'));
+    expect(mail?.html).toContain('<html lang="de" dir="ltr">');
+  });
+
+  it('of mails are English for an account whose language nobody knows', async () => {
+    const { email } = await people.join();
+    await server.sql`update auth.users set user_metadata = user_metadata || '{"locale": "../de"}' where email = ${email}`;
+    await people.post('/recover', { email });
+    await expect
+      .poll(async () => (await server.mailbox.list(email)).map(({ subject }) => subject))
+      .toContain('Choose a new password for Wayable');
+  });
+
+  it('of pages are those of the browser', async () => {
+    const { address } = await receiveLink();
+    const { body } = await server.send('GET', address, { headers: { 'accept-language': 'de-CH, de;q=0.9' } });
+    expect(body).toContain('Neues Passwort wählen');
+    expect(body).toContain('<html lang="de" dir="ltr">');
+  });
+});
+
 describe('the page that the link of a mail leads to', () => {
   it('uses nothing up, however often it is looked at', async () => {
     const { link, address } = await receiveLink();
@@ -51,7 +80,7 @@ describe('the page that the link of a mail leads to', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body.match(/<h1>/g)).toHaveLength(1);
     expect(body.match(/<button type="submit">/g)).toHaveLength(1);
-    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('<html lang="en" dir="ltr">');
     expect(body).toContain('<title>Choose a new password · Wayable</title>');
     expect(body).not.toMatch(/<script| style=| on\w+=/);
     const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? '';
