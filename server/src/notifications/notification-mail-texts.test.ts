@@ -31,7 +31,9 @@ describe('what mails about notifications say', () => {
   });
 
   it('has a subject for each kind', () => {
-    const subjects = NOTIFICATION_KINDS.map((kind) => notificationMailContent('en', [told(kind)], LINKS).subject);
+    const subjects = NOTIFICATION_KINDS.map(
+      (kind) => notificationMailContent('en', [told(kind)], LINKS).subject,
+    );
     expect(new Set(subjects).size).toBe(NOTIFICATION_KINDS.length);
   });
 
@@ -44,8 +46,13 @@ describe('what mails about notifications say', () => {
   });
 
   it('names the way to end such mails, where there is one', () => {
-    expect(notificationMailContent('en', [told('badge_earned')], LINKS).notes.join()).toContain(LINKS.settingsUrl);
-    const { notes } = notificationMailContent('en', [told('role_taken')], { ...LINKS, settingsUrl: undefined });
+    expect(notificationMailContent('en', [told('badge_earned')], LINKS).notes.join()).toContain(
+      LINKS.settingsUrl,
+    );
+    const { notes } = notificationMailContent('en', [told('role_taken')], {
+      ...LINKS,
+      settingsUrl: undefined,
+    });
     expect(notes).toEqual(['You get this mail because it is about the rights of your account.']);
     expect(MAIL_SETTINGS.role_taken).toBeUndefined();
   });
