@@ -105,7 +105,16 @@ export async function lockReviewed(sql: Queryable, userId: string): Promise<void
   `;
 }
 
-/** Deletes the account; profile, the last reviews, sessions and all the rest go with it. */
-export async function deleteUser(sql: Queryable, userId: string): Promise<void> {
-  await sql`delete from auth.users where id = ${userId}`;
+/**
+ * Deletes the account; profile, the last reviews, sessions and all the rest go with it.
+ * @returns its metadata, which may name its language; undefined where it was gone
+ */
+export async function deleteUser(
+  sql: Queryable,
+  userId: string,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await sql<{ user_metadata: Record<string, unknown> }[]>`
+    delete from auth.users where id = ${userId} returning user_metadata
+  `;
+  return row?.user_metadata;
 }

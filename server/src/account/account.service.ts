@@ -6,7 +6,6 @@ import {
   type SecurityEventsQuery,
 } from '@wayable/protocol/account';
 import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
-import { findUser } from '../auth/accounts/users.queries.ts';
 import type { Device } from '../auth/devices/device.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import { AuthError } from '../auth/protocol/auth-error.ts';
@@ -141,8 +140,7 @@ export async function deleteAccount(
   await sql.begin((transaction) => withdrawConfirmationsOf(transaction, userId));
   await sql.begin(async (transaction) => {
     await queries.lockReviewed(transaction, userId);
-    const locale = localeOfMetadata((await findUser(transaction, userId))?.user_metadata);
-    await queries.deleteUser(transaction, userId);
+    const locale = localeOfMetadata(await queries.deleteUser(transaction, userId));
     await photos.requestRemoval(transaction);
     if (email !== null) {
       await mails.request(transaction, { type: 'notice', kind: 'account_deleted', to: email, locale });
