@@ -19,6 +19,8 @@ it.each([
   '[a](//elsewhere.example)',
   '<javascript:alert(1)>',
   '[a]: vbscript:x\n\n[a]',
+  '[here]()',
+  '[here](<> "title")',
 ])('has no script, picture or other scheme in it: %s', (body) => {
   const html = renderUpdate(body);
   expect(html).not.toMatch(/<(script|img|iframe|style)/i);
