@@ -15,7 +15,7 @@ export function composeFeed(locale: Locale, { blog, posts }: LocaleContent): str
     link: addressOf('/blog'),
     title: `${PRODUCT} · ${blog.title}`,
     description: blog.description,
-    language: locale,
+    language: blog.locale,
     copyright: PRODUCT,
     author: { name: PRODUCT, link: addressOf('/') },
     feedLinks: { atom: addressOf('/blog/feed.xml') },
