@@ -28,7 +28,7 @@ export function TitledList({ title, items, locale, isOrdered = false }: TitledLi
                   {index + 1}
                 </span>
               )}
-              <div>
+              <div className="min-w-0 hyphens-auto wrap-anywhere">
                 <h3 className="text-title">{item.title}</h3>
                 <p className="mt-1 max-w-[46ch] text-ink-soft">{item.text}</p>
               </div>
