@@ -20,10 +20,11 @@ export async function lockContent(sql: Queryable, contentHash: Buffer): Promise<
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${contentHash}, 'hex'), 0))`;
 }
 
-/** Whether the same was sent within a day. */
-export async function wasSent(sql: Queryable, contentHash: Buffer): Promise<boolean> {
+/** Whether the same was sent within a day. What was taken for spam does not count for what is none. */
+export async function wasSent(sql: Queryable, contentHash: Buffer, isSpam: boolean): Promise<boolean> {
   const rows = await sql`
-    select from contact_messages where content_hash = ${contentHash} and created_at > now() - interval '1 day' limit 1
+    select from contact_messages where content_hash = ${contentHash} and created_at > now() - interval '1 day'
+      and (${isSpam} or status <> 'spam') limit 1
   `;
   return rows.length > 0;
 }

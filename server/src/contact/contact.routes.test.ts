@@ -112,6 +112,14 @@ describe('a message', () => {
   });
 });
 
+it('that was taken for spam by mistake arrives when it is sent again', async () => {
+  const message = write({ open_seconds: 0.4 });
+  await send(message);
+  await send({ ...message, open_seconds: 60 });
+  const kept = await find(message.email);
+  expect(kept.map((row: { status: string }) => row.status).sort()).toEqual(['new', 'spam']);
+});
+
 describe('the mail to the sender', () => {
   it('is in the language of the page that it was written on', async () => {
     const message = write({ copy: true });

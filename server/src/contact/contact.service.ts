@@ -109,7 +109,8 @@ async function limitSender(
   email: string,
 ): Promise<void> {
   await countOne(sql, `contact:network:${networkOf(ip)}`, scaleLimit(PER_DAY.network, addressLimitScale));
-  const sender = viewer ? `account:${viewer.userId}` : `email:${email}`;
+  // Somebody else's address may be named: it is not to be shut out by that.
+  const sender = viewer ? `account:${viewer.userId}` : `email:${networkOf(ip)}:${email}`;
   await countOne(sql, `contact:${sender}`, scaleLimit(PER_DAY.sender, accountLimitScale));
 }
 
@@ -128,7 +129,7 @@ async function store(
     document && createHash('sha256').update(document.bytes).digest('hex'),
   ];
   const contentHash = createHash('sha256').update(JSON.stringify(parts)).digest();
-  if (await queries.wasSent(sql, contentHash)) return;
+  if (await queries.wasSent(sql, contentHash, isSpam)) return;
   const copy = input.copy && !isSpam ? await chooseCopy(context, viewer, message.email) : 'none';
   // What a program sent is kept for a look at its words alone.
   const documentId = document && !isSpam ? await documents.write(document.bytes) : undefined;
@@ -136,7 +137,7 @@ async function store(
   try {
     await sql.begin(async (transaction) => {
       await queries.lockContent(transaction, contentHash);
-      if (await queries.wasSent(transaction, contentHash)) return;
+      if (await queries.wasSent(transaction, contentHash, isSpam)) return;
       const id = await queries
         .insertMessage(transaction, {
           ...message,

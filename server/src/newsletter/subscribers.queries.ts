@@ -51,7 +51,13 @@ export async function confirmPending(sql: Queryable, tokenHash: Buffer): Promise
     on conflict (user_id) do update set community_updates = true, updated_at = now()
   `;
   await (count > 0
-    ? sql`delete from newsletter_subscribers where id = ${row.id}`
+    ? sql`
+        with gone as (delete from newsletter_subscribers where id = ${row.id} returning email, unsubscribe_token)
+        insert into newsletter_account_tokens (user_id, token)
+        select account.id, gone.unsubscribe_token from gone join auth.users as account on account.email = gone.email
+          and account.email_confirmed_at is not null
+        on conflict (user_id) do nothing
+      `
     : sql`update newsletter_subscribers set confirmed_at = coalesce(confirmed_at, now()) where id = ${row.id}`);
   return true;
 }

@@ -38,7 +38,8 @@ const hashesOf = (page: string, inline: RegExp): string[] => [
 /** A page with what the headers say of it. */
 const toPage = (html: string): Page => ({
   html,
-  etag: `"${hash(html).slice(0, 27)}"`,
+  // Weak: it stands for all encodings of the page (RFC 9110, section 8.8.3).
+  etag: `W/"${hash(html).slice(0, 27)}"`,
   scriptHashes: hashesOf(html, INLINE_SCRIPT),
   styleHashes: hashesOf(html, INLINE_STYLE),
 });

@@ -4,10 +4,11 @@ import { useEffect } from 'react';
 import { useSession, useSessionStore } from '~/auth/session-context';
 import { getLocale } from '~/paraglide/runtime';
 
-/** What was chosen in the switch, else the language of the page, where it is another than everybody's. */
-function wantedLocale(): Locale | undefined {
+/** What was chosen in the switch, else the language of the page, where none was noted before: two tabs may have two. */
+function wantedLocale(noted: string | undefined): Locale | undefined {
   const [, chosen] = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie) ?? [];
   if (isLocale(chosen)) return chosen;
+  if (noted !== undefined) return undefined;
   const shown = getLocale();
   return shown !== BASE_LOCALE && isLocale(shown) ? shown : undefined;
 }
@@ -18,7 +19,7 @@ export function useAccountLanguage(): void {
   const store = useSessionStore();
   const noted = session.status === 'signed-in' ? session.user : undefined;
   useEffect(() => {
-    const wanted = wantedLocale();
+    const wanted = wantedLocale(noted?.locale);
     if (!noted || wanted === undefined || wanted === noted.locale) return;
     // The next screen tries again.
     store.noteLocale(wanted).catch(() => undefined);

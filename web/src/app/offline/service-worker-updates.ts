@@ -47,6 +47,8 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
   const offerIfWaiting = () => {
     const { waiting } = registration;
     if (!waiting || !serviceWorker.controller) return;
+    // What a tab of another language has brought is that tab's to take.
+    if (isOfOtherLanguage(waiting)) return;
     // Another language was chosen: the page has come from the server, and there is nothing to ask.
     if (isOfOtherLanguage(serviceWorker.controller)) waiting.postMessage({ type: 'SKIP_WAITING' });
     else offer(waiting);

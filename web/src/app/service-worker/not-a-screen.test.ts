@@ -1,3 +1,5 @@
+import { NEWSLETTER_UNSUBSCRIBE_PATH, SUBSCRIBE_CONFIRM_PATH } from '@wayable/protocol/newsletter';
+import { UNSUBSCRIBE_PATH } from '@wayable/protocol/notifications';
 import { expect, it } from 'vitest';
 import { NOT_A_SCREEN } from './not-a-screen';
 
@@ -7,6 +9,9 @@ it.each([
   '/auth/confirm?token_hash=abc&type=recovery&redirect_to=https%3A%2F%2Fmap.example%2Fauth%2Fnew-password',
   '/auth/confirm?token_hash=abc&type=signup&redirect_to=https%3A%2F%2Fmap.example',
   '/auth/v1/verify?token=abc',
+  `${UNSUBSCRIBE_PATH}?token=abc`,
+  `${SUBSCRIBE_CONFIRM_PATH}?token=abc`,
+  `${NEWSLETTER_UNSUBSCRIBE_PATH}?token=abc`,
   '/api/v1/stats',
   '/healthz',
   '/manifest.webmanifest',

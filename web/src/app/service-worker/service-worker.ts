@@ -39,7 +39,13 @@ const HOME = `${FOLDER}/index.html`;
 /** The page of every screen but the home page. */
 const SHELL = `${FOLDER}/__spa-fallback.html`;
 
-const isScreenOfOurs = (pathname: string): boolean => splitLocale(pathname).locale === LOCALE;
+/** What may be a language that is written otherwise, or English, which has no prefix: the server leads on from there. */
+const OTHER_PREFIX = /^\/[a-z]{2}(-[a-z]{2,4})?(?=\/|$)/i;
+
+const isScreenOfOurs = (pathname: string): boolean => {
+  const { locale, path } = splitLocale(pathname);
+  return locale === LOCALE && !(path === pathname && OTHER_PREFIX.test(pathname));
+};
 
 // First of all: whoever answers a request ends it for the listeners behind.
 self.addEventListener('fetch', (event) => {
@@ -58,7 +64,9 @@ const answerWithShell = createHandlerBoundToURL(SHELL);
 /** The server knows which language a screen of another address is to have; without it, it is ours. */
 const askServer: RouteHandlerCallback = async ({ request, url }) =>
   fetch(request).catch(() =>
-    Response.redirect(localizePath(splitLocale(url.pathname).path + url.search, LOCALE)),
+    Response.redirect(
+      localizePath((splitLocale(url.pathname).path.replace(OTHER_PREFIX, '') || '/') + url.search, LOCALE),
+    ),
   );
 registerRoute(
   new NavigationRoute(
