@@ -78,7 +78,3 @@ export const formatCompact = (value: number): string =>
 /** Things in a row ("ramp, lift, parking"). */
 export const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(formatLocale(), { type: 'unit', style: 'short' }).format(items);
-
-/** Compares two texts in the order of the page's language. */
-export const compareTexts = (one: string, other: string): number =>
-  one.localeCompare(other, getLocale(), { sensitivity: 'base', numeric: true });
