@@ -15,7 +15,7 @@ export interface Next {
 }
 
 /** One that is claimed for an address. */
-export type Claimed = Next & Recipient;
+export type Claimed = Next & Recipient & { unsubscribeUrl: string };
 
 /** Where updates go, and the language of the words around them. */
 export interface Recipient {
@@ -115,13 +115,16 @@ export async function giveUpLeft(sql: Queryable, seconds: number): Promise<void>
   `;
 }
 
-/** Closes updates of which nothing is left to send. */
+/** Closes updates of which nothing is left to send; who got one then needs no trace of their address any more. */
 export async function finishUpdates(sql: Queryable): Promise<void> {
   await sql`
-    update newsletter_updates as updates set state = 'sent', finished_at = now()
-    where state = 'sending' and not exists (
-      select from newsletter_deliveries as delivery
-      where delivery.update_id = updates.id and delivery.state in ('waiting', 'claimed')
+    with finished as (
+      update newsletter_updates as updates set state = 'sent', finished_at = now()
+      where state = 'sending' and not exists (
+        select from newsletter_deliveries as delivery
+        where delivery.update_id = updates.id and delivery.state in ('waiting', 'claimed')
+      ) returning id
     )
+    update newsletter_deliveries set address_hash = null where update_id in (select id from finished)
   `;
 }

@@ -113,20 +113,19 @@ export class UpdateSender {
     const pause = await queries.findPause(sql, this.#gapMs);
     if (pause > 0) return pause;
     const recipient = await queries.findRecipient(sql, next);
-    const claimed = recipient && { ...next, ...recipient };
-    if (claimed && (await queries.claim(sql, claimed))) return claimed;
+    // Before the claim: what fails here leaves the mail to the next look.
+    const unsubscribeUrl = recipient && (await this.#subscriptions.findUnsubscribeUrl(sql, next));
+    if (recipient && unsubscribeUrl !== undefined) {
+      const claimed = { ...next, ...recipient, unsubscribeUrl };
+      if (await queries.claim(sql, claimed)) return claimed;
+    }
     await queries.skip(sql, next.id);
     return 0;
   }
 
   async #send(claimed: queries.Claimed): Promise<number> {
-    const { id, updateId, email, subject, body, attempts } = claimed;
+    const { id, updateId, email, subject, body, attempts, unsubscribeUrl: url } = claimed;
     const locale = localeOfMetadata({ ...claimed });
-    const url = await this.#subscriptions.findUnsubscribeUrl(this.#sql, claimed);
-    if (url === undefined) {
-      await queries.skip(this.#sql, id);
-      return 0;
-    }
     const content = updateMailContent(locale, { subject, body, html: renderUpdate(body) }, url);
     try {
       await this.#sender.send({

@@ -8,10 +8,11 @@ import { EMPTY_DRAFT, type MessageDraft, type MessageErrors, type MessageField }
 
 /** So long a form is busy at least (docs/product.md#contact): an answer at once looks as if nothing had happened. */
 const BUSY_MS = 1_000;
-const FIELDS: MessageField[] = ['name', 'email', 'subject', 'message', 'document'];
 
 interface MessageFormOptions {
   initial?: Partial<MessageDraft>;
+  /** Those that the form shows: what the server says of another one is told above its button. */
+  fields: readonly MessageField[];
   findErrors: (draft: MessageDraft) => MessageErrors;
   /** `openSeconds`: for how long the form was open */
   send: (draft: MessageDraft, openSeconds: number) => Promise<unknown>;
@@ -21,7 +22,7 @@ interface MessageFormOptions {
 }
 
 /** The state of a form that sends a message: what fails keeps what was written. */
-export function useMessageForm({ initial, findErrors, send, sent, onSent }: MessageFormOptions) {
+export function useMessageForm({ initial, fields, findErrors, send, sent, onSent }: MessageFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const openedAt = useRef(performance.now());
   const [draft, setDraft] = useState<MessageDraft>({ ...EMPTY_DRAFT, ...initial });
@@ -34,7 +35,7 @@ export function useMessageForm({ initial, findErrors, send, sent, onSent }: Mess
   }, [errors]);
 
   const tellFailure = (error: unknown) => {
-    const found = FIELDS.flatMap((field) => {
+    const found = fields.flatMap((field) => {
       const text = error instanceof ApiError ? error.fieldMessage(field) : undefined;
       return text === undefined
         ? []
@@ -58,7 +59,8 @@ export function useMessageForm({ initial, findErrors, send, sent, onSent }: Mess
     try {
       await Promise.all([send(draft, (performance.now() - openedAt.current) / 1_000), busy]);
       showToast('success', sent());
-      setDraft({ ...EMPTY_DRAFT, ...initial });
+      // What was written on meanwhile is not sent yet.
+      setDraft((latest) => (latest === draft ? { ...EMPTY_DRAFT, ...initial } : latest));
       openedAt.current = performance.now();
       onSent?.();
     } catch (error) {

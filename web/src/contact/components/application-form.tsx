@@ -27,6 +27,7 @@ export function ApplicationForm({ opening }: ApplicationFormProps) {
   const [document, setDocument] = useState<File | null>(null);
   const subject = opening.title.slice(0, CONTACT_OPENING_MAX);
   const { form, draft, set, errors, problem, isPending, submit } = useMessageForm({
+    fields: ['name', 'email', 'message', 'document'],
     initial: { subject },
     findErrors: (written) => ({ ...findMessageErrors(written), ...findDocumentErrors(document) }),
     send: async (written, openSeconds) => {

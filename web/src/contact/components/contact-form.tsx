@@ -21,6 +21,7 @@ import { CopyChoice } from './copy-choice';
 /** Writes to those who run the installation (docs/product.md#contact). */
 export function ContactForm() {
   const { form, draft, set, errors, problem, isPending, submit } = useMessageForm({
+    fields: ['name', 'email', 'subject', 'message'],
     findErrors: findMessageErrors,
     send: (written, openSeconds) => sendMessage({ ...written, open_seconds: openSeconds }),
     sent: m.contact_sent,

@@ -10,6 +10,8 @@ import { updateStateText } from '../moderation-text';
 interface UpdateCardProps {
   update: NewsletterUpdate;
   isPending: boolean;
+  /** While a draft is being written: what it says is not saved, and another one would take its place. */
+  isEditorOpen: boolean;
   onEdit: () => void;
   onTest: () => void;
   onSend: () => void;
@@ -18,7 +20,16 @@ interface UpdateCardProps {
 }
 
 /** An update with how far it has come, and what can be done with it. */
-export function UpdateCard({ update, isPending, onEdit, onTest, onSend, onStop, onDelete }: UpdateCardProps) {
+export function UpdateCard({
+  update,
+  isPending,
+  isEditorOpen,
+  onEdit,
+  onTest,
+  onSend,
+  onStop,
+  onDelete,
+}: UpdateCardProps) {
   const { subject, state } = update;
   const act = (
     icon: ReactNode,
@@ -49,7 +60,7 @@ export function UpdateCard({ update, isPending, onEdit, onTest, onSend, onStop, 
       <p className="font-semibold">{updateStateText(state)}</p>
       {state !== 'draft' && <Progress update={update} />}
       <div className="flex flex-wrap gap-3">
-        {state === 'draft' && (
+        {state === 'draft' && !isEditorOpen && (
           <>
             {act(<Pencil aria-hidden className="size-5" />, m.admin_update_edit(), onEdit)}
             {act(<MailQuestionMark aria-hidden className="size-5" />, m.admin_update_test(), onTest)}
@@ -61,6 +72,7 @@ export function UpdateCard({ update, isPending, onEdit, onTest, onSend, onStop, 
         {state === 'stopped' &&
           act(<Send aria-hidden className="size-5 rtl:-scale-x-100" />, m.admin_update_continue(), onSend)}
         {state !== 'sending' &&
+          !(state === 'draft' && isEditorOpen) &&
           act(<Trash2 aria-hidden className="size-5" />, m.admin_update_delete(), onDelete, 'quiet-danger')}
       </div>
     </Card>

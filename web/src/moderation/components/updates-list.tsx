@@ -96,6 +96,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
                 <UpdateCard
                   update={update}
                   isPending={pending === update.id}
+                  isEditorOpen={edited !== null}
                   onEdit={() => setEdited(update)}
                   onTest={() => void test(update)}
                   onSend={() =>
