@@ -140,3 +140,17 @@ it('lists who gets updates, and removes one when that is confirmed', async () =>
   await expect.element(toasts).toMatchTextContent('Subscriber removed');
   await expect.element(main.getByRole('heading', { name: 'reader@people.example' })).not.toBeInTheDocument();
 });
+
+it('does not send or open another draft while one is being written', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveUpdates(server, [makeUpdate(), makeUpdate({ subject: 'News of June' })]);
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Edit: News of May' }).click();
+  await main.getByRole('textbox', { name: 'Subject' }).fill('Not saved yet');
+  for (const name of ['Send: News of May', 'Edit: News of June', 'Delete: News of May']) {
+    expect(main.getByRole('button', { name }).elements(), name).toEqual([]);
+  }
+  await main.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(main.getByRole('button', { name: 'Send: News of May' })).toBeVisible();
+});
