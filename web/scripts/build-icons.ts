@@ -1,4 +1,3 @@
-/** Draws the icons of the installed application from the logo, into the build. */
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -23,23 +22,26 @@ const ICONS: Icon[] = [
   { name: 'apple-touch-icon.png', size: 180, share: 0.7, background: PAPER },
 ];
 
-const logo = await readFile(LOGO);
-await mkdir(OUTPUT, { recursive: true });
-for (const { name, size, share, background } of ICONS) {
-  const edge = Math.round(size * share);
-  // The logo's own size is 48; it is drawn anew for each size, not enlarged.
-  const drawn = await sharp(logo, { density: (72 * edge) / 48 })
-    .resize(edge, edge)
-    .toBuffer();
-  await sharp({
-    create: {
-      width: size,
-      height: size,
-      channels: 4,
-      background: background ?? { r: 0, g: 0, b: 0, alpha: 0 },
-    },
-  })
-    .composite([{ input: drawn }])
-    .png({ palette: true })
-    .toFile(path.join(OUTPUT, name));
+/** Draws the icons of the installed application from the logo, into the build. */
+export async function buildIcons(): Promise<void> {
+  const logo = await readFile(LOGO);
+  await mkdir(OUTPUT, { recursive: true });
+  for (const { name, size, share, background } of ICONS) {
+    const edge = Math.round(size * share);
+    // The logo's own size is 48; it is drawn anew for each size, not enlarged.
+    const drawn = await sharp(logo, { density: (72 * edge) / 48 })
+      .resize(edge, edge)
+      .toBuffer();
+    await sharp({
+      create: {
+        width: size,
+        height: size,
+        channels: 4,
+        background: background ?? { r: 0, g: 0, b: 0, alpha: 0 },
+      },
+    })
+      .composite([{ input: drawn }])
+      .png({ palette: true })
+      .toFile(path.join(OUTPUT, name));
+  }
 }

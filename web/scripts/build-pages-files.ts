@@ -1,4 +1,3 @@
-/** Makes, after the pages, what belongs to them: feeds, the site map of pages, and pictures for previews. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readContent } from '../vite/content/read-content.ts';
@@ -15,8 +14,11 @@ async function write(file: string, content: string | Buffer): Promise<void> {
   await writeFile(target, content);
 }
 
-const content = readContent(CONTENT_FOLDER);
-for (const [locale, texts] of content)
-  await write(`${locale === 'en' ? '' : `${locale}/`}blog/feed.xml`, composeFeed(locale, texts));
-await write('sitemaps/pages.xml', composePagesSitemap(content));
-for (const { file, draw } of listSocialPictures(content)) await write(file, await draw());
+/** Makes, after the pages, what belongs to them: feeds, the site map of pages, and pictures for previews. */
+export async function buildPagesFiles(): Promise<void> {
+  const content = readContent(CONTENT_FOLDER);
+  for (const [locale, texts] of content)
+    await write(`${locale === 'en' ? '' : `${locale}/`}blog/feed.xml`, composeFeed(locale, texts));
+  await write('sitemaps/pages.xml', composePagesSitemap(content));
+  await Promise.all(listSocialPictures(content).map(async ({ file, draw }) => write(file, await draw())));
+}

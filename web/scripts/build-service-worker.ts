@@ -1,7 +1,3 @@
-/**
- * Builds /service-worker.js after the pages: it lists them and all their parts, each with what tells a new one from an
- * old one, so that any change makes another service worker.
- */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,47 +33,53 @@ async function listParts(folder: string): Promise<string[]> {
 const toEntries = (folder: string, names: string[]): PrecacheEntry[] =>
   names.map((name) => ({ url: `/${folder}/${name}`, revision: null }));
 
-const baseParts = await listParts('assets');
-const withTexts = new Set(
-  (
-    await Promise.all(
-      LOCALES.filter(({ code }) => code !== BASE_LOCALE).map(({ code }) => listParts(`assets/${code}`)),
-    )
-  ).flat(),
-);
-const shared = [
-  ...(await Promise.all(SHARED_FILES.map(revise))),
-  ...toEntries(
-    'assets',
-    baseParts.filter((name) => !withTexts.has(name)),
-  ),
-];
-const pages: Record<string, PrecacheEntry[]> = {};
-for (const { code } of LOCALES) {
-  const folder = code === BASE_LOCALE ? '' : `${code}/`;
-  pages[code] = await Promise.all(PAGES.map((name) => revise(`${folder}${name}`)));
-}
+/**
+ * Builds /service-worker.js after the pages: it lists them and all their parts, each with what tells a new one from an
+ * old one, so that any change makes another service worker.
+ */
+export async function buildServiceWorker(): Promise<void> {
+  const baseParts = await listParts('assets');
+  const withTexts = new Set(
+    (
+      await Promise.all(
+        LOCALES.filter(({ code }) => code !== BASE_LOCALE).map(({ code }) => listParts(`assets/${code}`)),
+      )
+    ).flat(),
+  );
+  const shared = [
+    ...(await Promise.all(SHARED_FILES.map(revise))),
+    ...toEntries(
+      'assets',
+      baseParts.filter((name) => !withTexts.has(name)),
+    ),
+  ];
+  const pages: Record<string, PrecacheEntry[]> = {};
+  for (const { code } of LOCALES) {
+    const folder = code === BASE_LOCALE ? '' : `${code}/`;
+    pages[code] = await Promise.all(PAGES.map((name) => revise(`${folder}${name}`)));
+  }
 
-await build({
-  root: WEB,
-  configFile: false,
-  logLevel: 'warn',
-  define: {
-    SHARED_ENTRIES: JSON.stringify(shared),
-    PARTS_WITH_TEXTS: JSON.stringify([...withTexts]),
-    PAGES: JSON.stringify(pages),
-    'process.env.NODE_ENV': '"production"',
-  },
-  resolve: { alias: BROWSER_ALIASES },
-  build: {
-    outDir: OUTPUT,
-    emptyOutDir: false,
-    copyPublicDir: false,
-    lib: {
-      entry: path.join(WEB, 'src/app/service-worker/service-worker.ts'),
-      formats: ['iife'],
-      name: 'serviceWorker',
-      fileName: () => 'service-worker.js',
+  await build({
+    root: WEB,
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      SHARED_ENTRIES: JSON.stringify(shared),
+      PARTS_WITH_TEXTS: JSON.stringify([...withTexts]),
+      PAGES: JSON.stringify(pages),
+      'process.env.NODE_ENV': '"production"',
     },
-  },
-});
+    resolve: { alias: BROWSER_ALIASES },
+    build: {
+      outDir: OUTPUT,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      lib: {
+        entry: path.join(WEB, 'src/app/service-worker/service-worker.ts'),
+        formats: ['iife'],
+        name: 'serviceWorker',
+        fileName: () => 'service-worker.js',
+      },
+    },
+  });
+}

@@ -1,8 +1,3 @@
-/**
- * Puts the style of the built pages into them, so that the first paint waits for nothing but the page itself. The link
- * stays, switched off: React finds what it has rendered, and brings it back should it ever draw the page anew. The
- * scripts are asked for by the pages' own one: as preloads they came before the font.
- */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -22,7 +17,14 @@ async function inlineStyle(page: string): Promise<string> {
     .replace('</head>', () => `<style>${styles.join('')}</style></head>`);
 }
 
-for await (const name of glob('**/*.html', { cwd: OUTPUT })) {
-  const file = path.join(OUTPUT, name);
-  await writeFile(file, await inlineStyle(await readFile(file, 'utf8')));
+/**
+ * Puts the style of the built pages into them, so that the first paint waits for nothing but the page itself. The link
+ * stays, switched off: React finds what it has rendered, and brings it back should it ever draw the page anew. The
+ * scripts are asked for by the pages' own one: as preloads they came before the font.
+ */
+export async function inlineStyles(): Promise<void> {
+  for await (const name of glob('**/*.html', { cwd: OUTPUT })) {
+    const file = path.join(OUTPUT, name);
+    await writeFile(file, await inlineStyle(await readFile(file, 'utf8')));
+  }
 }

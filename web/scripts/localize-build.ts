@@ -1,8 +1,3 @@
-/**
- * Makes the files of each language from the one build (docs/decisions/0041-languages.md): the browser's files lose all
- * other languages, and the pages are rendered in each. English stays where it is; another language has its files in
- * /assets/<language>/ and its pages below /<language>/. Files without texts are there once, for all.
- */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
@@ -14,26 +9,33 @@ const CLIENT = path.resolve(import.meta.dirname, '../build/client');
 const ASSETS = path.join(CLIENT, 'assets');
 const SERVER_BUILD = path.resolve(import.meta.dirname, '../build/server');
 
-const scripts = new Map<string, string>();
-for (const name of await readdir(ASSETS)) {
-  if (name.endsWith('.js')) scripts.set(name, await readFile(path.join(ASSETS, name), 'utf8'));
-}
-const withTexts = findFilesWithTexts(scripts);
-const calls = new Map([...withTexts].map((name) => [name, readLocalizedCalls(scripts.get(name) ?? '')]));
+/**
+ * Makes the files of each language from the one build (docs/decisions/0041-languages.md): the browser's files lose all
+ * other languages, and the pages are rendered in each. English stays where it is; another language has its files in
+ * /assets/<language>/ and its pages below /<language>/. Files without texts are there once, for all.
+ */
+export async function localizeBuild(): Promise<void> {
+  const scripts = new Map<string, string>();
+  for (const name of await readdir(ASSETS)) {
+    if (name.endsWith('.js')) scripts.set(name, await readFile(path.join(ASSETS, name), 'utf8'));
+  }
+  const withTexts = findFilesWithTexts(scripts);
+  const calls = new Map([...withTexts].map((name) => [name, readLocalizedCalls(scripts.get(name) ?? '')]));
 
-for (const { code: locale } of LOCALES) {
-  const folder = locale === BASE_LOCALE ? ASSETS : path.join(ASSETS, locale);
-  await mkdir(folder, { recursive: true });
-  for (const name of withTexts) {
-    const code = localizeCode(scripts.get(name) ?? '', calls.get(name) ?? [], locale);
-    await writeFile(path.join(folder, name), moveReferences(code, withTexts, locale));
+  for (const { code: locale } of LOCALES) {
+    const folder = locale === BASE_LOCALE ? ASSETS : path.join(ASSETS, locale);
+    await mkdir(folder, { recursive: true });
+    for (const name of withTexts) {
+      const code = localizeCode(scripts.get(name) ?? '', calls.get(name) ?? [], locale);
+      await writeFile(path.join(folder, name), moveReferences(code, withTexts, locale));
+    }
+    // The base language's pages are rendered by the build itself.
+    if (locale === BASE_LOCALE) continue;
+    for await (const { file, html } of renderPages(SERVER_BUILD, locale)) {
+      const target = path.join(CLIENT, locale, file);
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, moveReferences(html, withTexts, locale));
+    }
   }
-  // The base language's pages are rendered by the build itself.
-  if (locale === BASE_LOCALE) continue;
-  for await (const { file, html } of renderPages(SERVER_BUILD, locale)) {
-    const target = path.join(CLIENT, locale, file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, moveReferences(html, withTexts, locale));
-  }
+  await rm(SERVER_BUILD, { recursive: true });
 }
-await rm(SERVER_BUILD, { recursive: true });

@@ -18,26 +18,36 @@ const RESOLVED = '\0';
  */
 export function contentPlugin(folder = CONTENT_FOLDER): Plugin {
   let isBuild = false;
+  let ofBuild: ReturnType<typeof readContent> | undefined;
+  /** Files may change between two questions, but not while a build goes on. */
+  const read = () => {
+    if (!isBuild) return readContent(folder);
+    ofBuild ??= readContent(folder);
+    return ofBuild;
+  };
   return {
     name: 'wayable:content',
+    sharedDuringBuild: true,
     configResolved({ command }) {
       isBuild = command === 'build';
     },
-    resolveId: (id) => (id.startsWith(PREFIX) ? RESOLVED + id : undefined),
-    load(id) {
-      if (!id.startsWith(RESOLVED + PREFIX)) return undefined;
-      for (const file of listContentFiles(folder)) this.addWatchFile(file);
-      const content = readContent(folder);
-      const isForBrowser = isBuild && this.environment.config.consumer === 'client';
-      const name = id.slice(RESOLVED.length + PREFIX.length);
-      const localized = (pick: (of: LocaleContent) => unknown) => {
-        const sources = [...content].map(([locale, of]) => [locale, JSON.stringify(pick(of))]);
-        return localizedModule(Object.fromEntries(sources) as LocalizedSources, isForBrowser);
-      };
-      const slugs = Object.keys(content.get(BASE_LOCALE)?.posts ?? {});
-      if (name === 'post-loaders') return postLoaders(slugs, this.environment.config.consumer === 'server');
-      if (name.startsWith(ARTICLE)) return localized(({ posts }) => posts[name.slice(ARTICLE.length)]);
-      return localized((of) => of[name as keyof LocaleContent]);
+    resolveId: { filter: { id: /^virtual:content\// }, handler: (id) => RESOLVED + id },
+    load: {
+      filter: { id: /^\0virtual:content\// },
+      handler(id) {
+        for (const file of listContentFiles(folder)) this.addWatchFile(file);
+        const content = read();
+        const isForBrowser = isBuild && this.environment.config.consumer === 'client';
+        const name = id.slice(RESOLVED.length + PREFIX.length);
+        const localized = (pick: (of: LocaleContent) => unknown) => {
+          const sources = [...content].map(([locale, of]) => [locale, JSON.stringify(pick(of))]);
+          return localizedModule(Object.fromEntries(sources) as LocalizedSources, isForBrowser);
+        };
+        const slugs = Object.keys(content.get(BASE_LOCALE)?.posts ?? {});
+        if (name === 'post-loaders') return postLoaders(slugs, this.environment.config.consumer === 'server');
+        if (name.startsWith(ARTICLE)) return localized(({ posts }) => posts[name.slice(ARTICLE.length)]);
+        return localized((of) => of[name as keyof LocaleContent]);
+      },
     },
   };
 }

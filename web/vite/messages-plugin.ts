@@ -12,6 +12,9 @@ const REGISTRY = join(COMPILED_MESSAGES, 'registry.js');
 /** Modules of one message each, which exist in the build only: each goes with the screens that show it. */
 const KEYS = join(COMPILED_MESSAGES, 'keys/');
 
+/** Everything that the compiler makes: no other file is looked at. */
+const GENERATED = /\/src\/paraglide\//;
+
 /** The texts of a language, one of which may have no file. */
 const TEXTS = /\/src\/paraglide\/messages\/([\w-]+)\.js$/;
 
@@ -100,22 +103,28 @@ export function messagesPlugin(locales: readonly string[]): Plugin {
         if (file.startsWith(messages)) void compileAndRead();
       });
     },
-    resolveId: (id) => (id.startsWith(KEYS) || TEXTS.test(id) ? id : undefined),
-    load(id) {
-      const isForBrowser = this.environment.config.consumer === 'client';
-      if (id.startsWith(KEYS)) return moduleOfKey(id.slice(KEYS.length, -'.js'.length), functions);
-      const [, locale] = TEXTS.exec(id) ?? [];
-      if (locale !== undefined && locales.includes(locale)) return readTexts(locale);
-      if (id === INDEX) {
-        if (!isForBrowser || !isBuild) return moduleOfAll(locales, keysOf());
-        return [...keysOf()].map((key) => `export { ${key} } from '${KEYS}${key}.js';`).join('\n');
-      }
-      if (id === REGISTRY) return MODULE_OF_PLURALS;
-      if (id !== RUNTIME || !isForBrowser) return undefined;
-      return isBuild
-        ? `const locale = ${localizedAtBuild(Object.fromEntries(locales.map((locale) => [locale, `'${locale}'`])) as LocalizedSources)};
+    resolveId: {
+      filter: { id: GENERATED },
+      handler: (id) => (id.startsWith(KEYS) || TEXTS.test(id) ? id : undefined),
+    },
+    load: {
+      filter: { id: GENERATED },
+      handler(id) {
+        const isForBrowser = this.environment.config.consumer === 'client';
+        if (id.startsWith(KEYS)) return moduleOfKey(id.slice(KEYS.length, -'.js'.length), functions);
+        const [, locale] = TEXTS.exec(id) ?? [];
+        if (locale !== undefined && locales.includes(locale)) return readTexts(locale);
+        if (id === INDEX) {
+          if (!isForBrowser || !isBuild) return moduleOfAll(locales, keysOf());
+          return [...keysOf()].map((key) => `export { ${key} } from '${KEYS}${key}.js';`).join('\n');
+        }
+        if (id === REGISTRY) return MODULE_OF_PLURALS;
+        if (id !== RUNTIME || !isForBrowser) return undefined;
+        return isBuild
+          ? `const locale = ${localizedAtBuild(Object.fromEntries(locales.map((locale) => [locale, `'${locale}'`])) as LocalizedSources)};
 export const getLocale = () => locale;`
-        : `export const getLocale = () => document.documentElement.lang || 'en';`;
+          : `export const getLocale = () => document.documentElement.lang || 'en';`;
+      },
     },
   };
 }
