@@ -1,9 +1,10 @@
 import { AUTH_FAULTS, BANNED_MESSAGE } from '@wayable/protocol/auth';
+import type { AuthErrorCode } from '@wayable/protocol/auth-error-codes';
 import { m } from '~/paraglide/messages';
 import { formatWait } from '~/ui/text/format';
 
 /** What people read for the service's codes (docs/auth-protocol.md#errors): its sentences are for developers. */
-const TEXTS: Record<string, () => string> = {
+const TEXTS: Partial<Record<AuthErrorCode, () => string>> = {
   invalid_credentials: m.auth_error_invalid_credentials,
   email_not_confirmed: m.auth_error_email_not_confirmed,
   phone_not_confirmed: m.auth_error_phone_not_confirmed,
@@ -64,6 +65,7 @@ export function authErrorText(error: unknown): string {
   if (banReason !== undefined) return m.auth_error_user_banned_because({ reason: banReason });
   const fault = FAULTS.get(error.message);
   if (fault) return fault();
-  const text = typeof code === 'string' && Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
+  const text =
+    typeof code === 'string' && Object.hasOwn(TEXTS, code) ? TEXTS[code as AuthErrorCode] : undefined;
   return (text ?? m.error_generic)();
 }

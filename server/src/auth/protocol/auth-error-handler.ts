@@ -1,7 +1,8 @@
+import type { AuthErrorCode } from '@wayable/protocol/auth-error-codes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS } from '../../http/domain-error.ts';
 import { toDomainError } from '../../http/error-handler.ts';
-import { AuthError, type AuthErrorCode } from './auth-error.ts';
+import { AuthError } from './auth-error.ts';
 import { OAuthStyleError } from './oauth-style-error.ts';
 
 const VERSION_HEADER = 'x-supabase-api-version';
