@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
+const PACKAGE = '@sparticuz/chromium';
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 
 /**
  * Quiet, without a sandbox of its own (root has none), and with WebGL in software. Pages are put together without it:
@@ -24,14 +29,67 @@ export interface Browser {
   env?: Record<string, string>;
 }
 
-/** The browser of the tests: `CHROME_PATH`, an installed Chromium, or the one that comes as an npm package. */
+/** Calls with another folder for temporary files: the package puts everything there, under names that anybody can guess. */
+async function withTemporaryFolder<Result>(folder: string, call: () => Promise<Result>): Promise<Result> {
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    return await call();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+}
+
+/** Unpacks the package's browser with the system libraries and the font that a bare machine lacks. @returns its folder */
+async function unpackBrowser(): Promise<string> {
+  const manifest = new URL(import.meta.resolve(PACKAGE)).href.replace(/\/build\/.*$/, '/package.json');
+  const { version } = JSON.parse(await readFile(new URL(manifest), 'utf8')) as { version: string };
+  const folder = join(CACHE, version);
+  if (existsSync(folder)) return folder;
+  await mkdir(CACHE, { recursive: true });
+  // Under its name only when it is whole; whoever comes second has the same files.
+  const partial = await mkdtemp(join(CACHE, 'unpacking-'));
+  const { default: chromium, inflate } = await import(PACKAGE);
+  const bin = fileURLToPath(new URL('bin/', manifest));
+  await withTemporaryFolder(partial, () =>
+    Promise.all([chromium.executablePath(bin), inflate(join(bin, 'al2023.tar.br'))]),
+  );
+  const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${join(folder, 'fonts')}</dir>
+<cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`;
+  await writeFile(join(partial, 'fonts', 'fonts.conf'), fonts);
+  await rename(partial, folder).catch(async (error: unknown) => {
+    await rm(partial, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
+}
+
+let unpacked: Promise<string> | undefined;
+
+/**
+ * The browser of the tests: `CHROME_PATH`; else Chromium without windows from an npm package, the same everywhere and half
+ * as much work for a machine as one with windows (docs/decisions/0043-browser-of-the-tests.md); else an installed one.
+ * @throws when there is none for this system
+ */
 export async function findBrowser(): Promise<Browser> {
-  const candidates = [process.env.CHROME_PATH, ...INSTALLED];
-  const installed = candidates.find((path) => path !== undefined && existsSync(path));
-  if (installed !== undefined) return { executablePath: installed, args: ARGS };
-  // The package then unpacks the system libraries that a bare machine lacks, too.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
-  const { default: chromium } = await import('@sparticuz/chromium');
-  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
-  return { executablePath: await chromium.executablePath(), args: ARGS, env: env as Record<string, string> };
+  const chosen = process.env.CHROME_PATH;
+  if (chosen) return { executablePath: chosen, args: ARGS };
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    const installed = INSTALLED.find((path) => existsSync(path));
+    if (!installed) throw new Error('Set CHROME_PATH to a Chromium: there is none for this system.');
+    return { executablePath: installed, args: ARGS };
+  }
+  unpacked ??= unpackBrowser();
+  const folder = await unpacked;
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const env = {
+    ...Object.fromEntries(inherited),
+    FONTCONFIG_PATH: join(folder, 'fonts'),
+    LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+  };
+  return { executablePath: join(folder, 'chromium'), args: ARGS, env };
 }
