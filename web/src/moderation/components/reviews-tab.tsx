@@ -188,6 +188,7 @@ export function ReviewsTab({ state, typed, type, change, renderPhotos }: Reviews
         heading={m.admin_reviews_list()}
         failure={m.admin_reviews_failed()}
         onPage={goToPage}
+        keepsFocus={false}
         onClear={() => {
           type('');
           change({ search: '', status: 'all', queue: 'all' });

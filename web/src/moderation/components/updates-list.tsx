@@ -27,7 +27,7 @@ type Asked = { about: NewsletterUpdate; what: 'send' | 'delete' };
 /** Updates: drafts are written, tested and sent; of the others it is told how far they have come. */
 export function UpdatesList({ state, change }: AdminStateControl) {
   const query = useAdminQuery(adminUpdatesQuery(state));
-  const { pending, act } = useAct();
+  const { act, isPending } = useAct();
   const [edited, setEdited] = useState<NewsletterUpdate | typeof NEW | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const recipients = query.data?.recipients ?? 0;
@@ -78,7 +78,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
         <UpdateEditor
           key={edited === NEW ? NEW : edited.id}
           update={edited === NEW ? undefined : edited}
-          isPending={pending !== null}
+          isPending={isPending(edited === NEW ? NEW : edited.id)}
           onSave={(content) => void save(content)}
           onCancel={() => setEdited(null)}
         />
@@ -95,7 +95,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
               <li key={update.id}>
                 <UpdateCard
                   update={update}
-                  isPending={pending === update.id}
+                  isPending={isPending(update.id)}
                   isEditorOpen={edited !== null}
                   onEdit={() => setEdited(update)}
                   onTest={() => void test(update)}
@@ -128,7 +128,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
               : m.admin_update_delete()
           }
           isOpen
-          isPending={pending !== null}
+          isPending={isPending(asked.about.id)}
           onConfirm={() => void confirm(asked)}
           onCancel={() => setAsked(null)}
         />
