@@ -52,7 +52,6 @@ export function MessageCard(props: MessageCardProps) {
         {opening !== null && <li className={BADGE}>{m.admin_message_application({ opening })}</li>}
         {sender && <li className={BADGE}>{m.admin_message_account({ name: sender.full_name })}</li>}
       </ul>
-      {isOpen && <OpenMessage {...props} />}
       <Button variant="quiet" aria-expanded={isOpen} className="self-start" onClick={onToggle}>
         {isOpen ? (
           <ChevronUp aria-hidden className="size-5" />
@@ -61,6 +60,7 @@ export function MessageCard(props: MessageCardProps) {
         )}
         {isOpen ? m.admin_message_close({ subject }) : m.admin_message_open({ subject })}
       </Button>
+      {isOpen && <OpenMessage {...props} />}
     </Card>
   );
 }
