@@ -25,6 +25,7 @@ const smtp = new SMTPServer({
 });
 let server: TestApp;
 let admin: TestUser;
+let colleague: TestUser;
 let serial = 0;
 
 beforeAll(async () => {
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const { port } = smtp.server.address() as AddressInfo;
   server = await startTestApp({ MAIL_URL: `smtp://127.0.0.1:${port}`, NEWSLETTER_PER_MINUTE: '600000' });
   admin = await server.buildUser({ isAdmin: true });
+  colleague = await server.buildUser({ isAdmin: true });
 });
 afterEach(async () => {
   await server.sql`delete from newsletter_updates`;
@@ -115,10 +117,6 @@ describe('a draft', () => {
 });
 
 describe('a draft of two administrators', () => {
-  let colleague: TestUser;
-  beforeAll(async () => {
-    colleague = await server.buildUser({ isAdmin: true });
-  });
   const askAsColleague = (method: 'PATCH' | 'PUT', path: string, payload: object) =>
     server.send(method, `/api/v1/admin/updates${path}`, { user: colleague, payload });
 
@@ -162,24 +160,22 @@ describe('a draft of two administrators', () => {
 
   it('goes out as it was looked at, or not, while it is saved', async () => {
     const [reader = ''] = await listed(1);
-    const outcomes = new Set<string>();
+    let sent = 0;
     for (let round = 0; round < 12; round++) {
       const { id, revision, subject } = await draft({ body: 'Looked at' });
-      const change = () => askAsColleague('PATCH', `/${id}`, { body: 'Not looked at', revision });
-      const begin = () => send({ id, revision });
-      // Each in front as often as the other.
-      const [first, second] = await Promise.all(round % 2 === 0 ? [change(), begin()] : [begin(), change()]);
-      const [changed, begun] = round % 2 === 0 ? [first, second] : [second, first];
+      const sendEarly = round % 2 === 0 ? send({ id, revision }) : undefined;
+      const change = askAsColleague('PATCH', `/${id}`, { body: 'Not looked at', revision });
+      const [begun, changed] = await Promise.all([sendEarly ?? send({ id, revision }), change]);
       expect([changed.status, begun.status].toSorted()).toEqual([200, 409]);
-      outcomes.add(begun.status === 200 ? 'sent' : 'changed');
       if (begun.status !== 200) continue;
+      sent += 1;
       await untilSent(id);
       const mails = await Promise.all(mailsTo(reader).map(({ raw }) => PostalMime.parse(raw)));
       expect(mails.filter((mail) => mail.subject === subject).map(({ text: body }) => body)).toEqual([
         expect.stringMatching(/^(?!.*Not looked at).*Looked at/s),
       ]);
     }
-    expect(outcomes).toContain('sent');
+    expect(sent).toBeGreaterThan(0);
   });
 });
 

@@ -241,8 +241,7 @@ it('carries out one after the other what the keyboard asks for while something i
   serveAdmin(server, { reviews });
   const held: (() => void)[] = [];
   server.on('PUT adminReviewVerification', async () => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    return undefined;
+    return new Promise<undefined>((resolve) => held.push(() => resolve(undefined)));
   });
   await renderApp('/admin?tab=reviews', server);
   await expect.element(main.getByRole('heading', { name: 'Birch' })).toBeVisible();
