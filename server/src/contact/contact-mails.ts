@@ -67,6 +67,8 @@ export class ContactMails {
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
       this.#log.error({ err, messageId, to }, 'a mail about a message was given up');
+      // Then it counts among the jobs that failed.
+      if (attempt.isLast) throw err;
     }
   }
 

@@ -115,6 +115,8 @@ export class NotificationMails {
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
       this.#log.error({ err, mailId }, 'a mail about notifications was given up');
+      // Then it counts among the jobs that failed.
+      if (attempt.isLast) throw err;
       return;
     }
     await queries.stampMailed(
