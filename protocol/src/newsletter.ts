@@ -12,6 +12,9 @@ export const SUBSCRIPTION_LINK_DAYS = 7;
 /** Of the addresses that an update could not be delivered to so many are named. */
 export const FAILED_SHOWN_MAX = 20;
 
+/** The largest of PostgreSQL’s integers. */
+const REVISION_MAX = 2_147_483_647;
+
 /** Where the mail of a new subscription leads. */
 export const SUBSCRIBE_CONFIRM_PATH = '/newsletter/confirm';
 /** Where updates lead that are to be the last one. */
@@ -67,6 +70,7 @@ export const NewsletterUpdate = Type.Object({
   state: Type.Unsafe<UpdateState>(Type.String({ enum: [...UPDATE_STATES] })),
   created_at: Timestamp,
   updated_at: Timestamp,
+  revision: Type.Integer({ minimum: 1, description: 'Another one whenever subject or text is saved' }),
   started_at: nullable(Timestamp),
   finished_at: nullable(Timestamp),
   progress: Type.Object({
@@ -93,8 +97,18 @@ const content = {
 };
 export const NewsletterUpdateCreate = Type.Object(content);
 export type NewsletterUpdateCreate = Static<typeof NewsletterUpdateCreate>;
-export const NewsletterUpdateChange = Type.Partial(Type.Object(content), { minProperties: 1 });
+const revision = Type.Integer({
+  minimum: 1,
+  maximum: REVISION_MAX,
+  description: 'Of the version that was looked at: another one is refused (update_changed)',
+});
+export const NewsletterUpdateChange = Type.Object(
+  { revision, subject: Type.Optional(content.subject), body: Type.Optional(content.body) },
+  { minProperties: 2 },
+);
 export type NewsletterUpdateChange = Static<typeof NewsletterUpdateChange>;
+export const NewsletterUpdateSending = Type.Object({ revision });
+export type NewsletterUpdateSending = Static<typeof NewsletterUpdateSending>;
 
 export const UpdatePreviewRequest = Type.Object({ body: content.body });
 export const UpdatePreview = Type.Object({

@@ -42,6 +42,7 @@ export const PROBLEM_CODES = [
   'minting_unavailable',
   'update_not_draft',
   'update_sending',
+  'update_changed',
   'no_recipients',
   'email_needed',
   'body_too_large',

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
 import type { JobAttempt, JobKind, JobQueue } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/layout.ts';
+import { isGivenUp, MAIL_RETRIES } from '../mail/mail-retries.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import * as queries from './contact.queries.ts';
 import { copyMailContent, inboxMailContent, receiptMailContent } from './contact-mail-texts.ts';
@@ -15,11 +16,8 @@ interface ContactMail {
   locale?: Locale;
 }
 
-/** Ten seconds, then twice as long each time up to an hour: some eight hours in all. The message is in the panel anyway. */
-const CONTACT_MAIL: JobKind<ContactMail> = {
-  name: 'contact-mail',
-  options: { retries: 15, retryDelaySeconds: 10 },
-};
+/** The message is in the panel anyway. */
+const CONTACT_MAIL: JobKind<ContactMail> = { name: 'contact-mail', options: MAIL_RETRIES };
 
 /** Mails messages of the contact form to whoever answers them, and to their senders what they asked for. */
 export class ContactMails {
@@ -61,17 +59,16 @@ export class ContactMails {
     if (copy !== 'none') await this.#jobs.add(sql, CONTACT_MAIL, { messageId, to: 'sender', locale });
   }
 
-  async #deliver(
-    { messageId, to, locale = BASE_LOCALE }: ContactMail,
-    { isLast }: JobAttempt,
-  ): Promise<void> {
+  async #deliver({ messageId, to, locale = BASE_LOCALE }: ContactMail, attempt: JobAttempt): Promise<void> {
     const message = await queries.findMailedMessage(this.#sql, messageId);
     if (!message || message.status === 'spam') return;
     try {
       await (to === 'inbox' ? this.#sendToInbox(message) : this.#sendToSender(message, locale));
     } catch (err) {
-      if (isLast) this.#log.error({ err, messageId, to }, 'a mail about a message was given up');
-      throw err;
+      if (!isGivenUp(err, attempt)) throw err;
+      this.#log.error({ err, messageId, to }, 'a mail about a message was given up');
+      // Then it counts among the jobs that failed.
+      if (attempt.isLast) throw err;
     }
   }
 

@@ -42,6 +42,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   minting_unavailable: { status: 503, title: 'Badges cannot be minted now' },
   update_not_draft: { status: 409, title: 'The update is not a draft any more' },
   update_sending: { status: 409, title: 'The update is being sent' },
+  update_changed: { status: 409, title: 'The update was changed meanwhile' },
   no_recipients: { status: 409, title: 'Nobody gets the update' },
   email_needed: { status: 409, title: 'The account has no confirmed address' },
   body_too_large: { status: 413, title: 'The request is too large' },

@@ -206,10 +206,10 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/admin/updates', adminOnly(200)],
   ['POST /api/v1/admin/updates', adminOnly(201), () => ({ subject: 'News', body: 'Hello' })],
   ['POST /api/v1/admin/updates/preview', adminOnly(200), () => ({ body: 'Hello' })],
-  ['PATCH /api/v1/admin/updates/:update', adminOnly(200), () => ({ body: 'Hello again' })],
+  ['PATCH /api/v1/admin/updates/:update', adminOnly(200), () => ({ body: 'Hello again', revision: 1 })],
   ['POST /api/v1/admin/updates/:update/test', adminOnly(204)],
   // Nobody gets updates here; updates.routes.test.ts has those who do.
-  ['PUT /api/v1/admin/updates/:update/sending', adminOnly(409)],
+  ['PUT /api/v1/admin/updates/:update/sending', adminOnly(409), () => ({ revision: 1 })],
   ['DELETE /api/v1/admin/updates/:update/sending', adminOnly(200)],
   ['DELETE /api/v1/admin/updates/:update', adminOnly(204)],
   ['DELETE /api/v1/admin/reviews/:review', adminOnly(200), () => ({ reason: 'spam' })],

@@ -36,15 +36,26 @@ it('does a hundred jobs without waiting in between, each once, and tries only th
   expect(failures).toBe(1);
 });
 
-it('says of the last try that it is the last', async () => {
-  const kind = { name: 'failing', options: { retries: 1, retryDelaySeconds: 1 } };
-  const tries: boolean[] = [];
-  await jobs.work<object>(kind, async (_, { isLast }) => {
-    tries.push(isLast);
+it('counts tries, and says of the last one that it is, as this version wants them', async () => {
+  const name = 'failing';
+  const kind = { name, options: { retries: 1, retryDelaySeconds: 1 } };
+  const earlier = await server.newJobQueue();
+  await earlier.work<object>({ name, options: { retries: 5, retryDelaySeconds: 60 } }, async () => undefined);
+  await earlier.stop();
+  const tries: unknown[] = [];
+  await jobs.work<object>(kind, async (_, attempt) => {
+    tries.push(attempt);
     throw new Error('never');
   });
   await jobs.add<object>(server.sql, kind, {});
-  await vi.waitFor(() => expect(tries).toEqual([false, true]), { timeout: 25_000, interval: 50 });
+  await vi.waitFor(
+    () =>
+      expect(tries).toEqual([
+        { tries: 1, isLast: false },
+        { tries: 2, isLast: true },
+      ]),
+    { timeout: 25_000, interval: 50 },
+  );
 });
 
 it('stops when the job under way has ended, and leaves the others to the next process', async () => {

@@ -19,6 +19,8 @@ export interface JobKind<Data extends object> {
 
 /** A try of a job. */
 export interface JobAttempt {
+  /** This one and those before. */
+  tries: number;
   /** After it the job is given up. */
   isLast: boolean;
 }
@@ -91,14 +93,17 @@ export class JobQueue {
     run: (data: Data, attempt: JobAttempt) => Promise<void>,
   ): Promise<void> {
     const { name, options } = kind;
-    await this.#boss.createQueue(name, {
+    const settings = {
       notify: true,
       retryLimit: options.retries,
       retryDelay: options.retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
       deleteAfterSeconds: KEPT_SECONDS,
-    });
+    };
+    await this.#boss.createQueue(name, settings);
+    // One that an earlier version made has the settings of that version.
+    await this.#boss.updateQueue(name, settings);
     const runOne = async ({
       id,
       data,
@@ -106,7 +111,7 @@ export class JobQueue {
       retryLimit,
     }: JobWithMetadata<Data>): Promise<JobResult> => {
       try {
-        await run(data, { isLast: retryCount >= retryLimit });
+        await run(data, { tries: retryCount + 1, isLast: retryCount >= retryLimit });
         return { id, status: 'completed' };
       } catch (error) {
         const { message, stack } = error instanceof Error ? error : new Error(String(error));

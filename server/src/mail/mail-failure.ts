@@ -10,6 +10,10 @@ interface SmtpError {
   code?: string;
   command?: string;
   responseCode?: number;
+  /** What the server said, in its own words. */
+  response?: string;
+  /** Of the system, below the one of the library. */
+  originalCode?: string;
   syscall?: string;
   timeoutType?: string;
 }
@@ -37,4 +41,34 @@ export function readMailFailure(error: unknown): MailFailure {
   const isBefore =
     BEFORE_ANY_MAIL.has(code) || TIMEOUTS_BEFORE_ANY_MAIL.has(timeoutType) || syscall === 'connect';
   return isBefore ? 'unreachable' : 'unknown';
+}
+
+/** RFC 5321, 4.2, and RFC 3463, 2: the codes at the beginning of an answer. */
+const ANSWER_CODES = /^([245]\d\d)\b(?:[ -]([245]\.\d{1,3}\.\d{1,3})\b)?/;
+const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,30}$/;
+
+/** A failure as a code without words, which may name an address: `550 5.1.1` of an answer, `ECONNREFUSED` of a connection. */
+export function mailFailureCode(error: unknown): string {
+  const { code = '', originalCode = '', responseCode, response } = error as SmtpError;
+  const [, basic, enhanced] = ANSWER_CODES.exec(response ?? String(responseCode ?? '')) ?? [];
+  if (basic !== undefined) return enhanced === undefined ? basic : `${basic} ${enhanced}`;
+  return [originalCode, code].find((each) => ERROR_CODE.test(each)) ?? 'UNKNOWN';
+}
+
+/** A mail that was not handed over. It is logged and kept with its job, so it has none of the server's words. */
+export class MailNotSent extends Error {
+  override readonly name = 'MailNotSent';
+
+  /** `error`: of the library of the SMTP sender; {@link readMailFailure} reads this one, too. */
+  constructor(error: unknown) {
+    const { code, originalCode, command, responseCode, syscall, timeoutType } = error as SmtpError;
+    const failure = mailFailureCode(error);
+    super(
+      command === undefined
+        ? `The mail was not handed over: ${failure}`
+        : `The mail was not handed over: ${failure} (${command})`,
+    );
+    const response = responseCode === undefined ? undefined : failure;
+    Object.assign(this, { code, originalCode, command, responseCode, response, syscall, timeoutType });
+  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
+import { MailNotSent } from './mail-failure.ts';
 
 /** One mail, the same text twice: as plain text and as HTML. */
 export interface Mail {
@@ -17,7 +18,7 @@ export interface Mail {
   messageId?: string;
 }
 
-/** Hands mails over to whoever delivers them; rejects when that fails. */
+/** Hands mails over to whoever delivers them; rejects when that fails, by SMTP with a {@link MailNotSent}. */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
 }
@@ -43,11 +44,14 @@ class SmtpSender implements MailSender {
 
   async send({ to, headers, ...mail }: Mail): Promise<void> {
     // An object: an address is never read as a list of several.
-    await this.#transport.sendMail({
+    const message = {
       from: this.#from,
       to: { name: '', address: to },
       headers: { ...HEADERS, ...headers },
       ...mail,
+    };
+    await this.#transport.sendMail(message).catch((error) => {
+      throw new MailNotSent(error);
     });
   }
 }

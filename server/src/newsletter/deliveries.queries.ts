@@ -110,7 +110,7 @@ export async function putBack(
 /** What has been claimed for so long was left by a process that ended: nobody knows whether it was sent, so it is not sent again. */
 export async function giveUpLeft(sql: Queryable, seconds: number): Promise<void> {
   await sql`
-    update newsletter_deliveries set state = 'failed', reason = 'The process ended while it was being sent.'
+    update newsletter_deliveries set state = 'failed', reason = 'PROCESS_ENDED'
     where state = 'claimed' and claimed_at < now() - make_interval(secs => ${seconds})
   `;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { composeMail } from '../mail/layout.ts';
-import { readMailFailure } from '../mail/mail-failure.ts';
+import { mailFailureCode, readMailFailure } from '../mail/mail-failure.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import { localeOfMetadata } from '../texts/texts.ts';
 import * as queries from './deliveries.queries.ts';
@@ -22,10 +22,6 @@ const LATER_SECONDS = 900;
 const TRIES_MAX = 6;
 /** Longer than handing over one mail can take: what is claimed for longer was left by a process that ended. */
 const LEFT_AFTER_SECONDS = 600;
-const REASON_MAX = 300;
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
 
 /**
  * Sends updates mail by mail, so many a minute over all processes. What is to be done stands in the database: a process that
@@ -146,7 +142,7 @@ export class UpdateSender {
   }
 
   async #noteFailure(id: string, tries: number, err: unknown): Promise<number> {
-    const reason = reasonOf(err);
+    const reason = mailFailureCode(err);
     const failure = readMailFailure(err);
     this.#log.warn({ err, delivery: id, failure }, 'a mail of an update was not sent');
     if (failure === 'unreachable') {

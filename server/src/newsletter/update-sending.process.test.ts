@@ -84,13 +84,13 @@ it('goes on with an update after it was killed, and sends nothing twice', async 
   await Promise.all(readers.map((email) => subscribe(server.url, email)));
   const authorization = await signIn(server.url);
   const content = { subject: SUBJECT, body: 'Hello' };
-  const { id } = await call<NewsletterUpdate>(
+  const { id, revision } = await call<NewsletterUpdate>(
     `${server.url}/api/v1/admin/updates`,
     'POST',
     content,
     authorization,
   );
-  await call(`${server.url}/api/v1/admin/updates/${id}/sending`, 'PUT', undefined, authorization);
+  await call(`${server.url}/api/v1/admin/updates/${id}/sending`, 'PUT', { revision }, authorization);
   await expect
     .poll(() => sentTo().length, { timeout: 20_000, interval: 20 })
     .toBeGreaterThanOrEqual(SENT_BEFORE_KILL);

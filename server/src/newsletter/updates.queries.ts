@@ -1,9 +1,9 @@
-import { FAILED_SHOWN_MAX, type NewsletterUpdate, type UpdateState } from '@wayable/protocol/newsletter';
+import { FAILED_SHOWN_MAX, type NewsletterUpdate } from '@wayable/protocol/newsletter';
 import type { Queryable } from '../db/database.ts';
 
 const columns = (sql: Queryable) => sql`
-  updates.id, updates.subject, updates.body, updates.state, updates.created_at, updates.updated_at, updates.started_at,
-  updates.finished_at,
+  updates.id, updates.subject, updates.body, updates.state, updates.created_at, updates.updated_at, updates.revision,
+  updates.started_at, updates.finished_at,
   (select jsonb_build_object('total', count(*),
       'waiting', count(*) filter (where delivery.state in ('waiting', 'claimed')),
       'sent', count(*) filter (where delivery.state = 'sent'),
@@ -55,13 +55,12 @@ export async function insertUpdate(
   return (row as { id: string }).id;
 }
 
+export type LockedUpdate = Pick<NewsletterUpdate, 'state' | 'subject' | 'body' | 'revision'>;
+
 /** Where an update stands, as it stays until the transaction ends. */
-export async function lockUpdate(
-  sql: Queryable,
-  id: string,
-): Promise<{ state: UpdateState; subject: string; body: string } | undefined> {
-  const [row] = await sql<{ state: UpdateState; subject: string; body: string }[]>`
-    select state, subject, body from newsletter_updates where id = ${id} for update
+export async function lockUpdate(sql: Queryable, id: string): Promise<LockedUpdate | undefined> {
+  const [row] = await sql<LockedUpdate[]>`
+    select state, subject, body, revision from newsletter_updates where id = ${id} for update
   `;
   return row;
 }
@@ -72,7 +71,8 @@ export async function changeContent(
   { subject, body }: { subject: string; body: string },
 ): Promise<void> {
   await sql`
-    update newsletter_updates set subject = ${subject}, body = ${body}, updated_at = now() where id = ${id}
+    update newsletter_updates set subject = ${subject}, body = ${body}, updated_at = now(), revision = revision + 1
+    where id = ${id}
   `;
 }
 

@@ -5,6 +5,7 @@ import {
   NewsletterUpdateChange,
   NewsletterUpdateCreate,
   NewsletterUpdatePage,
+  NewsletterUpdateSending,
   NewsletterUpdatesQuery,
   SubscriberPage,
   SubscribersQuery,
@@ -173,13 +174,15 @@ export function registerNewsletterRoutes(
       ...write,
       schema: {
         tags,
-        summary: 'Send an update to all who get updates, or go on with a stopped one',
+        summary:
+          'Send the version of an update that was looked at to all who get updates, or go on with a stopped one',
         security,
         params,
+        body: NewsletterUpdateSending,
         response: shown,
       },
     },
-    (request) => service.startSending(context, viewerOf(request), idOf(request)),
+    (request) => service.startSending(context, viewerOf(request), idOf(request), request.body),
   );
 
   app.delete(

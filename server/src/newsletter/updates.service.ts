@@ -3,6 +3,7 @@ import {
   type NewsletterUpdateChange,
   type NewsletterUpdateCreate,
   type NewsletterUpdatePage,
+  type NewsletterUpdateSending,
   type NewsletterUpdatesQuery,
   type SubscriberPage,
   type SubscribersQuery,
@@ -55,6 +56,13 @@ async function lockUpdate(sql: Queryable, viewer: Viewer, id: string) {
   return update;
 }
 
+/** What somebody does about an update is about the version that they looked at. @throws {DomainError} update_changed */
+function assertSameRevision({ revision }: queries.LockedUpdate, seen: number): void {
+  if (revision !== seen) {
+    throw new DomainError('update_changed', 'Somebody has changed this update since you looked at it.');
+  }
+}
+
 /** One page of updates, newest first, and how many an update would go to. @throws {DomainError} not_permitted */
 export async function listUpdates(
   { sql }: UpdatesContext,
@@ -85,7 +93,10 @@ export async function createUpdate(
   return getUpdate(sql, id);
 }
 
-/** Changes a draft. @throws {DomainError} not_permitted, not_found, update_not_draft, validation_failed */
+/**
+ * Changes the version of a draft that somebody looked at.
+ * @throws {DomainError} not_permitted, not_found, update_not_draft, update_changed, validation_failed
+ */
 export async function changeUpdate(
   { sql }: UpdatesContext,
   viewer: Viewer,
@@ -98,6 +109,7 @@ export async function changeUpdate(
     if (update.state !== 'draft') {
       throw new DomainError('update_not_draft', 'What has been sent to some cannot be changed for others.');
     }
+    assertSameRevision(update, change.revision);
     const subject = change.subject === undefined ? update.subject : toStoredSubject(change.subject);
     await queries.changeContent(transaction, id, { subject, body: change.body ?? update.body });
   });
@@ -149,17 +161,22 @@ export async function sendTestMail(
 }
 
 /**
- * Begins to send an update to all who get updates now, or goes on with a stopped one; nothing happens while it is being sent.
- * @throws {DomainError} not_permitted, not_found, update_not_draft for one that was sent, no_recipients, validation_failed
+ * Begins to send the version of an update that somebody looked at to all who get updates now, or goes on with a stopped one;
+ * nothing happens while it is being sent.
+ * @throws {DomainError} not_permitted, not_found, update_changed, update_not_draft for one that was sent, no_recipients,
+ * validation_failed
  */
 export async function startSending(
   { sql, updateSender }: UpdatesContext,
   viewer: Viewer,
   id: string,
+  { revision }: NewsletterUpdateSending,
 ): Promise<NewsletterUpdate> {
   assertMayModerate(viewer);
   await sql.begin(async (transaction) => {
-    const { state, subject, body } = await lockUpdate(transaction, viewer, id);
+    const update = await lockUpdate(transaction, viewer, id);
+    const { state, subject, body } = update;
+    assertSameRevision(update, revision);
     if (state === 'sending') return;
     if (state === 'sent') throw new DomainError('update_not_draft', 'This update has been sent.');
     if (body.trim() === '') throw invalidField('body', 'is missing', 'missing');

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { JobAttempt, JobKind, JobQueue } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/layout.ts';
+import { isGivenUp, MAIL_RETRIES } from '../mail/mail-retries.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import { localeOfMetadata } from '../texts/texts.ts';
 import { MAIL_SETTINGS, notificationMailContent } from './notification-mail-texts.ts';
@@ -12,11 +13,7 @@ interface NotificationMail {
   mailId: string;
 }
 
-/** Ten seconds, then twice as long each time up to an hour: some eight hours in all. */
-const NOTIFICATION_MAIL: JobKind<NotificationMail> = {
-  name: 'notification-mail',
-  options: { retries: 15, retryDelaySeconds: 10 },
-};
+const NOTIFICATION_MAIL: JobKind<NotificationMail> = { name: 'notification-mail', options: MAIL_RETRIES };
 const LOOK_EVERY_MS = 10_000;
 const PEOPLE_AT_ONCE = 200;
 
@@ -85,7 +82,7 @@ export class NotificationMails {
     } while (claimed === PEOPLE_AT_ONCE);
   }
 
-  async #deliver({ mailId }: NotificationMail, { isLast }: JobAttempt): Promise<void> {
+  async #deliver({ mailId }: NotificationMail, attempt: JobAttempt): Promise<void> {
     const due = await queries.findDueMail(this.#sql, mailId);
     if (!due) return;
     const wanted = due.notifications.filter(({ kind }) => {
@@ -116,8 +113,11 @@ export class NotificationMails {
         }),
       });
     } catch (err) {
-      if (isLast) this.#log.error({ err, mailId }, 'a mail about notifications was given up');
-      throw err;
+      if (!isGivenUp(err, attempt)) throw err;
+      this.#log.error({ err, mailId }, 'a mail about notifications was given up');
+      // Then it counts among the jobs that failed.
+      if (attempt.isLast) throw err;
+      return;
     }
     await queries.stampMailed(
       this.#sql,

@@ -138,33 +138,3 @@ export async function deleteUnusedPhotosBefore(sql: Queryable, before: Date): Pr
     delete from photos where review_id is null and removed_review_id is null and created_at < ${before}
   `;
 }
-
-/** Notes that the files have to go, unless the note is taken back before; files of a photo that is known stay. */
-export async function insertRemoval(sql: Queryable, photoId: string, afterSeconds: number): Promise<void> {
-  await sql`
-    insert into photo_removals (photo_id, due_at)
-    select ${photoId}, now() + make_interval(secs => ${afterSeconds})
-    where not exists (select from photos where id = ${photoId}) and not exists (select from avatars where id = ${photoId})
-    on conflict (photo_id) do update set due_at = excluded.due_at
-  `;
-}
-
-/** Whether the note was still there. */
-export async function deleteRemoval(sql: Queryable, photoId: string): Promise<boolean> {
-  const rows = await sql`delete from photo_removals where photo_id = ${photoId} returning photo_id`;
-  return rows.length > 0;
-}
-
-/** Takes some of what is due; nobody else does for `leaseSeconds`, and whoever does not finish leaves it to the next. */
-export async function leaseRemovals(
-  sql: Queryable,
-  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
-): Promise<string[]> {
-  const rows = await sql<{ photo_id: string }[]>`
-    update photo_removals set due_at = now() + make_interval(secs => ${leaseSeconds})
-    where photo_id in (
-      select photo_id from photo_removals where due_at <= now() order by due_at limit ${limit} for update skip locked
-    ) returning photo_id
-  `;
-  return rows.map((row) => row.photo_id);
-}

@@ -55,6 +55,26 @@ describe('GET /api/v1/users/:id/reviews', () => {
     expect(counts.body).toEqual({ total: 3, verified: 1, pending: 2 });
   });
 
+  it('answers a page as the reviews of a place do', async () => {
+    const review = await server.buildReview(user, location.id);
+    const paging = {
+      count: 1,
+      totalPages: 1,
+      currentPage: 1,
+      hasNextPage: false,
+      hasPreviousPage: false,
+    };
+    const ofUser = (await server.send('GET', `/api/v1/users/${user.id}/reviews`, { user })).body;
+    const ofPlace = (await server.send('GET', `/api/v1/locations/${location.id}/reviews`)).body;
+    expect(ofPlace).toEqual({ data: [expect.objectContaining({ id: review.id })], ...paging });
+    expect(ofUser).toEqual({
+      data: [expect.objectContaining({ id: review.id })],
+      ...paging,
+      counts: { total: 1, verified: 0, pending: 1 },
+      categories: ['public-service'],
+    });
+  });
+
   it('has each review on one page, whatever the order', async () => {
     for (let index = 0; index < 12; index++) {
       await server.buildReview(user, location.id, { rating: 1 + (index % 2) });

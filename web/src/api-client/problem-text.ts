@@ -54,6 +54,7 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> 
   answer_exists: m.problem_answer_exists,
   update_not_draft: m.problem_update_not_draft,
   update_sending: m.problem_update_sending,
+  update_changed: m.problem_update_changed,
   no_recipients: m.problem_no_recipients,
   email_needed: m.problem_email_needed,
   body_too_large: m.problem_body_too_large,

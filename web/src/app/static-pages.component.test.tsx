@@ -24,6 +24,21 @@ describe('the page', () => {
   });
 });
 
+describe('the way on', () => {
+  it.each([
+    { path: '/about', links: ['/auth', '/contact'] },
+    { path: '/contact', links: ['/help'] },
+    { path: '/help', links: ['/contact'] },
+    { path: '/auth', links: ['/help#lost-access', '/contact'] },
+  ])('from $path leads to $links', async ({ path, links }) => {
+    await renderForVisitor(path);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const main = document.querySelector('main');
+    for (const href of links)
+      expect(main?.querySelector(`a[href="${href}"]`), href).toBeInstanceOf(HTMLElement);
+  });
+});
+
 describe('legal texts', () => {
   it('tell both dates', async () => {
     await renderForVisitor('/terms');

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { use, useCallback, useRef, useState } from 'react';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { isDenial, RoleLost } from './role-watch';
@@ -10,38 +10,47 @@ interface ActOptions {
   failed: string;
   /** Whether the lists are loaded anew. */
   refreshes?: boolean;
+  /** Whoever says themselves what went wrong, by the toast and beside it. */
+  onFailure?: (error: unknown) => void;
 }
 
 /**
- * Does something to one entry of a list at a time, tells of it and loads the panel's lists anew; where the role was lost
- * meanwhile, the panel closes.
+ * Does something to entries of a list, one act after the other in the order they were asked for, tells of each and loads the
+ * panel's lists anew; where the role was lost meanwhile, the panel closes.
  */
 export function useAct() {
   const client = useQueryClient();
   const onLost = use(RoleLost);
-  /** The entry about which a call is under way. */
-  const [pending, setPending] = useState<string | null>(null);
+  /** The acts that are under way or wait for their turn. */
+  const [pending, setPending] = useState<readonly string[]>([]);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const isPending = useCallback((act: string) => pending.includes(act), [pending]);
 
-  /** @returns whether it could be done */
+  /**
+   * @param name the entry, and what is done to it where several things can be: its control is busy until it is done
+   * @returns whether it could be done
+   */
   const act = async (
-    id: string,
+    name: string,
     work: () => Promise<unknown>,
-    { done, failed, refreshes = true }: ActOptions,
+    { done, failed, refreshes = true, onFailure }: ActOptions,
   ): Promise<boolean> => {
-    if (pending !== null) return false;
-    setPending(id);
+    setPending((names) => [...names, name]);
+    const turn = last.current.then(work);
+    last.current = turn.catch(() => undefined);
     try {
-      await work();
+      await turn;
       if (done !== undefined) showToast('success', done);
       if (refreshes) await client.invalidateQueries({ queryKey: ['moderation'] });
       return true;
     } catch (error) {
       if (isDenial(error)) onLost();
+      onFailure?.(error);
       showToast('error', `${failed}. ${errorText(error)}`);
       return false;
     } finally {
-      setPending(null);
+      setPending((names) => names.toSpliced(names.indexOf(name), 1));
     }
   };
-  return { pending, act };
+  return { act, isPending };
 }

@@ -122,7 +122,7 @@ export function useReviewDecisions() {
     [client],
   );
 
-  const run = useCallback(
+  const runNow = useCallback(
     async (act: Act, reviews: ModeratedReview[]): Promise<Outcome> => {
       const changed: ModeratedReview[] = [];
       const failed: ModeratedReview[] = [];
@@ -147,6 +147,17 @@ export function useReviewDecisions() {
       return { failed, reason };
     },
     [client, offerUndo, onLost],
+  );
+
+  const lastRun = useRef<Promise<unknown>>(Promise.resolve());
+  /** Waits for what was asked for before. */
+  const run = useCallback(
+    (act: Act, reviews: ModeratedReview[]): Promise<Outcome> => {
+      const turn = lastRun.current.then(() => runNow(act, reviews));
+      lastRun.current = turn.catch(() => undefined);
+      return turn;
+    },
+    [runNow],
   );
 
   return { run, undo, progress };

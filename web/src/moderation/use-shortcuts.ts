@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** One letter each; off while somebody types or a dialog is open, and altogether where they are turned off (WCAG 2.1.4). */
-export type Shortcuts = Readonly<Record<string, () => void>>;
+export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const STORAGE_KEY = 'wayable.admin-shortcuts';
 const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable="true"]';
@@ -45,7 +45,7 @@ export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
       const act = latest.current[event.key];
       if (!act) return;
       event.preventDefault();
-      act();
+      act(event);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -66,6 +66,15 @@ describe('the content that is shipped', () => {
         expect(html.replaceAll(/<[^>]*>/g, ' ').split(/\s+/).length, id).toBeLessThanOrEqual(125);
   });
 
+  it('says in all languages what is on the device: the cookie, too', () => {
+    for (const [locale, { help }] of shipped) {
+      const question = help.categories
+        .flatMap(({ questions }) => questions)
+        .find(({ id }) => id === 'on-my-device');
+      expect(question?.html, locale).toMatch(/cookie/i);
+    }
+  });
+
   it('has links to pages and questions that exist', () => {
     for (const { posts, help, careers, blog: _, ...pages } of shipped.values()) {
       const questions = help.categories.flatMap((category) => category.questions);

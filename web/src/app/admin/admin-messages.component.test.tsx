@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@wayable/protocol/contact';
 import { toPagedResult } from '@wayable/protocol/paging';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { serveAdmin } from '~/testing/admin-server';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderApp } from '~/testing/render-app';
@@ -62,7 +62,8 @@ it('opens a message, which is read then, marks it as answered, and keeps that in
   const open = main.getByRole('button', { name: 'Open: The lift' });
   await expect.element(open).toHaveAttribute('aria-expanded', 'false');
   await open.click();
-  await expect.element(main).toMatchTextContent('It is out of order.');
+  // What it opens follows it.
+  await expect.element(main).toMatchTextContent(/Close: The lift.*It is out of order\./);
   expect(app.readAddress()).toBe(`/admin?tab=messages&message=${message.id}`);
   await expect.poll(() => message.status).toBe('read');
   const answer = main.getByRole('link', { name: 'Answer by mail: The lift' });
@@ -91,6 +92,104 @@ it('keeps a message in the list of new ones while it is read', async () => {
   await answered.click();
   await expect.element(main).toMatchTextContent('Nothing found');
   expect(app.readAddress()).toContain('status=new');
+});
+
+/** Lets the test say when each change of a message is answered; what has been asked for so far, in order. */
+function holdChanges(server: MemberServer, messages: ContactMessage[]) {
+  const asked: string[] = [];
+  const held: (() => void)[] = [];
+  server.on('PATCH adminMessage', async ({ params, body }) => {
+    const message = messages.find(({ id }) => id === params.id) as ContactMessage;
+    const { status } = body as Pick<ContactMessage, 'status'>;
+    asked.push(`${message.subject}: ${status}`);
+    await new Promise<void>((resolve) => held.push(resolve));
+    message.status = status;
+    return null;
+  });
+  const answerNext = async () => {
+    await expect.poll(() => held.length).toBe(1);
+    held.shift()?.();
+  };
+  return { asked, answerNext };
+}
+
+it('carries out one after the other what is asked for while something is under way, with the keyboard, too', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const messages = [makeMessage(), makeMessage({ subject: 'The ramp' })];
+  serveMessages(server, messages);
+  const { asked, answerNext } = holdChanges(server, messages);
+  await renderApp('/admin?tab=messages', server);
+  await main.getByRole('button', { name: 'Open: The lift' }).click();
+  await expect.poll(() => asked).toEqual(['The lift: read']);
+  // While it is still being marked as read.
+  const answered = main.getByRole('button', { name: 'Mark as answered: The lift' });
+  ((await answered.findElement()) as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(answered).toHaveAttribute('aria-disabled', 'true');
+  await main.getByRole('button', { name: 'Open: The ramp' }).click();
+  await main.getByRole('button', { name: 'Spam: The ramp' }).click();
+  for (let count = 0; count < 4; count++) await answerNext();
+  await expect.element(toasts).toMatchTextContent('Message marked: Spam');
+  expect(asked).toEqual(['The lift: read', 'The lift: answered', 'The ramp: read', 'The ramp: spam']);
+  expect(messages.map(({ status }) => status)).toEqual(['answered', 'spam']);
+});
+
+it('reads a message that a link opens, once', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const message = makeMessage();
+  const messages = [message, makeMessage({ subject: 'The ramp' })];
+  serveMessages(server, messages);
+  await renderApp(`/admin?tab=messages&q=robin%40people.example&message=${message.id}`, server);
+  await expect.element(main).toMatchTextContent('It is out of order.');
+  await expect.poll(() => messages.map(({ status }) => status)).toEqual(['read', 'new']);
+  await main.getByRole('button', { name: 'Close: The lift' }).click();
+  await main.getByRole('button', { name: 'Open: The lift' }).click();
+  await expect.element(main).toMatchTextContent('It is out of order.');
+  expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(1);
+});
+
+it('says once that an opened message could not be marked as read, and goes on with what is asked for next', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const message = makeMessage();
+  serveMessages(server, [message]);
+  server.on('PATCH adminMessage', ({ body }) =>
+    (body as Pick<ContactMessage, 'status'>).status === 'read'
+      ? new Response(null, { status: 500 })
+      : undefined,
+  );
+  await renderApp(`/admin?tab=messages&message=${message.id}`, server);
+  await expect.element(toasts).toMatchTextContent('Failed to mark the message');
+  await main.getByRole('button', { name: 'Mark as answered: The lift' }).click();
+  await expect.poll(() => message.status).toBe('answered');
+  expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(2);
+});
+
+it('keeps the keyboard where it was when a message is marked, and goes to the list when it leaves it', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const message = makeMessage({ status: 'read' });
+  serveMessages(server, [message]);
+  await renderApp(`/admin?tab=messages&status=read&message=${message.id}`, server);
+  const spam = main.getByRole('button', { name: 'Spam: The lift' });
+  ((await spam.findElement()) as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(main).toMatchTextContent('Nothing found');
+  await expect.element(main.getByRole('heading', { name: 'Messages' })).toHaveFocus();
+
+  message.status = 'read';
+  await main.getByRole('combobox', { name: 'Status' }).selectOptions('All');
+  await main.getByRole('button', { name: 'Open: The lift' }).click();
+  const answered = main.getByRole('button', { name: 'Mark as answered: The lift' });
+  ((await answered.findElement()) as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(main.getByRole('button', { name: 'Not answered yet: The lift' })).toHaveFocus();
+  await main.getByRole('button', { name: 'Delete: The lift' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(main).toMatchTextContent('Nothing found');
+  await expect.element(main.getByRole('heading', { name: 'Messages' })).toHaveFocus();
 });
 
 it('deletes a message when that is confirmed, and says where nothing is left', async () => {

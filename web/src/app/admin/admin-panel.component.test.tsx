@@ -95,6 +95,7 @@ it('gives and takes roles, and suspends with a reason', async () => {
   await main.getByRole('button', { name: 'Suspend: Robin Writer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suspend Robin Writer?' });
   await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect.element(dialog.getByRole('textbox')).toHaveFocus();
   await expect.element(dialog).toMatchTextContent('Say why: the person is told');
   await expectAccessible('the dialog of a suspension');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Advertising');
@@ -240,7 +241,9 @@ it('lets an author answer a decision once', async () => {
   await main.getByRole('button', { name: 'Send answer' }).click();
   await expect.element(main).toMatchTextContent('Write what the moderators should know');
   await expectAccessible('a decision that is being answered');
+  await expect.element(main.getByRole('textbox', { name: 'Your answer' })).toHaveFocus();
   await main.getByRole('textbox', { name: 'Your answer' }).fill('It was open.');
   await main.getByRole('button', { name: 'Send answer' }).click();
-  await expect.element(main).toMatchTextContent('You answered on May 4, 2026:');
+  const answered = main.getByText('You answered on May 4, 2026:');
+  await expect.element(answered).toHaveFocus();
 });

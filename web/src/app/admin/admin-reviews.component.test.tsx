@@ -235,6 +235,24 @@ it('is walked and decided by keyboard, unless the letters are turned off', async
   localStorage.removeItem('wayable.admin-shortcuts');
 });
 
+it('carries out one after the other what the keyboard asks for while something is under way', async () => {
+  const server = getServer();
+  const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
+  serveAdmin(server, { reviews });
+  const held: (() => void)[] = [];
+  server.on('PUT adminReviewVerification', async () => {
+    return new Promise<undefined>((resolve) => held.push(() => resolve(undefined)));
+  });
+  await renderApp('/admin?tab=reviews', server);
+  await expect.element(main.getByRole('heading', { name: 'Birch' })).toBeVisible();
+  await userEvent.keyboard('jvjv');
+  for (let count = 0; count < 2; count++) {
+    await expect.poll(() => held.length).toBe(1);
+    held.shift()?.();
+  }
+  await expect.poll(() => reviews.map(({ is_verified: isVerified }) => isVerified)).toEqual([true, true]);
+});
+
 it('keeps search, filter, sort and page in the address, and begins again at page 1', async () => {
   const server = getServer();
   const reviews = Array.from({ length: 45 }, (_, index) =>

@@ -1,4 +1,10 @@
-import type { NewsletterUpdate, NewsletterUpdateCreate, Subscriber } from '@wayable/protocol/newsletter';
+import type {
+  NewsletterUpdate,
+  NewsletterUpdateChange,
+  NewsletterUpdateCreate,
+  NewsletterUpdateSending,
+  Subscriber,
+} from '@wayable/protocol/newsletter';
 import { toPagedResult } from '@wayable/protocol/paging';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -21,6 +27,7 @@ const makeUpdate = (changes: Partial<NewsletterUpdate> = {}): NewsletterUpdate =
   state: 'draft',
   created_at: NOW,
   updated_at: NOW,
+  revision: 1,
   started_at: null,
   finished_at: null,
   progress: { total: 0, waiting: 0, sent: 0, failed: 0, skipped: 0 },
@@ -39,18 +46,27 @@ function serveUpdates(server: MemberServer, updates: NewsletterUpdate[]): void {
     updates.unshift(update);
     return update;
   });
-  server.on('POST adminUpdatePreview', () => ({
-    html: '<h1>Hello</h1>\n<p>Two <strong>ramps</strong></p>\n',
+  server.on('PATCH adminUpdate', ({ params, body }) => {
+    const { revision, ...content } = body as NewsletterUpdateChange;
+    const update = find(params.id);
+    if (update.revision !== revision) return refuse(409, 'update_changed', 'Changed');
+    return Object.assign(update, content, { revision: revision + 1 });
+  });
+  server.on('POST adminUpdatePreview', ({ body }) => ({
+    html: `<h1>${(body as { body: string }).body.slice(2, 7)}</h1>\n<p>Two <strong>ramps</strong></p>\n`,
   }));
   server.on('POST adminUpdateTest', () => null);
-  server.on('PUT adminUpdateSending', ({ params }) =>
-    Object.assign(find(params.id), {
+  server.on('PUT adminUpdateSending', ({ params, body }) => {
+    if (find(params.id).revision !== (body as NewsletterUpdateSending).revision) {
+      return refuse(409, 'update_changed', 'Changed');
+    }
+    return Object.assign(find(params.id), {
       state: 'sending',
       started_at: NOW,
       progress: { total: 1_234, waiting: 1_230, sent: 3, failed: 1, skipped: 0 },
       failed_addresses: ['gone@people.example'],
-    }),
-  );
+    });
+  });
   server.on('DELETE adminUpdateSending', ({ params }) =>
     Object.assign(find(params.id), { state: 'stopped' }),
   );
@@ -71,21 +87,25 @@ it('writes an update with a preview, tests it, sends it to all and stops it', as
   await main.getByRole('textbox', { name: 'Text' }).fill('# Hello\n\nTwo **ramps**');
   await main.getByRole('button', { name: 'Preview' }).click();
   await expect.element(main.getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: 'How it will look' })).toHaveFocus();
   await expectAccessible('the editor of an update');
   await main.getByRole('button', { name: 'Save the draft' }).click();
   await expect.element(toasts).toMatchTextContent('Draft saved');
+  await expect.element(main.getByRole('button', { name: 'Write an update' })).toHaveFocus();
 
   await main.getByRole('button', { name: 'Test mail to me: News of May' }).click();
   await expect.element(toasts).toMatchTextContent('The test mail is on its way to you');
   await main.getByRole('button', { name: 'Send: News of May' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Send this update?' });
   await expect.element(dialog).toMatchTextContent('“News of May” goes to 1,234 addresses.');
+  await expect.element(dialog.getByRole('heading', { name: 'Hello' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Send to 1,234 addresses' }).click();
   await expect.element(main).toMatchTextContent('3 of 1,234 sent');
+  await expect.element(main.getByRole('button', { name: 'Stop: News of May' })).toHaveFocus();
   await expect.element(main).toMatchTextContent('Not delivered to: gone@people.example');
   await expectAccessible('an update that is being sent');
   await main.getByRole('button', { name: 'Stop: News of May' }).click();
-  await expect.element(main.getByRole('button', { name: 'Go on sending: News of May' })).toBeVisible();
+  await expect.element(main.getByRole('button', { name: 'Go on sending: News of May' })).toHaveFocus();
 });
 
 it('keeps what was written when it cannot be saved', async () => {
@@ -100,6 +120,84 @@ it('keeps what was written when it cannot be saved', async () => {
   await main.getByRole('button', { name: 'Save the draft' }).click();
   await expect.element(toasts).toMatchTextContent('Failed to save the draft');
   await expect.element(subject).toHaveValue('News of June');
+});
+
+it('shows what a colleague has changed before it is sent', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const update = makeUpdate();
+  serveUpdates(server, [update]);
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Send: News of May' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Send this update?' });
+  const confirm = dialog.getByRole('button', { name: 'Send to 1,234 addresses' });
+  await expect.element(confirm).toBeVisible();
+  Object.assign(update, { subject: 'News of June', body: '# Howdy', revision: 2 });
+  await confirm.click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('A colleague has changed this update');
+  await expect.element(dialog).toMatchTextContent('“News of June” goes to 1,234 addresses.');
+  await expect.element(dialog.getByRole('heading', { name: 'Howdy' })).toBeVisible();
+  expect(update.state).toBe('draft');
+  await expectAccessible('the question before an update is sent that was changed');
+  await confirm.click();
+  await expect.element(main).toMatchTextContent('3 of 1,234 sent');
+});
+
+it('says that a colleague has sent an update that was about to be sent, and sends none without its preview', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const update = makeUpdate();
+  serveUpdates(server, [update]);
+  let hasPreview = false;
+  server.on('POST adminUpdatePreview', () => (hasPreview ? undefined : new Response(null, { status: 500 })));
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Send: News of May' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Send this update?' });
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The preview failed');
+  expect(dialog.getByRole('button', { name: /Send to/ }).elements()).toEqual([]);
+  hasPreview = true;
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  const confirm = dialog.getByRole('button', { name: 'Send to 1,234 addresses' });
+  await expect.element(confirm).toBeVisible();
+  Object.assign(update, { state: 'sending', started_at: NOW, revision: 2 });
+  await confirm.click();
+  await expect.element(toasts).toMatchTextContent('Somebody has sent this update meanwhile.');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('does not save over what a colleague has saved meanwhile, unless that is meant', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const update = makeUpdate();
+  serveUpdates(server, [update]);
+  await renderApp('/admin?tab=updates', server);
+  const subject = main.getByRole('textbox', { name: 'Subject' });
+  for (const [mine, button] of [
+    ['Mine', 'Go on with their text'],
+    ['Also mine', 'Replace it with mine'],
+  ] as const) {
+    await main.getByRole('button', { name: /^Edit: / }).click();
+    await subject.fill(mine);
+    Object.assign(update, { subject: 'Theirs', body: '# Theirs', revision: update.revision + 1 });
+    await main.getByRole('button', { name: 'Save the draft' }).click();
+    await expect
+      .element(main.getByRole('alert'))
+      .toMatchTextContent('A colleague has changed this draft since you opened it.');
+    await expect
+      .element(main.getByRole('region', { name: 'What your colleague wrote' }))
+      .toMatchTextContent('# Theirs');
+    await expect.element(subject).toHaveValue(mine);
+    expect(update.subject).toBe('Theirs');
+    await expectAccessible('a draft that a colleague has changed');
+    await main.getByRole('button', { name: button }).click();
+    if (mine === 'Mine') {
+      await expect.element(subject).toHaveValue('Theirs');
+      await expect.element(subject).toHaveFocus();
+      await main.getByRole('button', { name: 'Save the draft' }).click();
+    }
+    await expect.element(subject).not.toBeInTheDocument();
+  }
+  expect(update.subject).toBe('Also mine');
 });
 
 it('lists who gets updates, and removes one when that is confirmed', async () => {

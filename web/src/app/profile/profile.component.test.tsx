@@ -45,6 +45,12 @@ describe('Edit Profile', () => {
     await expect.element(heading('Edit Profile')).toBeVisible();
     await expect.element(field('E-mail')).toHaveAttribute('readonly');
     await expect.element(main).toMatchTextContent(/Email cannot be changed. Contact support\.\.\./);
+    for (const [name, href] of [
+      ['Contact support...', '/contact'],
+      ['Account security', '/profile/security'],
+    ] as const) {
+      await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', href);
+    }
     await expect
       .element(main)
       .toMatchTextContent(/Member sinceJanuary 4, 2026.*Total reviews26.*Badges earned3.*Impact Score345/);

@@ -2,6 +2,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { NEW_PASSWORD_PATH } from '~/auth/auth-link';
 import { AuthPanel } from '~/auth/components/auth-panel';
 import { SecondFactor } from '~/auth/components/second-factor';
+import { SignInHelp } from '~/auth/components/sign-in-help';
 import { WhyJoin } from '~/auth/components/why-join';
 import { safeNextPath } from '~/auth/next-path';
 import { useSession } from '~/auth/session-context';
@@ -21,13 +22,17 @@ export default function AuthScreen() {
     return (
       <div className="page max-w-[34rem] py-10 lg:py-16">
         <SecondFactor session={session} />
+        <SignInHelp />
       </div>
     );
   }
   // Also while nobody knows yet whether somebody is signed in: most people who come here are not.
   return (
     <div className="page grid items-start gap-10 py-10 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16">
-      <AuthPanel />
+      <div>
+        <AuthPanel />
+        <SignInHelp />
+      </div>
       <div className="lg:pt-6">
         <WhyJoin />
       </div>

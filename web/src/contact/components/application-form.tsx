@@ -1,9 +1,4 @@
-import {
-  CONTACT_EMAIL_MAX,
-  CONTACT_MESSAGE_MAX,
-  CONTACT_NAME_MAX,
-  CONTACT_OPENING_MAX,
-} from '@wayable/protocol/contact';
+import { CONTACT_MESSAGE_MAX, CONTACT_OPENING_MAX } from '@wayable/protocol/contact';
 import { useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -11,11 +6,11 @@ import { CONTROL_STYLES, Field } from '~/ui/forms/field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { HoneypotField } from '~/ui/forms/honeypot-field';
 import { TextArea } from '~/ui/forms/text-area';
-import { TextField } from '~/ui/forms/text-field';
 import { sendApplication } from '../api/send-message';
 import { findDocumentErrors, findMessageErrors } from '../message-check';
 import { useMessageForm } from '../use-message-form';
 import { CopyChoice } from './copy-choice';
+import { SenderFields } from './sender-fields';
 
 interface ApplicationFormProps {
   opening: { id: string; title: string };
@@ -49,25 +44,7 @@ export function ApplicationForm({ opening }: ApplicationFormProps) {
       onSubmit={submit}
       className="flex flex-col gap-5"
     >
-      <TextField
-        label={m.contact_name()}
-        isRequired
-        autoComplete="name"
-        maxLength={CONTACT_NAME_MAX}
-        value={draft.name}
-        onChange={(name) => set({ name })}
-        error={errors.name}
-      />
-      <TextField
-        label={m.contact_email()}
-        isRequired
-        type="email"
-        autoComplete="email"
-        maxLength={CONTACT_EMAIL_MAX}
-        value={draft.email}
-        onChange={(email) => set({ email })}
-        error={errors.email}
-      />
+      <SenderFields draft={draft} errors={errors} onChange={set} />
       <TextArea
         label={m.application_message()}
         isRequired

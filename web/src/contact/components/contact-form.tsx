@@ -1,10 +1,4 @@
-import {
-  CONTACT_CATEGORIES,
-  CONTACT_EMAIL_MAX,
-  CONTACT_MESSAGE_MAX,
-  CONTACT_NAME_MAX,
-  CONTACT_SUBJECT_MAX,
-} from '@wayable/protocol/contact';
+import { CONTACT_CATEGORIES, CONTACT_MESSAGE_MAX, CONTACT_SUBJECT_MAX } from '@wayable/protocol/contact';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { FormProblem } from '~/ui/forms/form-problem';
@@ -17,6 +11,7 @@ import { contactCategoryText } from '../contact-text';
 import { findMessageErrors } from '../message-check';
 import { useMessageForm } from '../use-message-form';
 import { CopyChoice } from './copy-choice';
+import { SenderFields } from './sender-fields';
 
 /** Writes to those who run the installation (docs/product.md#contact). */
 export function ContactForm() {
@@ -28,25 +23,7 @@ export function ContactForm() {
   });
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField
-        label={m.contact_name()}
-        isRequired
-        autoComplete="name"
-        maxLength={CONTACT_NAME_MAX}
-        value={draft.name}
-        onChange={(name) => set({ name })}
-        error={errors.name}
-      />
-      <TextField
-        label={m.contact_email()}
-        isRequired
-        type="email"
-        autoComplete="email"
-        maxLength={CONTACT_EMAIL_MAX}
-        value={draft.email}
-        onChange={(email) => set({ email })}
-        error={errors.email}
-      />
+      <SenderFields draft={draft} errors={errors} onChange={set} />
       <TextField
         label={m.contact_subject()}
         isRequired

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   NewsletterUpdate,
+  NewsletterUpdateChange,
   NewsletterUpdateCreate,
   NewsletterUpdatePage,
   SubscriberPage,
@@ -42,23 +43,32 @@ export const adminSubscribersQuery = ({ page, search }: AdminState) =>
 export const removeSubscriber = (id: string): Promise<void> =>
   call('DELETE', { path: ROUTES.adminSubscriber, params: { id } });
 
-/** Begins a draft, or changes the one of the id. */
-export const saveUpdate = (id: string | undefined, content: NewsletterUpdateCreate) =>
-  id === undefined
-    ? call<NewsletterUpdate>('POST', { path: ROUTES.adminUpdates, body: content })
-    : call<NewsletterUpdate>('PATCH', { path: ROUTES.adminUpdate, params: { id }, body: content });
+export const createUpdate = (content: NewsletterUpdateCreate): Promise<NewsletterUpdate> =>
+  call('POST', { path: ROUTES.adminUpdates, body: content });
+
+/** Changes the version of a draft that was looked at. @throws {ApiError} update_changed, update_not_draft */
+export const changeUpdate = (id: string, change: NewsletterUpdateChange): Promise<NewsletterUpdate> =>
+  call('PATCH', { path: ROUTES.adminUpdate, params: { id }, body: change });
 
 /** The HTML of what is written, made by the server from text and links alone. */
 export const previewUpdate = (body: string): Promise<UpdatePreview> =>
   call('POST', { path: ROUTES.adminUpdatePreview, body: { body } });
 
+/** How a version of an update looks; the same for as long as it is that version. */
+export const updatePreviewQuery = ({ id, revision, body }: NewsletterUpdate) =>
+  queryOptions({
+    queryKey: ['moderation-preview', id, revision],
+    queryFn: () => previewUpdate(body),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Mails an update to oneself. */
 export const sendTestMail = (id: string): Promise<void> =>
   call('POST', { path: ROUTES.adminUpdateTest, params: { id } });
 
-/** Begins to send an update, or goes on with it. */
-export const startSending = (id: string): Promise<NewsletterUpdate> =>
-  call('PUT', { path: ROUTES.adminUpdateSending, params: { id } });
+/** Begins to send the version of an update that was looked at, or goes on with it. @throws {ApiError} update_changed */
+export const startSending = ({ id, revision }: NewsletterUpdate): Promise<NewsletterUpdate> =>
+  call('PUT', { path: ROUTES.adminUpdateSending, params: { id }, body: { revision } });
 
 export const stopSending = (id: string): Promise<NewsletterUpdate> =>
   call('DELETE', { path: ROUTES.adminUpdateSending, params: { id } });

@@ -22,6 +22,8 @@ interface ListFrameProps<Item> {
   onPage: (page: number) => void;
   /** Shows everything again; undefined: the list is not narrowed. */
   onClear?: () => void;
+  /** Whether the heading takes the focus when what had it leaves the list; false where the tab finds a better place. */
+  keepsFocus?: boolean;
   children: (items: Item[]) => ReactNode;
 }
 
@@ -32,6 +34,7 @@ export function ListFrame<Item>({
   failure,
   onPage,
   onClear,
+  keepsFocus = true,
   children,
 }: ListFrameProps<Item>) {
   const { data: page, error, errorUpdatedAt, isPlaceholderData: isStale } = query;
@@ -51,6 +54,15 @@ export function ListFrame<Item>({
     if (isBeyond) onPage(lastPage);
   }, [isBeyond, lastPage, onPage]);
 
+  // Without this, the keyboard would begin again at the start of the page.
+  const lastFocused = useRef<Element>(undefined);
+  useEffect(() => {
+    const isLost = lastFocused.current?.isConnected === false && document.activeElement === document.body;
+    if (!keepsFocus || !isLost) return;
+    lastFocused.current = undefined;
+    headingElement.current?.focus({ preventScroll: true });
+  });
+
   const goToPage = (next: number) => {
     onPage(next);
     headingElement.current?.focus({ preventScroll: true });
@@ -58,7 +70,14 @@ export function ListFrame<Item>({
   };
   const count = page && m.admin_count({ count: formatNumber(page.count) });
   return (
-    <section aria-labelledby={headingId} aria-busy={isStale} className="flex flex-col gap-4">
+    <section
+      aria-labelledby={headingId}
+      aria-busy={isStale}
+      onFocus={({ target }) => {
+        lastFocused.current = target;
+      }}
+      className="flex flex-col gap-4"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2
           ref={headingElement}

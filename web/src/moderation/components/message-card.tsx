@@ -9,10 +9,13 @@ import { Card } from '~/ui/card';
 import { formatDateTime } from '~/ui/text/format';
 import { messageStatusText } from '../moderation-text';
 
+/** What is done to a message: another status, and more. */
+export type MessageAct = MessageStatus | 'download' | 'delete';
+
 interface MessageCardProps {
   message: ContactMessage;
   isOpen: boolean;
-  isPending: boolean;
+  isPending: (what: MessageAct) => boolean;
   onToggle: () => void;
   onMark: (status: MessageStatus) => void;
   onDownload: () => void;
@@ -49,7 +52,6 @@ export function MessageCard(props: MessageCardProps) {
         {opening !== null && <li className={BADGE}>{m.admin_message_application({ opening })}</li>}
         {sender && <li className={BADGE}>{m.admin_message_account({ name: sender.full_name })}</li>}
       </ul>
-      {isOpen && <OpenMessage {...props} />}
       <Button variant="quiet" aria-expanded={isOpen} className="self-start" onClick={onToggle}>
         {isOpen ? (
           <ChevronUp aria-hidden className="size-5" />
@@ -58,16 +60,17 @@ export function MessageCard(props: MessageCardProps) {
         )}
         {isOpen ? m.admin_message_close({ subject }) : m.admin_message_open({ subject })}
       </Button>
+      {isOpen && <OpenMessage {...props} />}
     </Card>
   );
 }
 
 function OpenMessage({ message, isPending, onMark, onDownload, onDelete }: MessageCardProps) {
   const { subject, status } = message;
-  const act = (icon: ReactNode, action: string, onClick: () => void, isDanger = false) => (
+  const act = (icon: ReactNode, what: MessageAct, action: string, onClick: () => void) => (
     <Button
-      variant={isDanger ? 'quiet-danger' : 'secondary'}
-      isPending={isPending}
+      variant={what === 'delete' ? 'quiet-danger' : 'secondary'}
+      isPending={isPending(what)}
       aria-label={m.admin_message_action_label({ action, subject })}
       onClick={onClick}
     >
@@ -75,6 +78,8 @@ function OpenMessage({ message, isPending, onMark, onDownload, onDelete }: Messa
       {action}
     </Button>
   );
+  const mark = (icon: ReactNode, to: MessageStatus, action: string) =>
+    act(icon, to, action, () => onMark(to));
   return (
     <>
       <p className="border-y border-line py-4 break-words whitespace-pre-line" dir="auto">
@@ -90,19 +95,20 @@ function OpenMessage({ message, isPending, onMark, onDownload, onDelete }: Messa
           {m.admin_message_answer()}
         </a>
         {message.document_bytes !== null &&
-          act(<Download aria-hidden className="size-5" />, m.admin_message_download(), onDownload)}
-        {status !== 'answered' &&
-          act(<MailCheck aria-hidden className="size-5" />, m.admin_message_mark_answered(), () =>
-            onMark('answered'),
+          act(
+            <Download aria-hidden className="size-5" />,
+            'download',
+            m.admin_message_download(),
+            onDownload,
           )}
-        {status === 'answered' &&
-          act(<Undo2 aria-hidden className="size-5" />, m.admin_message_mark_open(), () => onMark('read'))}
+        {/* One button each, whatever it does: the focus stays on it. */}
+        {status === 'answered'
+          ? mark(<Undo2 aria-hidden className="size-5" />, 'read', m.admin_message_mark_open())
+          : mark(<MailCheck aria-hidden className="size-5" />, 'answered', m.admin_message_mark_answered())}
         {status === 'spam'
-          ? act(<Undo2 aria-hidden className="size-5" />, m.admin_message_mark_read(), () => onMark('read'))
-          : act(<ShieldAlert aria-hidden className="size-5" />, m.admin_message_mark_spam(), () =>
-              onMark('spam'),
-            )}
-        {act(<Trash2 aria-hidden className="size-5" />, m.admin_message_delete(), onDelete, true)}
+          ? mark(<Undo2 aria-hidden className="size-5" />, 'read', m.admin_message_mark_read())
+          : mark(<ShieldAlert aria-hidden className="size-5" />, 'spam', m.admin_message_mark_spam())}
+        {act(<Trash2 aria-hidden className="size-5" />, 'delete', m.admin_message_delete(), onDelete)}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { type ContactMessage, MESSAGE_STATUSES, type MessageStatus } from '@wayable/protocol/contact';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
 import { SearchField } from '~/ui/forms/search-field';
@@ -12,46 +12,51 @@ import { useAdminQuery } from '../role-watch';
 import { useAct } from '../use-act';
 import type { AdminStateControl } from '../use-admin-state';
 import { ListFrame } from './list-frame';
-import { MessageCard } from './message-card';
+import { type MessageAct, MessageCard } from './message-card';
+
+const nameAct = (id: string, what: MessageAct | 'open') => `${what} ${id}`;
 
 /** The inbox: messages of the contact form and applications (docs/product.md#contact). */
 export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
   const query = useAdminQuery(adminMessagesQuery(state));
-  const { pending, act } = useAct();
+  const { act, isPending } = useAct();
   const [toDelete, setToDelete] = useState<ContactMessage | null>(null);
   const counts = query.data?.counts;
 
-  const mark = (message: ContactMessage, status: MessageStatus) =>
-    act(message.id, () => changeMessage(message.id, status), {
+  const mark = ({ id }: ContactMessage, status: MessageStatus) =>
+    act(nameAct(id, status), () => changeMessage(id, status), {
       done: m.admin_message_marked({ status: messageStatusText(status) }),
       failed: m.admin_message_mark_failed(),
     });
-  const markRead = ({ id }: ContactMessage) =>
-    act(id, () => changeMessage(id, 'read'), {
-      done: undefined,
-      failed: m.admin_message_mark_failed(),
-      // A list of new ones would lose the message that is being read.
-      refreshes: state.messageStatus !== 'new',
-    });
-  const toggle = (message: ContactMessage) => {
-    const isOpening = state.message !== message.id;
-    change({ message: isOpening ? message.id : '', page: state.page });
-    if (isOpening && message.status === 'new') void markRead(message);
-  };
-  const download = (message: ContactMessage) =>
+  const toggle = ({ id }: ContactMessage) =>
+    change({ message: state.message === id ? '' : id, page: state.page });
+  const download = ({ id }: ContactMessage) =>
     act(
-      message.id,
-      async () =>
-        saveFile(await fetchDocument(message.id), `application-${message.id}.pdf`, 'application/pdf'),
-      { done: undefined, failed: m.admin_message_download_failed() },
+      nameAct(id, 'download'),
+      async () => saveFile(await fetchDocument(id), `application-${id}.pdf`, 'application/pdf'),
+      { done: undefined, failed: m.admin_message_download_failed(), refreshes: false },
     );
   const remove = async ({ id }: ContactMessage) => {
-    const isDone = await act(id, () => removeMessage(id), {
+    const isDone = await act(nameAct(id, 'delete'), () => removeMessage(id), {
       done: m.admin_message_deleted(),
       failed: m.admin_message_delete_failed(),
     });
     if (isDone) setToDelete(null);
   };
+  const opened = query.data?.data.find(({ id }) => id === state.message);
+  const unread = opened?.status === 'new' ? opened.id : undefined;
+  const read = useRef(new Set<string>());
+  useEffect(() => {
+    // Once, however often the list is loaded meanwhile, and even if it fails.
+    if (unread === undefined || read.current.has(unread)) return;
+    read.current.add(unread);
+    void act(nameAct(unread, 'open'), () => changeMessage(unread, 'read'), {
+      done: undefined,
+      failed: m.admin_message_mark_failed(),
+      // A list of new ones would lose the message that is being read.
+      refreshes: state.messageStatus !== 'new',
+    });
+  });
   const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
   return (
     <div className="flex flex-col gap-6">
@@ -98,7 +103,7 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
                 <MessageCard
                   message={message}
                   isOpen={state.message === message.id}
-                  isPending={pending === message.id}
+                  isPending={(what) => isPending(nameAct(message.id, what))}
                   onToggle={() => toggle(message)}
                   onMark={(status) => void mark(message, status)}
                   onDownload={() => void download(message)}
@@ -115,7 +120,7 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
           text={m.admin_message_delete_text({ name: toDelete.name })}
           confirmLabel={m.admin_message_delete()}
           isOpen
-          isPending={pending !== null}
+          isPending={isPending(nameAct(toDelete.id, 'delete'))}
           onConfirm={() => void remove(toDelete)}
           onCancel={() => setToDelete(null)}
         />

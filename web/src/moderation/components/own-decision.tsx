@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ANSWER_MAX, type OwnDecision as Decision } from '@wayable/protocol/moderation';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
@@ -8,6 +8,7 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
+import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { formatDate } from '~/ui/text/format';
@@ -17,6 +18,12 @@ import { reasonWithDetails } from '../moderation-text';
 /** What was decided about one's own review and why, and one's answer (docs/product.md#moderation). */
 export function OwnDecision({ decisionId }: { decisionId: string }) {
   const query = useQuery(ownDecisionQuery(decisionId));
+  const answered = useRef<HTMLParagraphElement>(null);
+  const [isSent, setSent] = useState(false);
+  // The form that had it is gone.
+  useEffect(() => {
+    if (isSent) answered.current?.focus();
+  }, [isSent]);
   if (query.isPending) return <LoadingText text={m.admin_loading()} />;
   if (query.isError) {
     return (
@@ -40,24 +47,28 @@ export function OwnDecision({ decisionId }: { decisionId: string }) {
       </p>
       {decision.answer ? (
         <div className="border-s-4 border-accent ps-4">
-          <p className="text-ink-soft">
+          <p ref={answered} tabIndex={-1} className="rounded-small text-ink-soft">
             {m.decision_answered({ date: formatDate(decision.answer.created_at) })}
           </p>
           <p className="break-words whitespace-pre-line">{decision.answer.answer}</p>
         </div>
       ) : (
-        <AnswerForm decision={decision} />
+        <AnswerForm decision={decision} onSent={() => setSent(true)} />
       )}
     </Card>
   );
 }
 
-function AnswerForm({ decision }: { decision: Decision }) {
+function AnswerForm({ decision, onSent }: { decision: Decision; onSent: () => void }) {
   const client = useQueryClient();
   const [answer, setAnswer] = useState('');
-  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<{ text: string }>();
   const [problem, setProblem] = useState('');
   const [isPending, setPending] = useState(false);
+  useEffect(() => {
+    if (error) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
+  }, [error]);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
@@ -68,20 +79,22 @@ function AnswerForm({ decision }: { decision: Decision }) {
         : countCharacters(words) > ANSWER_MAX
           ? m.decision_answer_too_long()
           : undefined;
-    setError(found);
-    if (found) return;
+    setProblem('');
+    setError(found === undefined ? undefined : { text: found });
+    if (found !== undefined) return;
     setPending(true);
     try {
       const { queryKey } = ownDecisionQuery(decision.id);
       client.setQueryData(queryKey, await answerDecision(decision.id, words));
       showToast('success', m.decision_answer_sent());
+      onSent();
     } catch (failure) {
       setProblem(errorText(failure, m.decision_answer_failed()));
       setPending(false);
     }
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextArea
         label={m.decision_answer()}
         help={m.decision_answer_help()}
@@ -89,7 +102,7 @@ function AnswerForm({ decision }: { decision: Decision }) {
         value={answer}
         onChange={setAnswer}
         maxCharacters={ANSWER_MAX}
-        error={error}
+        error={error?.text}
       />
       <FormProblem text={problem} />
       <div>

@@ -16,7 +16,7 @@ export function PageSteps({ currentPage, totalPages, onChange }: PageStepsProps)
   return (
     <nav aria-label={m.admin_pages()} className="mt-6 flex flex-wrap items-center justify-center gap-4">
       <Button variant="secondary" disabled={currentPage <= 1} onClick={() => onChange(currentPage - 1)}>
-        <ChevronLeft aria-hidden className="size-5" />
+        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
         {m.pagination_previous()}
       </Button>
       <p>{m.admin_page_of({ page: formatNumber(currentPage), pages: formatNumber(totalPages) })}</p>
@@ -26,7 +26,7 @@ export function PageSteps({ currentPage, totalPages, onChange }: PageStepsProps)
         onClick={() => onChange(currentPage + 1)}
       >
         {m.pagination_next()}
-        <ChevronRight aria-hidden className="size-5" />
+        <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
       </Button>
     </nav>
   );

@@ -89,9 +89,11 @@ export function ReviewsTab({ state, typed, type, change, renderPhotos }: Reviews
     else next.delete(id);
     setSelected(next);
   };
-  const onCurrent = (act: (review: ModeratedReview) => void) => () => {
+  const onCurrent = (act: (review: ModeratedReview) => void) => (event: KeyboardEvent) => {
+    // A key that is held would ask for the same again and again.
+    if (event.repeat) return;
     const review = reviews[current()];
-    if (review && !progress) act(review);
+    if (review) act(review);
   };
   const step = (by: number) => () => {
     const at = current();
@@ -188,6 +190,7 @@ export function ReviewsTab({ state, typed, type, change, renderPhotos }: Reviews
         heading={m.admin_reviews_list()}
         failure={m.admin_reviews_failed()}
         onPage={goToPage}
+        keepsFocus={false}
         onClear={() => {
           type('');
           change({ search: '', status: 'all', queue: 'all' });

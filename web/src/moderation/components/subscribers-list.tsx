@@ -21,7 +21,7 @@ const sourceText = ({ full_name: name, subscribed_at: since }: Subscriber): stri
 /** Who gets updates: addresses of the list, and accounts that want them. */
 export function SubscribersList({ state, typed, type, change }: AdminStateControl) {
   const query = useAdminQuery(adminSubscribersQuery(state));
-  const { pending, act } = useAct();
+  const { act, isPending } = useAct();
   const [toRemove, setToRemove] = useState<Subscriber | null>(null);
   const remove = async ({ id }: Subscriber) => {
     const isDone = await act(id, () => removeSubscriber(id), {
@@ -81,7 +81,7 @@ export function SubscribersList({ state, typed, type, change }: AdminStateContro
           text={m.admin_subscriber_remove_text({ email: toRemove.email })}
           confirmLabel={m.admin_subscriber_remove()}
           isOpen
-          isPending={pending !== null}
+          isPending={isPending(toRemove.id)}
           onConfirm={() => void remove(toRemove)}
           onCancel={() => setToRemove(null)}
         />

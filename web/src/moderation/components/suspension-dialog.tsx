@@ -1,9 +1,10 @@
 import { REASON_MAX } from '@wayable/protocol/administration';
 import type { AdminUser, Suspension } from '@wayable/protocol/moderation';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
+import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 
@@ -20,11 +21,16 @@ export function SuspensionDialog({ person, isPending, problem, onConfirm, onCanc
   const textId = useId();
   const [reason, setReason] = useState('');
   const [withdraws, setWithdraws] = useState(false);
-  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<{ text: string }>();
+  // Each time anew: an error that is there already is not heard again.
+  useEffect(() => {
+    if (error) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
+  }, [error]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
-    if (reason.trim() === '') setError(m.admin_suspend_reason_missing());
+    if (reason.trim() === '') setError({ text: m.admin_suspend_reason_missing() });
     else onConfirm({ reason: reason.trim(), withdraw_reviews: withdraws });
   };
   return (
@@ -37,14 +43,14 @@ export function SuspensionDialog({ person, isPending, problem, onConfirm, onCanc
       <p id={textId} className="mt-2">
         {m.admin_suspend_text()}
       </p>
-      <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
         <TextField
           label={m.admin_suspend_reason()}
           isRequired
           maxLength={REASON_MAX}
           value={reason}
           onChange={setReason}
-          error={error}
+          error={error?.text}
         />
         <label className="flex min-h-12 cursor-pointer items-center gap-3">
           <input

@@ -31,6 +31,7 @@ export function UpdateCard({
   onDelete,
 }: UpdateCardProps) {
   const { subject, state } = update;
+  const canSend = state === 'stopped' || (state === 'draft' && !isEditorOpen);
   const act = (
     icon: ReactNode,
     action: string,
@@ -64,13 +65,17 @@ export function UpdateCard({
           <>
             {act(<Pencil aria-hidden className="size-5" />, m.admin_update_edit(), onEdit)}
             {act(<MailQuestionMark aria-hidden className="size-5" />, m.admin_update_test(), onTest)}
-            {act(<Send aria-hidden className="size-5 rtl:-scale-x-100" />, m.admin_update_send(), onSend)}
           </>
         )}
-        {state === 'sending' &&
-          act(<CirclePause aria-hidden className="size-5" />, m.admin_update_stop(), onStop)}
-        {state === 'stopped' &&
-          act(<Send aria-hidden className="size-5 rtl:-scale-x-100" />, m.admin_update_continue(), onSend)}
+        {/* One button, whatever it does: the focus stays on it. */}
+        {state === 'sending'
+          ? act(<CirclePause aria-hidden className="size-5" />, m.admin_update_stop(), onStop)
+          : canSend &&
+            act(
+              <Send aria-hidden className="size-5 rtl:-scale-x-100" />,
+              state === 'draft' ? m.admin_update_send() : m.admin_update_continue(),
+              onSend,
+            )}
         {state !== 'sending' &&
           !(state === 'draft' && isEditorOpen) &&
           act(<Trash2 aria-hidden className="size-5" />, m.admin_update_delete(), onDelete, 'quiet-danger')}

@@ -14,22 +14,30 @@ import { FormProblem } from '~/ui/forms/form-problem';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { TextField } from '~/ui/forms/text-field';
 import { previewUpdate } from '../api/updates';
-
-/** Roughly as mail programs show it. */
-const PREVIEW_STYLES =
-  'flex flex-col gap-3 break-words [&_a]:underline [&_h1]:text-title [&_h2]:text-lead [&_h3]:font-semibold [&_ol]:list-decimal [&_ol]:ps-6 [&_ul]:list-disc [&_ul]:ps-6';
+import { RenderedUpdate } from './rendered-update';
 
 interface UpdateEditorProps {
   /** Undefined for a new one. */
   update: NewsletterUpdate | undefined;
+  /** What a colleague has saved since it was opened. */
+  theirs: NewsletterUpdate | null;
   isPending: boolean;
   onSave: (content: NewsletterUpdateCreate) => void;
+  onTakeTheirs: () => void;
   onCancel: () => void;
 }
 
 /** Writes an update in Markdown, with a preview. */
-export function UpdateEditor({ update, isPending, onSave, onCancel }: UpdateEditorProps) {
+export function UpdateEditor({
+  update,
+  theirs,
+  isPending,
+  onSave,
+  onTakeTheirs,
+  onCancel,
+}: UpdateEditorProps) {
   const titleId = useId();
+  const previewHeading = useRef<HTMLHeadingElement>(null);
   const previewId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [subject, setSubject] = useState(update?.subject ?? '');
@@ -45,6 +53,11 @@ export function UpdateEditor({ update, isPending, onSave, onCancel }: UpdateEdit
     if (Object.keys(errors).length > 0)
       focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [errors]);
+
+  // It comes below the button that asks for it.
+  useEffect(() => {
+    if (preview !== undefined) previewHeading.current?.focus();
+  }, [preview]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -90,14 +103,24 @@ export function UpdateEditor({ update, isPending, onSave, onCancel }: UpdateEdit
           rows={14}
           maxCharacters={UPDATE_BODY_MAX}
           value={body}
-          onChange={setBody}
+          onChange={(written) => {
+            setBody(written);
+            setPreview(undefined);
+          }}
           error={errors.body}
         />
         <FormProblem text={problem} />
+        <FormProblem text={theirs ? m.admin_update_changed_save() : ''} />
+        {theirs && <Theirs update={theirs} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" isPending={isPending}>
-            {m.admin_update_save()}
+            {theirs ? m.admin_update_replace_theirs() : m.admin_update_save()}
           </Button>
+          {theirs && (
+            <Button variant="secondary" onClick={onTakeTheirs}>
+              {m.admin_update_take_theirs()}
+            </Button>
+          )}
           <Button variant="secondary" isPending={isPreviewing} onClick={() => void show()}>
             {m.admin_update_preview()}
           </Button>
@@ -107,18 +130,30 @@ export function UpdateEditor({ update, isPending, onSave, onCancel }: UpdateEdit
         </div>
         {preview !== undefined && (
           <section aria-labelledby={previewId} className="flex flex-col gap-3 border-t border-line pt-5">
-            <h3 id={previewId} className="text-lead">
+            <h3 ref={previewHeading} id={previewId} tabIndex={-1} className="rounded-small text-lead">
               {m.admin_update_preview_title()}
             </h3>
-            <div
-              className={PREVIEW_STYLES}
-              dir="auto"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: our server makes it from Markdown: elements of text, links to http and https
-              dangerouslySetInnerHTML={{ __html: preview }}
-            />
+            <RenderedUpdate html={preview} />
           </section>
         )}
       </form>
     </Card>
+  );
+}
+
+function Theirs({ update: { subject, body } }: { update: NewsletterUpdate }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3 border-y border-line py-4">
+      <h3 id={id} className="text-lead">
+        {m.admin_update_theirs()}
+      </h3>
+      <p className="font-semibold break-words">
+        <bdi>{subject}</bdi>
+      </p>
+      <p className="break-words whitespace-pre-line" dir="auto">
+        {body}
+      </p>
+    </section>
   );
 }

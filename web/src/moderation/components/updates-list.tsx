@@ -1,14 +1,17 @@
 import type { NewsletterUpdate, NewsletterUpdateCreate } from '@wayable/protocol/newsletter';
 import { PenLine } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
+import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
 import {
   adminUpdatesQuery,
+  changeUpdate,
+  createUpdate,
   removeUpdate,
-  saveUpdate,
   sendTestMail,
   startSending,
   stopSending,
@@ -17,45 +20,97 @@ import { useAdminQuery } from '../role-watch';
 import { useAct } from '../use-act';
 import type { AdminStateControl } from '../use-admin-state';
 import { ListFrame } from './list-frame';
+import { SendUpdateDialog } from './send-update-dialog';
 import { UpdateCard } from './update-card';
 import { UpdateEditor } from './update-editor';
 
 const NEW = 'new';
 
-type Asked = { about: NewsletterUpdate; what: 'send' | 'delete' };
+interface Asked {
+  about: NewsletterUpdate;
+  what: 'send' | 'delete';
+  /** It is another version than the one that was to be sent. */
+  isChanged?: boolean;
+}
+
+const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'update_changed';
 
 /** Updates: drafts are written, tested and sent; of the others it is told how far they have come. */
 export function UpdatesList({ state, change }: AdminStateControl) {
   const query = useAdminQuery(adminUpdatesQuery(state));
-  const { pending, act } = useAct();
+  const { act, isPending } = useAct();
   const [edited, setEdited] = useState<NewsletterUpdate | typeof NEW | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const recipients = query.data?.recipients ?? 0;
 
+  const [theirs, setTheirs] = useState<NewsletterUpdate | null>(null);
+  const writeButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && edited === null) writeButton.current?.focus();
+    wasEditing.current = edited !== null;
+  }, [edited]);
+
+  /** An update as it is now; undefined where it is gone from this page. */
+  const findFresh = async (id: string) =>
+    (await query.refetch()).data?.data.find((update) => update.id === id);
+  const edit = (update: NewsletterUpdate | typeof NEW | null) => {
+    setEdited(update);
+    setTheirs(null);
+  };
   const save = async (content: NewsletterUpdateCreate) => {
-    const id = edited === NEW ? undefined : edited?.id;
-    const texts = { done: m.admin_update_saved(), failed: m.admin_update_save_failed() };
-    if (await act(id ?? NEW, () => saveUpdate(id, content), texts)) setEdited(null);
+    if (edited === null) return;
+    let failure: unknown;
+    const texts = {
+      done: m.admin_update_saved(),
+      failed: m.admin_update_save_failed(),
+      onFailure: (error: unknown) => {
+        failure = error;
+      },
+    };
+    const isDone =
+      edited === NEW
+        ? await act(NEW, () => createUpdate(content), texts)
+        : await act(
+            edited.id,
+            () => changeUpdate(edited.id, { ...content, revision: (theirs ?? edited).revision }),
+            texts,
+          );
+    if (isDone) edit(null);
+    else if (edited !== NEW && isChanged(failure)) setTheirs((await findFresh(edited.id)) ?? theirs);
   };
   const test = ({ id }: NewsletterUpdate) =>
     act(id, () => sendTestMail(id), {
       done: m.admin_update_test_done(),
       failed: m.admin_update_test_failed(),
     });
-  const send = ({ id }: NewsletterUpdate) =>
-    act(id, () => startSending(id), { done: m.admin_update_begun(), failed: m.admin_update_send_failed() });
+  const send = async (update: NewsletterUpdate) => {
+    let failure: unknown;
+    const isDone = await act(update.id, () => startSending(update), {
+      done: m.admin_update_begun(),
+      failed: m.admin_update_send_failed(),
+      onFailure: (error) => {
+        failure = error;
+      },
+    });
+    if (isDone) return setAsked(null);
+    if (!isChanged(failure)) return;
+    const fresh = await findFresh(update.id);
+    if (fresh?.state === 'draft') return setAsked({ about: fresh, what: 'send', isChanged: true });
+    setAsked(null);
+    if (fresh) showToast('info', m.admin_update_sent_meanwhile());
+  };
   const stop = ({ id }: NewsletterUpdate) =>
     act(id, () => stopSending(id), {
       done: m.admin_update_stopped_done(),
       failed: m.admin_update_stop_failed(),
     });
-  const remove = ({ id }: NewsletterUpdate) =>
-    act(id, () => removeUpdate(id), {
+  const remove = async ({ id }: NewsletterUpdate) => {
+    const isDone = await act(id, () => removeUpdate(id), {
       done: m.admin_update_deleted(),
       failed: m.admin_update_delete_failed(),
     });
-  const confirm = async ({ about, what }: Asked) => {
-    if (await (what === 'send' ? send(about) : remove(about))) setAsked(null);
+    if (isDone) setAsked(null);
   };
   const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
 
@@ -68,7 +123,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
             : ''}
         </p>
         {edited === null && (
-          <Button variant="primary" onClick={() => setEdited(NEW)}>
+          <Button ref={writeButton} variant="primary" onClick={() => edit(NEW)}>
             <PenLine aria-hidden className="size-5" />
             {m.admin_update_write()}
           </Button>
@@ -76,11 +131,13 @@ export function UpdatesList({ state, change }: AdminStateControl) {
       </div>
       {edited !== null && (
         <UpdateEditor
-          key={edited === NEW ? NEW : edited.id}
+          key={edited === NEW ? NEW : `${edited.id} ${edited.revision}`}
           update={edited === NEW ? undefined : edited}
-          isPending={pending !== null}
+          theirs={theirs}
+          isPending={isPending(edited === NEW ? NEW : edited.id)}
           onSave={(content) => void save(content)}
-          onCancel={() => setEdited(null)}
+          onTakeTheirs={() => edit(theirs)}
+          onCancel={() => edit(null)}
         />
       )}
       <ListFrame
@@ -95,9 +152,9 @@ export function UpdatesList({ state, change }: AdminStateControl) {
               <li key={update.id}>
                 <UpdateCard
                   update={update}
-                  isPending={pending === update.id}
+                  isPending={isPending(update.id)}
                   isEditorOpen={edited !== null}
-                  onEdit={() => setEdited(update)}
+                  onEdit={() => edit(update)}
                   onTest={() => void test(update)}
                   onSend={() =>
                     update.state === 'stopped' ? void send(update) : setAsked({ about: update, what: 'send' })
@@ -110,26 +167,24 @@ export function UpdatesList({ state, change }: AdminStateControl) {
           </ul>
         )}
       </ListFrame>
-      {asked && (
+      {asked?.what === 'send' && (
+        <SendUpdateDialog
+          update={asked.about}
+          recipients={recipients}
+          isChanged={asked.isChanged ?? false}
+          isPending={isPending(asked.about.id)}
+          onSend={() => void send(asked.about)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+      {asked?.what === 'delete' && (
         <ConfirmDialog
-          title={asked.what === 'send' ? m.admin_update_send_title() : m.admin_update_delete_title()}
-          text={
-            asked.what === 'send'
-              ? m.admin_update_send_text({
-                  subject: asked.about.subject,
-                  count: recipients,
-                  shown: formatNumber(recipients),
-                })
-              : m.admin_update_delete_text({ subject: asked.about.subject })
-          }
-          confirmLabel={
-            asked.what === 'send'
-              ? m.admin_update_send_confirm({ count: recipients, shown: formatNumber(recipients) })
-              : m.admin_update_delete()
-          }
+          title={m.admin_update_delete_title()}
+          text={m.admin_update_delete_text({ subject: asked.about.subject })}
+          confirmLabel={m.admin_update_delete()}
           isOpen
-          isPending={pending !== null}
-          onConfirm={() => void confirm(asked)}
+          isPending={isPending(asked.about.id)}
+          onConfirm={() => void remove(asked.about)}
           onCancel={() => setAsked(null)}
         />
       )}

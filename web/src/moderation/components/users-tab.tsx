@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminUser, Suspension } from '@wayable/protocol/moderation';
-import { type ReactNode, use, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useWithProof } from '~/auth/proof-context';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
-import { showToast } from '~/ui/feedback/toast';
 import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
 import { USER_ORDERS, type UserOrder } from '../admin-state';
 import { changeRole, endSuspension, suspendAccount } from '../api/decisions';
 import { adminUsersQuery } from '../api/lists';
-import { isDenial, RoleLost, useAdminQuery } from '../role-watch';
+import { useAdminQuery } from '../role-watch';
+import { useAct } from '../use-act';
 import type { AdminStateControl } from '../use-admin-state';
 import { ListFrame } from './list-frame';
 import { SuspensionDialog } from './suspension-dialog';
@@ -33,45 +33,32 @@ interface UsersTabProps extends AdminStateControl {
 export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }: UsersTabProps) {
   const query = useAdminQuery(adminUsersQuery(state));
   const client = useQueryClient();
-  const onLost = use(RoleLost);
   const withProof = useWithProof();
-  /** The person about whom a call is under way. */
-  const [pending, setPending] = useState<string | null>(null);
+  const { act, isPending } = useAct();
   const [toSuspend, setToSuspend] = useState<AdminUser | null>(null);
   const [problem, setProblem] = useState('');
 
   /** Does it, and tells of it; false where it could not be done. */
-  const act = async (
-    person: AdminUser,
+  const decide = async (
+    { id }: AdminUser,
     work: () => Promise<unknown>,
-    texts: [done: string, failed: string],
+    [done, failed]: [done: string, failed: string],
   ) => {
-    if (pending !== null) return false;
-    setPending(person.id);
-    try {
-      await withProof(work);
-      showToast('success', texts[0]);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['moderation'] }),
-        client.invalidateQueries({ queryKey: ['profiles'] }),
-      ]);
-      return true;
-    } catch (error) {
-      if (isDenial(error)) onLost();
-      setProblem(errorText(error));
-      showToast('error', `${texts[1]}. ${errorText(error)}`);
-      return false;
-    } finally {
-      setPending(null);
-    }
+    const isDone = await act(id, () => withProof(work), {
+      done,
+      failed,
+      onFailure: (error) => setProblem(errorText(error)),
+    });
+    if (isDone) await client.invalidateQueries({ queryKey: ['profiles'] });
+    return isDone;
   };
   const toggleRole = (person: AdminUser) =>
-    act(person, () => changeRole(person.id, !person.is_admin), [
+    decide(person, () => changeRole(person.id, !person.is_admin), [
       person.is_admin ? m.admin_user_revoked() : m.admin_user_granted(),
       m.admin_user_role_failed(),
     ]);
   const endOf = (person: AdminUser) =>
-    act(person, () => endSuspension(person.id), [
+    decide(person, () => endSuspension(person.id), [
       m.admin_user_unsuspended_done(),
       m.admin_user_suspend_failed(),
     ]);
@@ -79,7 +66,7 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
     if (!toSuspend) return;
     setProblem('');
     const texts: [string, string] = [m.admin_user_suspended_done(), m.admin_user_suspend_failed()];
-    if (await act(toSuspend, () => suspendAccount(toSuspend.id, suspension), texts)) setToSuspend(null);
+    if (await decide(toSuspend, () => suspendAccount(toSuspend.id, suspension), texts)) setToSuspend(null);
   };
   const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
   return (
@@ -117,7 +104,7 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
                   person={person}
                   avatar={renderAvatar(person)}
                   isSelf={person.id === viewerId}
-                  isPending={pending === person.id}
+                  isPending={isPending(person.id)}
                   onRole={() => void toggleRole(person)}
                   onSuspension={() => (person.suspension ? void endOf(person) : setToSuspend(person))}
                 />
@@ -129,7 +116,7 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
       {toSuspend && (
         <SuspensionDialog
           person={toSuspend}
-          isPending={pending !== null}
+          isPending={isPending(toSuspend.id)}
           problem={problem}
           onConfirm={(suspension) => void suspend(suspension)}
           onCancel={() => {

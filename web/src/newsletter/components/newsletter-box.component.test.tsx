@@ -27,6 +27,8 @@ it('asks for updates, and says what comes next', async () => {
   await expect.element(email).toHaveFocus();
   await expect.element(email).toHaveAccessibleDescription(/name@example\.org/);
   await expectAccessible('the newsletter box with an error');
+  await button.click();
+  await expect.element(email).toHaveFocus();
   await email.fill('reader@people.example');
   await button.click();
   await expect.element(page.getByRole('status')).toMatchTextContent('Please look into your mailbox');

@@ -21,12 +21,13 @@ export function NewsletterBox() {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [website, setWebsite] = useState('');
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<{ text: string }>();
   const [problem, setProblem] = useState('');
   const [isPending, setPending] = useState(false);
   const [isRequested, setRequested] = useState(false);
   useEffect(() => {
-    if (error !== undefined) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
+    // Each time anew: an error that is there already is not heard again.
+    if (error) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [error]);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -35,7 +36,7 @@ export function NewsletterBox() {
     setProblem('');
     setError(undefined);
     setRequested(false);
-    if (!isEmailLike(email)) return setError(m.email_wrong_form());
+    if (!isEmailLike(email)) return setError({ text: m.email_wrong_form() });
     setPending(true);
     const locale = findLocale();
     try {
@@ -45,7 +46,7 @@ export function NewsletterBox() {
     } catch (failure) {
       const text = failure instanceof ApiError ? failure.fieldMessage('email') : undefined;
       if (text === undefined) setProblem(`${m.newsletter_failed()} ${errorText(failure)}`);
-      else setError(m.email_wrong_form());
+      else setError({ text: m.email_wrong_form() });
     } finally {
       setPending(false);
     }
@@ -66,7 +67,7 @@ export function NewsletterBox() {
           maxLength={255}
           value={email}
           onChange={setEmail}
-          error={error}
+          error={error?.text}
         />
         <HoneypotField value={website} onChange={setWebsite} />
         <FormProblem text={problem} />

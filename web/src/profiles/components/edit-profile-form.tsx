@@ -136,13 +136,20 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
           readOnly
           aria-describedby="email-note"
         />
-        <p id="email-note" className="text-small text-ink-soft">
-          {m.edit_profile_email_note()}
-          <Link to="/profile/security" className="text-link">
-            {m.edit_profile_email_link()}
-          </Link>
-          .
-        </p>
+        <div id="email-note" className="text-small text-ink-soft">
+          <p>
+            {m.edit_profile_email_note()}{' '}
+            <Link to="/contact" className="text-link">
+              {m.edit_profile_email_support()}
+            </Link>
+          </p>
+          <p>
+            {m.edit_profile_email_own()}{' '}
+            <Link to="/profile/security" className="text-link">
+              {m.edit_profile_email_link()}
+            </Link>
+          </p>
+        </div>
       </div>
       <Banner tone="info">
         <p className="font-semibold">{m.edit_profile_notice_title()}</p>
