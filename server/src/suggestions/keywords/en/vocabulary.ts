@@ -1,4 +1,4 @@
-import { isWithinEdits } from './edit-distance.ts';
+import { createVocabulary } from '../vocabulary.ts';
 
 /** Words that are recognised although they are misspelt; all others have to be right. */
 const FORGIVEN = [
@@ -71,27 +71,13 @@ const SAME: Record<string, string> = {
 };
 
 const SHORTEST_PLURAL = 4;
-/** Longer words have room for a second slip. */
-const TWO_EDITS_FROM = 10;
-const SHORTEST_MISSPELT = 5;
 
 const toSingular = (word: string): string =>
   word.length >= SHORTEST_PLURAL && /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 
-function correct(word: string): string {
-  if (word.length < SHORTEST_MISSPELT || DIFFERENT.has(word)) return word;
-  // Whoever misspells a word gets its first letter right, and who writes another word often does not.
-  const meant = FORGIVEN.find(
-    (known) => known[0] === word[0] && isWithinEdits(word, known, known.length >= TWO_EDITS_FROM ? 2 : 1),
-  );
-  return meant ?? word;
-}
-
-/** The word that the rules know for one as it was written, in small letters: singular, one spelling, typos undone. */
-export function toKnownWord(written: string): string {
-  const known = SAME[written];
-  if (known !== undefined) return known;
-  const singular = toSingular(written);
-  const meant = correct(singular);
-  return SAME[meant] ?? meant;
-}
+export const toKnownWord = createVocabulary({
+  forgiven: FORGIVEN,
+  different: DIFFERENT,
+  same: SAME,
+  toSingular,
+});
