@@ -10,6 +10,13 @@ const PATH = '/api/v1/suggestions/features';
 const COMMENT = 'There is a ramp, and the doors open by themselves.';
 const BY_KEYWORDS = 'Using keyword-based suggestions (AI temporarily unavailable)';
 const NOTHING_FOUND = 'Unable to generate accessibility suggestions';
+const UNKNOWN_LANGUAGE = {
+  features: [],
+  source: 'keywords',
+  notice: 'The suggestions do not know the language of this comment',
+  notice_code: 'unknown_language',
+  languages: ['en', 'de', 'es', 'fr'],
+};
 const UNAVAILABLE = 'AI suggestion service temporarily unavailable';
 
 /** An answer of the model: the service sorts labels by their scores. */
@@ -84,6 +91,22 @@ describe('a model that answers', () => {
       features: [],
       source: 'keywords',
       notice: NOTHING_FOUND,
+      notice_code: 'nothing_found',
+    });
+  });
+
+  it('gets the comment as it is, whatever its language, which it then has read', async () => {
+    const comments = 'スロープがあって、車椅子でも入れました。';
+    expect((await ask({ body: scored([0.9, 0, 0, 0]) }, comments)).body).toEqual({
+      features: ['wheelchair-accessible'],
+      source: 'model',
+    });
+    expect(JSON.parse(model.requests[0]?.body ?? '').inputs).toBe(comments);
+    expect((await ask({ body: scored([0, 0, 0, 0]) }, comments)).body).toEqual({
+      features: [],
+      source: 'keywords',
+      notice: NOTHING_FOUND,
+      notice_code: 'nothing_found',
     });
   });
 });
@@ -130,6 +153,7 @@ describe('a model that fails', () => {
       features: ['wheelchair-accessible', 'automatic-doors'],
       source: 'keywords',
       notice: BY_KEYWORDS,
+      notice_code: 'by_keywords',
       reason,
       reason_code: reasonCode,
     });
@@ -141,6 +165,15 @@ describe('a model that fails', () => {
       features: [],
       source: 'keywords',
       notice: NOTHING_FOUND,
+      notice_code: 'nothing_found',
+      reason: UNAVAILABLE,
+      reason_code: 'unavailable',
+    });
+  });
+
+  it('and keywords that do not know the language say so', async () => {
+    expect((await ask({ status: 500, body: {} }, 'Нічого не знайшлося, на жаль.')).body).toEqual({
+      ...UNKNOWN_LANGUAGE,
       reason: UNAVAILABLE,
       reason_code: 'unavailable',
     });
@@ -188,6 +221,14 @@ describe('what is sent', () => {
     expect(body.errors[0].field).toBe('comments');
   });
 
+  it.each(['xx', 'EN', '', null, 7])('has one of the product’s languages, or none: %o', async (language) => {
+    const payload = { comments: COMMENT, language };
+    const { status, body } = await server.send('POST', PATH, { user, payload });
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe('language');
+    expect(model.requests).toEqual([]);
+  });
+
   it('is limited for each person', async () => {
     for (let count = 0; count < 30; count++)
       expect((await ask({ body: scored([1, 0, 0, 0]) })).status).toBe(200);
@@ -203,11 +244,69 @@ describe('what is sent', () => {
 });
 
 describe('without a model', () => {
+  let plain: TestApp;
+  beforeAll(async () => {
+    plain = await startTestApp();
+  });
+  afterAll(() => plain.close());
+
+  const read = async (comments: string, language?: string) => {
+    const person = await plain.buildUser();
+    return (await plain.send('POST', PATH, { user: person, payload: { comments, language } })).body;
+  };
+
+  it.each([
+    [
+      'en',
+      'The ramp is fine, and the doors open by themselves.',
+      ['wheelchair-accessible', 'automatic-doors'],
+    ],
+    [
+      'de',
+      'Eine Rampe führt hinauf, die Türen öffnen automatisch.',
+      ['wheelchair-accessible', 'automatic-doors'],
+    ],
+    ['de', 'Leider nicht barrierefrei, aber Speisekarte in Braille.', ['visual-aids']],
+    [
+      'es',
+      'Entrada sin escalones, pavimento podotáctil y bucle magnético.',
+      ['wheelchair-accessible', 'audio-cues', 'visual-aids'],
+    ],
+    ['es', 'No hay rampa, pero las puertas son automáticas.', ['automatic-doors']],
+    ['fr', 'Entrée de plain-pied, boucle magnétique à l’accueil.', ['wheelchair-accessible', 'audio-cues']],
+    ['fr', 'Pas de rampe, mais il y a des bandes podotactiles.', ['visual-aids']],
+  ] as const)('reads %s, whatever the language of the page: %s', async (_, comments, features) => {
+    for (const page of [undefined, 'en', 'de', 'ja'])
+      expect(await read(comments, page), page).toEqual({ features, source: 'keywords' });
+  });
+
+  it.each([
+    ['Italian', 'Ingresso senza gradini, corridoi larghi e bagno per disabili pulito.'],
+    ['Dutch', 'Er is een hellingbaan aan de zijkant en de lift werkt.'],
+    ['Polish', 'Jest rampa z boku budynku, a drzwi są automatyczne.'],
+    ['Portuguese', 'Tem rampa na entrada e o banheiro é adaptado.'],
+    ['Ukrainian', 'Є пандус і широкі двері.'],
+    ['Arabic', 'يوجد مصعد واسع وأبواب تلقائية'],
+    ['Japanese', '自動ドアがあり、エレベーターも広いです。'],
+    ['Chinese', '有无障碍电梯和自动门，很方便。'],
+    ['Swedish', 'Det finns en ramp vid entrén och dörrarna öppnas automatiskt.'],
+    ['no language', '♿♿♿♿♿♿♿♿♿♿ 10/10'],
+  ])('says that it does not know %s, instead of guessing', async (_, comments) => {
+    for (const page of [undefined, 'en']) expect(await read(comments, page)).toEqual(UNKNOWN_LANGUAGE);
+  });
+
+  it('takes the language of the page where a comment might be in several', async () => {
+    // "The terminal speaks", which is Spanish and French for the detector.
+    expect(await read('La borne parle.')).toEqual(UNKNOWN_LANGUAGE);
+    expect(await read('La borne parle.', 'fr')).toEqual({ features: ['audio-cues'], source: 'keywords' });
+    expect(await read('elevador nao funciona', 'pt-BR')).toEqual(UNKNOWN_LANGUAGE);
+  });
+
   it('the keywords answer, and nothing has failed', async () => {
-    const plain = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.05' });
+    const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.05' });
     try {
-      const person = await plain.buildUser();
-      const send = () => plain.send('POST', PATH, { user: person, payload: { comments: COMMENT } });
+      const person = await strict.buildUser();
+      const send = () => strict.send('POST', PATH, { user: person, payload: { comments: COMMENT } });
       expect((await send()).body).toEqual({
         features: ['wheelchair-accessible', 'automatic-doors'],
         source: 'keywords',
@@ -217,7 +316,7 @@ describe('without a model', () => {
       expect(status).toBe(429);
       expect(body.detail).toContain('network address');
     } finally {
-      await plain.close();
+      await strict.close();
     }
   });
 });

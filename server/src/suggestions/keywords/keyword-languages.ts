@@ -18,4 +18,4 @@ export type KeywordLanguage = keyof typeof KEYWORD_LANGUAGES;
 export const isKeywordLanguage = (locale: Locale): locale is KeywordLanguage =>
   Object.hasOwn(KEYWORD_LANGUAGES, locale);
 
-export const KNOWN_LANGUAGES: Locale[] = LOCALES.map(({ code }) => code).filter(isKeywordLanguage);
+export const KNOWN_LANGUAGES: KeywordLanguage[] = LOCALES.map(({ code }) => code).filter(isKeywordLanguage);

@@ -12,14 +12,16 @@ const FAILURE = [
   'zu (?:steil|eng|schmal|klein|schwer|leise|hoch|kurz|niedrig|schwach|dunkel)|sehr (?:steil|eng|schmal|leise|schlecht)',
   'schwierig|muhsam|alptraum|albtraum|katastrophe|zumutung|witz|chance|ausgeschaltet|abgeschaltet|ausgefallen',
   'entfernt|abgebaut|abgeschafft|verschwunden|abgenutzt|schlecht\\w{0,2}|enge|eng|steil|zu wenig|wenig',
+  'ist anders|auf dem papier|verloren|vergebens|vergeblich|umsonst|nur (?:mit|fur|auf|in|von|wenn)|stumm|larm|klemmt|rutschig',
+  'reparatur|repariert|endet|enden|gefahr\\w{0,4}|lebensgefahrlich|hing|hangt fest|horen(?: \\w+){0,5} auf|lose\\w?|hort auf|zu schnell|steckt\\w?|verwehrt|abgewiesen|hohn|lacherlich|gefragt|frage nach|vergiss|vergessen',
   'draussen (?:bleiben|lassen|stehen|warten|parken)|im weg|abstellraum|abstellkammer|lager|steckengeblieben',
 ].join('|');
 
 /** What somebody would like, was promised or remembers is not there. */
 const WISH = [
   'ware\\w{0,2}|hatte gern\\w?|wurde\\w?|sollte\\w{0,2}|musste(?:n)? (?=\\w+ )|mussten|mochte\\w{0,2}|konnte\\w{0,2}',
-  'wunsch\\w{0,6}|hoffentlich|hoffe|hoffen|bitte|brauchte|braucht man|versprochen|versprach\\w{0,2}|geplant|planen|plant',
-  'angeblich|fruher|ehemals|einst|dringend|notig|nachrusten|nachgerustet werden|kunftig|demnachst|bald|schade',
+  'wunsch\\w{0,6}|gewunscht|hoffentlich|hoffe|hoffen|bitte|brauchte|braucht man|versprochen|versprach\\w{0,2}|geplant|planen|plant',
+  'angeblich|laut (?:homepage|webseite|website|internet|prospekt|google)|vorgesehen|bauen|einbauen|fruher|ehemals|einst|dringend|notig|nachrusten|nachgerustet werden|kunftig|demnachst|bald|schade',
   'nur bis|gab es(?= (?:mal|einmal))',
 ].join('|');
 
@@ -33,11 +35,14 @@ export const DENIALS: Denials = {
   // Verbs and their "nicht" come last in German clauses.
   reach: { forward: 12, back: 12 },
   clauseBefore: [
+    // Whoever relies on it is better served by one suggestion less.
+    new RegExp(`^(?:aber|jedoch|allerdings|doch|nur) (?:\\w+ ){0,6}(?:${FAILURE})\\b`),
     new RegExp(`^(?:(?:${FILLER}) )*(?:${NOT}|${FAILURE})(?: (?:${FILLER}))*$`),
     /\b(?:komm|kam|pass|gelang|schaff)\w{0,3}\b.{0,60}\b(?:nicht|kein|nie|niemand)\b/,
+    /\b(?:zwei|drei|vier|funf|sechs|zehn|mehrere|viele|etliche|hohe|\d+) (?:hohe )?(?:stufen|treppen)\b/,
     /\b(?:passiert|geschehen)\b.{0,20}\bnicht/,
   ],
   restored: /^(?:aber |doch |jedoch )?(?:es )?gibt (?:es )?(?:eine|einen|eins|welche)$/,
   repaired:
-    /(?<!(?:wird|werden|muss|soll|sollte) )\b(?:repariert|wieder in betrieb|(?:funktioniert|lauft|geht|fahrt) wieder|wieder (?:nutzbar|benutzbar))\b(?! werden)/,
+    /(?:\b(?:wurde|ist|sind|worden|haben|hat)(?: \w+){0,4} (?:repariert|gerichtet)|repariert worden|wieder in betrieb|(?:funktioniert|lauft|geht|fahrt) wieder|wieder (?:nutzbar|benutzbar))\b(?! werden)/,
 };

@@ -27,7 +27,7 @@ export const BEFORE_CLAUSE =
   /\b(?:aber|jedoch|allerdings|doch|sondern|obwohl|wahrend|weil|denn|dafur|ausser(?! betrieb)|und (?=(?:der|die|das|es|ein|eine|man|wir|ich|er|sie|kein|keine|leider|auch|drinnen|dort) ))/g;
 
 const STEP =
-  '(?:turschwelle|schwelle|stufe|treppe|barriere|hinderniss?|hurde|kante|absatz|absatze|stolperfalle)(?:n|e)?';
+  '(?:turschwelle|schwelle|stufe|treppe|barriere|hinderniss?|hurde|kante|absatz|absatze|stolperfalle|treppensteigen)(?:n|e)?';
 
 /** What phrases with a "no" mean that deny nothing. */
 export const MEANINGS: Rewrites = [

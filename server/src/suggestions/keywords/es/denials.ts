@@ -10,13 +10,15 @@ const FAILURE = [
   'obstruid[oa]|invadid[oa]|retirad[oa]|quitaron|desaparecid[oa]|averia|ocupad[oa]|lleno de|llen[oa] de|danad[oa]',
   'demasiado|muy (?:empinad[oa]|inclinad[oa]|estrech[oa]|pesad[oa]|baj[oa]|mal)|estrech[oa]|empinad[oa]|pesad[oa]|poco|poca|mal|mala',
   'imposible|inviable|dificil|complicad[oa]|pesadilla|peligros[oa]|ilegible|diminut[oa]|pequen[oa]|incomprensible|almacen|trastero',
+  'solo (?:llega\\w?|en|para|por|con|si)|en el papel|olvidate|olvid\\w{2,4}|encogieron|arreglando|reparando|reparacion|en obra|en vano|inexistente|peligro|suelt[oa]|corta|cortan|desconectad[oa]',
+  'mud[oa]|resbaladiz[oa]|(?:acaba|termina) en|ocupan?|ruido|atasca|preguntamo|pregunte|pedi|pedimo|mentira|ridicul[oa]|broma|rapid[oa]',
   'en la calle|dejar(?: \\w+){0,3} fuera|desgastad[oa]|verguenza',
 ].join('|');
 
 /** What somebody would like, was promised or remembers is not there. */
 const WISH = [
   'ojala|deberia\\w{0,2}|haria\\w? falta|hace falta|hacen falta|estaria\\w?|seria\\w?|gustaria\\w?|podria\\w{0,2}|vendria\\w?|agradeceria\\w?',
-  'promet\\w{2,6}|necesit\\w{1,6}|espero|esperamo|planea\\w?|futur[oa]|proximamente|lastima|pena|supuest\\w{1,6}|dicen que|dice ser',
+  'promet\\w{2,6}|necesit\\w{1,6}|espero|esperamo|planea\\w?|futur[oa]|proximamente|lastima|pena|supuest\\w{1,6}|dicen que|segun|en la (?:web|pagina)|previst[oa]|construir|dice ser',
   'por favor|pongan|pondran|antes (?!de)|ante (?!de)|antiguamente|habia(?= ante)|hubier[ae]|tuvier[ae]n?',
 ].join('|');
 
@@ -29,7 +31,10 @@ export const DENIALS: Denials = {
   after: DENIAL,
   reach: { forward: 10, back: 10 },
   clauseBefore: [
+    // Whoever relies on it is better served by one suggestion less.
+    new RegExp(`^(?:pero|aunque|solo que) (?:\\w+ ){0,6}(?:${FAILURE})\\b`),
     new RegExp(`^(?:(?:${FILLER}) )*(?:${NOT}|${FAILURE})(?: (?:${FILLER}))*$`),
+    /\b(?:do|dos|tre|tres|cuatro|cinco|sei|seis|diez|varios|varias|mucho|mucha|\d+) escalon\b/,
     /\bno (?:(?:me|te|se|nos|le) )?(?:cabe|caben|pasa|pasan|entra|entran|pude|pudimo|puede|funciona|sirve)\b/,
   ],
   restored: /^(?:pero )?(?:si )?(?:hay|tienen?) (?:un|una|uno|otra|otro)$/,

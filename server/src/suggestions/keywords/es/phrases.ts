@@ -25,7 +25,7 @@ export const MEANINGS: Rewrites = [
   [/\bno (?:solo|solamente|unicamente)\b/g, 'tambien'],
   [
     new RegExp(
-      `\\b(?:(?:no (?:hay|tiene|existe) |sin |tampoco hay )?(?:ningun|ni un(?:a)?(?: solo| sola)?)|sin|cero|no (?:hay|tiene|existe)|libre de) ${STEP}\\b`,
+      `\\b(?:(?:no (?:hay|tiene|existe) |sin |tampoco hay )?(?:ningun|ni un(?:a)?(?: solo| sola)?)|sin|cero|nada de|sin (?:subir|bajar|pisar)(?: un| una| ningun)?|no (?:hay|tiene|existe)|libre de) ${STEP}\\b`,
       'g',
     ),
     'sinescalon',
@@ -35,6 +35,7 @@ export const MEANINGS: Rewrites = [
     new RegExp(`\\b(?:sin|no hay|no hubo|no tuve|no tuvimo) (?:mayor |grande )?${TROUBLE}\\b`, 'g'),
     'facilmente',
   ],
+  [/\bsin que (?:(?:se|te|me|lo|nadie) )*\w+\b/g, 'facilmente'],
   [/\bsin (?:necesidad de |tener que )?(?:ayuda|pedir|pedir ayuda|empujar|esfuerzo|duda)\b/g, 'facilmente'],
   [
     /\bno (?:es|son|esta|estan) (?:muy |nada |tan |demasiado )?(?:empinad[oa]|inclinad[oa]|estrech[oa]|pesad[oa]|dificil|complicad[oa]|mal)\b/g,

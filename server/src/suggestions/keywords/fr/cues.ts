@@ -3,8 +3,12 @@ import { cue, farGap, gap } from '../patterns.ts';
 
 const DISABLED = 'handicape|pmr|invalide';
 const ROOM =
-  'toilette|place|parking|stationnement|acces|entree|salle de bain|chambre|douche|cabine|lieu|restaurant|batiment|musee|espace|emplacement|transport|site';
+  'toilette|place|parking|stationnement|acces|entree|salle de bain|chambre|douche|cabine|lieu|restaurant|batiment|musee|espace|emplacement|transport|vestiaire';
 const WAY = 'couloir|porte|entree|allee|passage|circulation';
+
+const WHEELS = 'fauteuilroulant|deambulateur|rollator';
+const WELL =
+  'facile|facilement|bien|parfaite?|ideale?|super|genial|pratique|possible|partout|aise|aisement|entre|entrer|passe|passer|rentre|circule|circuler|accede|acceder|accessible|adaptee?|place|emplacement|espace|assez|prevue?|bienvenue?|table|pu|ascenseur';
 
 const STOP = 'arret|station|etage|quai|gare|destination|correspondance';
 const MACHINE = 'ascenseur|borne|machine|distributeur|feu|feux|application|appli|bus|tram|automate';
@@ -14,7 +18,8 @@ const SIGN =
   'panneau|panneaux|caractere|lettre|ecriture|menu|carte|affichage|signaletique|indication|numero|chiffre|plan';
 const LARGE = 'gros|grand|grande|lisible|contraste\\w{0,2}|facile a lire|clair|claire';
 const EDGE = 'marche|nez de marche|escalier|bord|contremarche|porte vitree|vitre';
-const MARKED = 'jaune|contraste\\w{0,2}|signale\\w{0,2}|marque\\w{0,2}|peint\\w{0,2}';
+const MARKED =
+  'jaune|contraste\\w{0,2}|signale\\w{0,2}|marque\\w{0,2}|peint\\w{0,2}|reflechissante?|antiderapante?';
 const SIGHTLESS = 'aveugle|malvoyant|non voyant|deficient visuel|personne aveugle';
 
 const BY_POWER = 'automatique|automatisee?|motorisee?|electrique';
@@ -23,7 +28,8 @@ const SWITCH = 'bouton|poussoir|appuyer|appuie|appuyez|appuyant|capteur|detecteu
 /** Turns of phrase that say that a place has a feature, unless their clause denies it. */
 export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   'wheelchair-accessible': [
-    cue('rampe|fauteuilroulant|pleinpied|deambulateur|rollator|monte (?:escalier|personne|charge)'),
+    cue(`(?:${WHEELS})${farGap(10)}(?:${WELL})|(?:${WELL})${farGap(6)}(?:${WHEELS})`),
+    cue('rampe(?!(?: \\w+){0,5} (?:marche|escalier)\\b)|pleinpied|monte (?:escalier|personne|charge)'),
     cue(
       '(?:un|le|pour|emplacement|place|avec) (?:le |un )?fauteuil(?! (?:confortable|de cinema|rouge|moelleux|club))(?= (?:pass|entr|circul|roul|tourn)\\w{1,4})',
     ),
@@ -36,7 +42,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
       `(?:${ROOM})${gap(4)}(?:${DISABLED})|(?:${ROOM})${gap(2)}adaptee?|adaptee? (?:\\w+ ){0,3}(?:${DISABLED})`,
     ),
     cue(
-      'elevateur|plateforme elevatrice|plancher bas|barre d appui|(?:palette|pont) (?:d acces|depliable|pour)',
+      'elevateur|plateforme elevatrice|plancher bas|barre (?:d appui|de maintien)|(?:palette|pont) (?:d acces|depliable|pour)',
     ),
     cue(`(?:${WAY})${gap(3)}(?:large|spacieuse?)|large (?:\\w+ )?(?:${WAY})`),
     cue(
@@ -55,17 +61,22 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     ),
     cue(`annonc\\w{1,4}${gap(4)}(?:${STOP})|(?:${STOP})${gap(4)}annonc\\w{1,4}`),
     cue('annonce(?: \\w+){0,4} (?:claire|audible|comprehensible)|haut parleur|prise (?:casque|jack)'),
-    cue('voix(?: \\w+){0,3} (?:annonce|indique|dit|previent)|a (?:haute voix|voix haute)|annonce vocale'),
+    cue(`(?:entend|entendre)${gap(4)}(?:${STOP})|position t`),
+    cue(
+      'voix(?: \\w+){0,3} (?:donne|nomme|annonce|indique|dit|previent)|a (?:haute voix|voix haute)|annonce vocale',
+    ),
     cue(`(?:${MACHINE})${gap(2)}(?:parle|parlent|annonce)(?! le prix)`),
     cue('feux?(?: \\w+){0,3} (?:bip|bipe|sonne|tic tac|son)'),
   ],
   'visual-aids': [
-    cue('braille|podotactile|(?<!ecran )tactile|en relief|loupe|bande d (?:eveil|eveil de vigilance)'),
+    cue(
+      'braille|podotactile|(?<!ecran )tactile|en relief|maquette(?: \\w+){0,2} toucher|loupe|bande d (?:eveil|eveil de vigilance)',
+    ),
     cue(
       '(?:bande|ligne|dalle|rail|chemin|cheminement) (?:\\w+ )?(?:guidage|de guidage|guide|tactile)|guidage au sol',
     ),
     cue(
-      '(?:gros|grand) caractere|ecrits? (?:en )?(?:tres )?gros|(?:bon|fort|beau) contraste|contraste (?:eleve|fort|bon)',
+      '(?:gros|grand) caractere|ecrits? (?:en )?(?:tres )?(?:gros|grand)|(?:bon|fort|beau) contraste|contraste (?:eleve|fort|bon)',
     ),
     cue(`(?:${SIGN})${gap(3)}(?:${LARGE})|bien (?:lisible|contraste\\w{0,2})|facile a lire`),
     cue(`(?:${EDGE})${gap(5)}(?:${MARKED})|bande (?:\\w+ )?(?:jaune|contraste\\w{0,2})`),
@@ -74,11 +85,11 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   'automatic-doors': [
     cue(`porte${gap(2)}(?:${BY_POWER})|ouverture automatique|porte a ouverture`),
     cue(
-      'porte s ouvr\\w{1,3}(?: \\w+){0,2} (?:seule|automatiquement|quand|de que|des que|lorsqu\\w{0,2}|en appuyant|a l approche|au passage|elle meme)',
+      'porte (?:qui )?s ouvr\\w{1,3}(?: \\w+){0,2} (?:seule|automatiquement|quand|des qu|des que|lorsqu\\w{0,2}|en appuyant|a l approche|au passage|elle meme)',
     ),
-    cue(`porte${gap(4)}(?:detecteur|capteur|cellule|poussoir|bouton)`),
+    cue(`porte${gap(4)}(?:detecteur|capteur|cellule|photoelectrique|poussoir|bouton)`),
     cue(`(?:${SWITCH})${farGap(7)}(?:ouvr\\w{1,3})${gap(1)}porte`),
-    cue(`(?:${SWITCH})${farGap(5)}porte s ouvr\\w{1,3}`),
+    cue(`(?:${SWITCH})${farGap(8)}porte s ouvr\\w{1,3}`),
     cue('bouton (?:pour|de|d) (?:\\w+ ){0,3}?porte'),
   ],
 };

@@ -34,7 +34,7 @@ export const MEANINGS: Rewrites = [
   [/\bil n y a pa\b/g, 'pas'],
   [
     new RegExp(
-      `\\b(?:pas (?:de |d |une seule |un seul |la moindre |le moindre )|aucune (?:seule )?|sans (?:aucune |la moindre |une seule )?|zero )${STEP}\\b`,
+      `\\b(?:pas (?:de |d |une seule |un seul |la moindre |le moindre )|aucune (?:seule )?|sans (?:aucune |la moindre |une seule |monter (?:de |d |une )?)?|zero )${STEP}\\b`,
       'g',
     ),
     'pleinpied',
@@ -46,7 +46,10 @@ export const MEANINGS: Rewrites = [
     ),
     'facilement',
   ],
-  [/\b(?:pas |sans (?:avoir )?|aucune )besoin (?:de |d )\w+\b|\bsans aide\b/g, 'facilement'],
+  [
+    /\b(?:pas |sans (?:avoir )?|aucune )besoin (?:de |d )\w+\b|\bsans aide\b|\bsans qu (?:on|il|elle|e) \w+\b/g,
+    'facilement',
+  ],
   [
     /\bpas (?:trop |tres |du tout |si |vraiment )?(?:raide|pentue?|difficile|lourde?|etroite?|complique|loin)\b/g,
     'facile',
