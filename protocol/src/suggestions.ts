@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { FEATURES, FeatureSchema } from './features.ts';
+import { LOCALES, type Locale } from './locales.ts';
 import { COMMENT_MAX } from './reviews.ts';
 import { paragraphOfText } from './text.ts';
 
@@ -16,10 +17,20 @@ export type SuggestionSource = (typeof SUGGESTION_SOURCES)[number];
 export const MODEL_FAILURES = ['loading', 'refused', 'unavailable'] as const;
 export type ModelFailure = (typeof MODEL_FAILURES)[number];
 
+/** Why the answer is poorer than it could be: the model did not answer, nothing was found, or the comment could not be read. */
+export const SUGGESTION_NOTICES = ['by_keywords', 'nothing_found', 'unknown_language'] as const;
+export type SuggestionNotice = (typeof SUGGESTION_NOTICES)[number];
+
+const localeOf = (description: string) =>
+  Type.Unsafe<Locale>(Type.String({ enum: LOCALES.map(({ code }) => code), description }));
+
 export const FeatureSuggestionRequest = Type.Object({
   comments: paragraphOfText(
     COMMENT_MAX,
     `The comment of a review, ${SUGGESTION_COMMENT_MIN} characters or more`,
+  ),
+  language: Type.Optional(
+    localeOf('The language of the page, which decides where the comment might be in several'),
   ),
 });
 
@@ -28,6 +39,18 @@ export const FeatureSuggestions = Type.Object({
   source: Type.Unsafe<SuggestionSource>(Type.String({ enum: [...SUGGESTION_SOURCES] })),
   notice: Type.Optional(
     Type.String({ description: 'Why the answer is poorer than it could be, in English' }),
+  ),
+  notice_code: Type.Optional(
+    Type.Unsafe<SuggestionNotice>(
+      Type.String({ enum: [...SUGGESTION_NOTICES], description: 'The same as a code' }),
+    ),
+  ),
+  languages: Type.Optional(
+    Type.Array(localeOf('A language of comments that keywords know'), {
+      maxItems: LOCALES.length,
+      uniqueItems: true,
+      description: 'With unknown_language: those that they know',
+    }),
   ),
   reason: Type.Optional(Type.String({ description: 'What the model’s service failed with, in English' })),
   reason_code: Type.Optional(

@@ -29,6 +29,6 @@ export function registerSuggestionRoutes(
         response: { 200: FeatureSuggestions, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => suggestFeatures(context, viewerOf(request), request.body.comments),
+    (request) => suggestFeatures(context, viewerOf(request), request.body),
   );
 }

@@ -1,4 +1,8 @@
-import type { FeatureSuggestions } from '@wayable/protocol/suggestions';
+import type {
+  FeatureSuggestionRequest,
+  FeatureSuggestions,
+  SuggestionNotice,
+} from '@wayable/protocol/suggestions';
 import { SUGGESTION_COMMENT_MIN } from '@wayable/protocol/suggestions';
 import type { FastifyBaseLogger } from 'fastify';
 import { countAttempt } from '../attempts/attempts.ts';
@@ -6,14 +10,19 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { ClassifierError, type FeatureClassifier } from './feature-classifier.ts';
+import { isKeywordLanguage, KNOWN_LANGUAGES } from './keywords/keyword-languages.ts';
 import { suggestByKeywords } from './keywords/suggest-by-keywords.ts';
+import { detectLanguage } from './language/detect-language.ts';
 
 /** Somebody who writes one review asks a few times; each question may cost money outside. */
 const PER_PERSON = { max: 30, windowSeconds: 600 };
 
 /** docs/product.md#feature-suggestions. */
-const BY_KEYWORDS = 'Using keyword-based suggestions (AI temporarily unavailable)';
-const NOTHING_FOUND = 'Unable to generate accessibility suggestions';
+const NOTICES: Record<SuggestionNotice, string> = {
+  by_keywords: 'Using keyword-based suggestions (AI temporarily unavailable)',
+  nothing_found: 'Unable to generate accessibility suggestions',
+  unknown_language: 'The suggestions do not know the language of this comment',
+};
 /** docs/product.md#feature-suggestions. */
 const NO_COMMENT = 'Please add some comments first to get AI suggestions';
 const SHORT_COMMENT = 'Please write a more detailed comment for better AI suggestions';
@@ -44,6 +53,21 @@ async function limitPerPerson(sql: Database, { userId }: Viewer): Promise<void> 
   );
 }
 
+/** By the words of a comment, if they are in a language that has rules; nothing where that is not clear. */
+async function findByKeywords({
+  comments,
+  language: page,
+}: FeatureSuggestionRequest): Promise<FeatureSuggestions> {
+  const language = await detectLanguage(comments, page);
+  if (!language || !isKeywordLanguage(language)) {
+    return { features: [], source: 'keywords', ...noticeOf('unknown_language'), languages: KNOWN_LANGUAGES };
+  }
+  const features = suggestByKeywords(comments, language);
+  return { features, source: 'keywords', ...(features.length === 0 && noticeOf('nothing_found')) };
+}
+
+const noticeOf = (code: SuggestionNotice) => ({ notice: NOTICES[code], notice_code: code });
+
 /**
  * The features that a comment speaks of: as the model says or, where it is sure of none, fails or is not configured, by
  * the words of the comment (docs/product.md#feature-suggestions).
@@ -52,26 +76,27 @@ async function limitPerPerson(sql: Database, { userId }: Viewer): Promise<void> 
 export async function suggestFeatures(
   { sql, classifier, log }: SuggestionContext,
   viewer: Viewer,
-  written: string,
+  request: FeatureSuggestionRequest,
 ): Promise<FeatureSuggestions> {
-  const comments = written.trim();
+  const comments = request.comments.trim();
   assertLongEnough(comments);
   await limitPerPerson(sql, viewer);
-  let failure: ClassifierError | undefined;
+  if (!classifier) return findByKeywords({ ...request, comments });
   try {
-    const features = (await classifier?.classify(comments)) ?? [];
+    const features = await classifier.classify(comments);
     if (features.length > 0) return { features, source: 'model' };
   } catch (error) {
     if (!(error instanceof ClassifierError)) throw error;
     log.warn({ err: error.cause, reason: error.message }, 'no suggestions from the model');
-    failure = error;
+    const found = await findByKeywords({ ...request, comments });
+    return {
+      ...found,
+      ...(found.features.length > 0 && noticeOf('by_keywords')),
+      reason: error.message,
+      reason_code: error.code,
+    };
   }
-  const features = suggestByKeywords(comments);
-  const notice = features.length === 0 ? NOTHING_FOUND : failure && BY_KEYWORDS;
-  return {
-    features,
-    source: 'keywords',
-    ...(notice && { notice }),
-    ...(failure && { reason: failure.message, reason_code: failure.code }),
-  };
+  const { features } = await findByKeywords({ ...request, comments });
+  // The model has read the comment, whatever its language.
+  return { features, source: 'keywords', ...(features.length === 0 && noticeOf('nothing_found')) };
 }

@@ -1,4 +1,4 @@
-import { toKnownWord } from './vocabulary.ts';
+import type { LanguageRules, Rewrites } from './language-rules.ts';
 
 /** Stands for the end of a clause within a sentence. */
 export const CLAUSE_END = '|';
@@ -8,69 +8,25 @@ const CHARACTERS_MAX = 5_000;
 /** Longer ones are no words. */
 const WORD_MAX = 30;
 
-const REWRITES: readonly [pattern: RegExp, words: string][] = [
-  [/\bwheel chair/g, 'wheelchair'],
-  [/\b(?:power|electric|motorised|motorized) (?:wheel)?chair/g, 'wheelchair'],
-  [/\bstep ?(?:free|less)\b/g, 'stepfree'],
-  [/\bbarrier free\b/g, 'stepfree'],
-  [/\b(?:audio) ?(guide|description)/g, 'audio $1'],
-  [/\b(?:poor|bad|weak|low) (?:eye ?sight|sight|vision)/g, 'lowvision'],
-  [/\bself (?:opening|open)\b/g, 'selfopening'],
-  [/\bhands free\b/g, 'handsfree'],
-  [/\b(?:no one|nothing)\b/g, 'no'],
-  [/\b(?:my|in|our|power) chairs?\b/g, 'wheelchair'],
-  [/\bcan'?t\b/g, 'can not'],
-  [/\bwon'?t\b/g, 'will not'],
-  [/n't\b/g, ' not'],
-];
-
-/** Words that begin a clause of their own. */
-const BEFORE_CLAUSE =
-  /\b(?:but|however|although|though|whereas|while|except|yet|so (?=(?:i|we|you|he|she|they|it|the|my|our|there|that|no|nobody) )|because|and (?:the|there|it|they|we|i|you|a|an|one|my|nobody|no one)|which)\b/g;
-
-/** "no ramps, lifts or handrails": the comma ends nothing. */
-const DENIED_LIST = /\b(no|without|neither|any)\b([^,]{1,30}),(?=(?: ?\w+){1,3},? n?or )/g;
-
-const HELPLESS =
-  'need|problem|trouble|issue|difficulty|difficulties|help|assistance|doubt|effort|hassle|obstacle|exception|question|pushing|detour';
-const MEANINGS: readonly [pattern: RegExp, words: string][] = [
-  [/\bnot (?:only|just)\b/g, 'even'],
-  [new RegExp(`\\b(?:no|zero|without|without any|not any|not a) (?:${HELPLESS})\\b`, 'g'), 'easily'],
-  [/\bno (?:\w+ )?(?:needed|necessary|required)\b/g, 'easily'],
-  [/\b(?:do|does|did) not (?:need|have to|require)\b/g, 'easily'],
-  [
-    /\b(?:no|zero|without|without any|not a single|not any|not one|not a) (?:step|stair|kerb|threshold|barrier)\b/g,
-    'stepfree',
-  ],
-  [
-    /\bnot (?:at all |too |very |so |that |really )?(?:hard|difficult|steep|narrow|heavy|bad|tight|small)\b/g,
-    'easy',
-  ],
-  [/\bno to (?:push|pull|open|carry|climb)\b/g, 'easily'],
-  [/\bwithout (?:being )?(?:\w+ing|asked)\b/g, 'easily'],
-  [/\bnot (?:to )?miss\b/g, 'see'],
-  [/\b(?:did|would) not (?:expect|think|believe|notice)\b/g, 'surprising'],
-];
-
-function rewrite(text: string, rules: readonly [RegExp, string][]): string {
+function rewrite(text: string, rules: Rewrites): string {
   return rules.reduce((current, [pattern, words]) => current.replace(pattern, words), text);
 }
 
-function simplifySentence(sentence: string): string {
-  const plain = rewrite(sentence, REWRITES)
-    .replace(DENIED_LIST, '$1$2')
+function simplifySentence(sentence: string, rules: LanguageRules): string {
+  const phrased = rewrite(sentence, rules.phrases);
+  const plain = (rules.commaInDenial ? phrased.replace(rules.commaInDenial, '$1$2') : phrased)
     .replace(/[,:()–—]/g, ` ${CLAUSE_END} `)
-    .replace(BEFORE_CLAUSE, `${CLAUSE_END} $&`);
+    .replace(rules.beforeClause, `${CLAUSE_END} $&`);
   const words = plain.match(/[\p{L}\p{N}]+|\|/gu) ?? [];
-  const known = words.filter((word) => word.length <= WORD_MAX).map(toKnownWord);
-  return rewrite(known.join(' '), MEANINGS);
+  const known = words.filter((word) => word.length <= WORD_MAX).map(rules.toKnownWord);
+  return rewrite(known.join(' '), rules.meanings);
 }
 
 /**
  * The statements of a comment, each in small letters without accents, every word as the rules know it, clauses parted
  * by `CLAUSE_END`, and turns such as "no problem" by what they mean. Questions state nothing and are left out.
  */
-export function simplifyComment(comment: string): string[] {
+export function simplifyComment(comment: string, rules: LanguageRules): string[] {
   const text = comment
     .slice(0, CHARACTERS_MAX)
     .normalize('NFKD')
@@ -78,8 +34,8 @@ export function simplifyComment(comment: string): string[] {
     .replace(/\p{M}/gu, '')
     .replace(/[’‘`]/g, "'")
     .replace(/[-‐‑/]/g, ' ');
-  return (text.match(/[^.!?;\n]+[.!?;\n]*/g) ?? [])
+  return (rewrite(text, rules.beforeSentences).match(/[^.!?;\n]+[.!?;\n]*/g) ?? [])
     .filter((sentence) => !sentence.trimEnd().endsWith('?'))
-    .map((sentence) => simplifySentence(sentence.replace(/[.!;\n]+/g, ' ')))
+    .map((sentence) => simplifySentence(sentence.replace(/[.!;\n]+/g, ' '), rules))
     .filter((sentence) => sentence !== '');
 }

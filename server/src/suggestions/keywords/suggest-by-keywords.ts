@@ -1,29 +1,33 @@
 import { FEATURES, type Feature } from '@wayable/protocol/features';
-import { CUES, LIFT_CUE } from './cues.ts';
-import { isDenied } from './denials.ts';
+import { isDenied } from './is-denied.ts';
+import { KEYWORD_LANGUAGES, type KeywordLanguage } from './keyword-languages.ts';
+import type { LanguageRules } from './language-rules.ts';
 import { simplifyComment } from './simplify-comment.ts';
 
-const isStated = (sentence: string, cues: readonly RegExp[]): boolean =>
+const isStated = (sentence: string, cues: readonly RegExp[], { denials }: LanguageRules): boolean =>
   cues.some((cue) =>
     [...sentence.matchAll(cue)].some(
-      ({ index, 0: words }) => !isDenied(sentence, index, index + words.length),
+      ({ index, 0: words }) => !isDenied(sentence, index, index + words.length, denials),
     ),
   );
 
-function findInSentence(sentence: string): Feature[] {
-  const found = FEATURES.filter((feature) => isStated(sentence, CUES[feature] ?? []));
+function findInSentence(sentence: string, rules: LanguageRules): Feature[] {
+  const found = FEATURES.filter((feature) => isStated(sentence, rules.cues[feature] ?? [], rules));
   const isAboutSenses = (['audio-cues', 'visual-aids'] as const).some((feature) =>
-    CUES[feature]?.some((cue) => sentence.search(cue) >= 0),
+    rules.cues[feature]?.some((cue) => sentence.search(cue) >= 0),
   );
-  if (!isAboutSenses && isStated(sentence, [LIFT_CUE])) found.push('wheelchair-accessible');
+  if (!isAboutSenses && isStated(sentence, [rules.lift], rules)) found.push('wheelchair-accessible');
   return found;
 }
 
 /**
- * The features that a comment says a place has, in the order of `FEATURES`, without a model: turns of phrase, unless
- * their clause denies them, wishes for them or asks (docs/product.md#feature-suggestions).
+ * The features that a comment in a known language says a place has, in the order of `FEATURES`, without a model: turns
+ * of phrase, unless their clause denies them, wishes for them or asks (docs/product.md#feature-suggestions).
  */
-export function suggestByKeywords(comment: string): Feature[] {
-  const found = new Set(simplifyComment(comment).flatMap(findInSentence));
+export function suggestByKeywords(comment: string, language: KeywordLanguage): Feature[] {
+  const rules = KEYWORD_LANGUAGES[language];
+  const found = new Set(
+    simplifyComment(comment, rules).flatMap((sentence) => findInSentence(sentence, rules)),
+  );
   return FEATURES.filter((feature) => found.has(feature));
 }

@@ -84,3 +84,26 @@ it('says who found them, and why the answer is poorer than it could be', async (
     .poll(() => items.elements().map(({ textContent }) => textContent))
     .toEqual(['wheelchair accessible']);
 });
+
+it('says that it does not know the language of the comments, and which ones it knows', async () => {
+  const asked: unknown[] = [];
+  getServer().on('POST featureSuggestions', ({ body }) => {
+    asked.push(body);
+    return {
+      features: [],
+      source: 'keywords',
+      notice: 'The suggestions do not know the language of this comment',
+      notice_code: 'unknown_language',
+      languages: ['en', 'de', 'es', 'fr'],
+    };
+  });
+  await renderApp('/review', getServer());
+  await comments.fill('Ingresso senza gradini e bagno grande.');
+  await ask.click();
+  const text = 'The suggestions do not know this language';
+  await expect.element(toast(text)).toBeVisible();
+  await expect.element(suggestions).toMatchTextContent(text);
+  await expect.element(suggestions).toMatchTextContent('English, German, Spanish, French');
+  await expectAccessible('unknown language');
+  expect(asked).toEqual([{ comments: 'Ingresso senza gradini e bagno grande.', language: 'en' }]);
+});

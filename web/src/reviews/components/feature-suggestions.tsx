@@ -5,13 +5,14 @@ import { useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
+import { getLocale } from '~/paraglide/runtime';
 import { Button } from '~/ui/buttons/button';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { formatList } from '~/ui/text/format';
 import { useSuggestFeatures } from '../api/suggest-features';
 import { findSuggestionProblem } from '../suggestion-check';
-import { SuggestedFeatures } from './suggested-features';
+import { reasonForNone, SuggestedFeatures } from './suggested-features';
 
 interface FeatureSuggestionsProps {
   comments: string;
@@ -41,7 +42,7 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
     }
     setAnnouncement(m.suggestions_busy());
     try {
-      const answer = await suggest.mutateAsync({ comments: text });
+      const answer = await suggest.mutateAsync({ comments: text, language: getLocale() });
       if (latest.current !== text) {
         setAnnouncement(m.suggestions_outdated());
         return;
@@ -49,7 +50,7 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
       const hasFeatures = answer.features.length > 0;
       if (answer.reason_code)
         showToast('warning', (MODEL_FAILURE_TEXTS[answer.reason_code] ?? m.suggestions_model_unavailable)());
-      if (!hasFeatures) showToast('warning', m.suggestions_none());
+      if (!hasFeatures) showToast('warning', reasonForNone(answer));
       else if (answer.reason_code) showToast('info', m.suggestions_by_keywords_only());
       setAnnouncement(hasFeatures ? describeFound(answer.features, features) : '');
     } catch (error) {

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
+import { formatLanguages } from '~/ui/text/format';
 
 interface SuggestedFeaturesProps {
   found: FeatureSuggestions;
@@ -28,7 +29,7 @@ export function SuggestedFeatures({ found, open, onTake }: SuggestedFeaturesProp
       <p className="font-semibold">{headingOf(found, open)}</p>
       <p className="mt-1 text-small text-ink-soft">
         {found.features.length === 0
-          ? m.suggestions_none_text()
+          ? textForNone(found)
           : found.source === 'model'
             ? m.suggestions_by_model()
             : m.suggestions_by_keywords()}
@@ -59,7 +60,16 @@ export function SuggestedFeatures({ found, open, onTake }: SuggestedFeaturesProp
   );
 }
 
-function headingOf({ features }: FeatureSuggestions, open: readonly Feature[]): string {
-  if (features.length === 0) return m.suggestions_none();
+function headingOf(found: FeatureSuggestions, open: readonly Feature[]): string {
+  if (found.features.length === 0) return reasonForNone(found);
   return open.length === 0 ? m.suggestions_all_ticked() : m.suggestions_heading();
 }
+
+/** Why an answer holds no features. */
+export const reasonForNone = ({ notice_code }: FeatureSuggestions): string =>
+  notice_code === 'unknown_language' ? m.suggestions_unknown_language() : m.suggestions_none();
+
+const textForNone = ({ notice_code, languages = [] }: FeatureSuggestions): string =>
+  notice_code === 'unknown_language'
+    ? m.suggestions_unknown_language_text({ languages: formatLanguages(languages) })
+    : m.suggestions_none_text();

@@ -78,3 +78,9 @@ export const formatCompact = (value: number): string =>
 /** Things in a row ("ramp, lift, parking"). */
 export const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(formatLocale(), { type: 'unit', style: 'short' }).format(items);
+
+/** Languages in a row, by name ("English, German"), from their codes (BCP 47). */
+export function formatLanguages(codes: readonly string[]): string {
+  const names = new Intl.DisplayNames(formatLocale(), { type: 'language' });
+  return formatList(codes.map((code) => names.of(code) ?? code));
+}

@@ -1,4 +1,4 @@
-import { A, D, type LabelledSentence, V, W } from './labelled-sentence.ts';
+import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
 /** From the demo reviews, which were written before there were rules and without a thought of them. */
 export const DEMO_REVIEW_SENTENCES: readonly LabelledSentence[] = [

@@ -1,4 +1,4 @@
-import { A, D, type LabelledSentence, V, W } from './labelled-sentence.ts';
+import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
 /** Written before the rules were; whoever wrote the rules knew them, so they prove no more than the others. */
 export const FORESEEN_SENTENCES: readonly LabelledSentence[] = [

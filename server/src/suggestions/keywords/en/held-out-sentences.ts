@@ -1,4 +1,4 @@
-import { A, D, type LabelledSentence, V, W } from './labelled-sentence.ts';
+import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
 /**
  * Written when the rules were finished; no rule has been changed since. What the rules are worth on comments that they

@@ -1,4 +1,4 @@
-import { A, D, type LabelledSentence, V, W } from './labelled-sentence.ts';
+import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
 /** Written after the first version of the rules, and before the second one, which was made with them in mind. */
 export const REVISION_SENTENCES: readonly LabelledSentence[] = [

@@ -1,4 +1,4 @@
-import { A, D, type LabelledSentence, V, W } from './labelled-sentence.ts';
+import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
 /** What the rules may be shaped on. */
 export const DEVELOPMENT_SENTENCES: readonly LabelledSentence[] = [

@@ -1,4 +1,4 @@
-import { CLAUSE_END } from './simplify-comment.ts';
+import type { Denials } from '../language-rules.ts';
 
 /** What is wrong with a thing that is there, so that nobody can use it. */
 const FAILURE = [
@@ -41,41 +41,11 @@ const RESTORED =
 /** "The lift was repaired": what was wrong is so no longer. */
 const REPAIRED = /(?<!being )\b(?:repaired|fixed|work again|working again)\b/;
 
-/** Words that a denial reaches. */
-const REACH_FORWARD = 10;
-const REACH_BACK = 8;
-
-const countWords = (text: string): number => text.split(' ').filter((word) => word !== '').length;
-
-/** Whether the clause around a match, or a short one behind it, takes back what the match says. */
-export function isDenied(sentence: string, start: number, end: number): boolean {
-  const clauseStart = sentence.lastIndexOf(CLAUSE_END, start) + 1;
-  const nextEnd = sentence.indexOf(CLAUSE_END, end);
-  const clauseEnd = nextEnd === -1 ? sentence.length : nextEnd;
-  const after = findClause(sentence, nextEnd);
-  if (OF_THE_CLAUSE_BEFORE.test(after) || NOT_FOUND.test(after)) return true;
-  if (RESTORED.test(after) || REPAIRED.test(sentence.slice(clauseStart, clauseEnd))) return false;
-
-  const isDeniedBefore = [...sentence.slice(clauseStart, clauseEnd).matchAll(BEFORE_MATCH)].some(
-    ({ index, 0: words }) =>
-      clauseStart + index < end &&
-      countWords(sentence.slice(clauseStart + index + words.length, start)) < REACH_FORWARD,
-  );
-  const behind = sentence.slice(end, clauseEnd).trim();
-  return (
-    isDeniedBefore ||
-    [...behind.matchAll(AFTER_MATCH)].some(({ index }) => countWords(behind.slice(0, index)) < REACH_BACK)
-  );
-}
-
-/** The clause that begins at an end of another, without that mark; empty where there is none. */
-function findClause(sentence: string, mark: number): string {
-  if (mark === -1) return '';
-  return (
-    sentence
-      .slice(mark)
-      .split(CLAUSE_END)
-      .map((clause) => clause.trim())
-      .find((clause) => clause !== '') ?? ''
-  );
-}
+export const DENIALS: Denials = {
+  before: BEFORE_MATCH,
+  after: AFTER_MATCH,
+  reach: { forward: 10, back: 8 },
+  clauseBefore: [OF_THE_CLAUSE_BEFORE, NOT_FOUND],
+  restored: RESTORED,
+  repaired: REPAIRED,
+};

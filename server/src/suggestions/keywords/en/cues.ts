@@ -1,10 +1,5 @@
 import type { Feature } from '@wayable/protocol/features';
-
-/** Up to so many words between two others. */
-const gap = (words: number): string => `(?: \\w+){0,${words}}? `;
-/** The same, over the ends of clauses. */
-const farGap = (words: number): string => `(?: [\\w|]+){0,${words}}? `;
-const cue = (pattern: string): RegExp => new RegExp(`\\b(?:${pattern})\\b`, 'g');
+import { cue, farGap, gap } from '../patterns.ts';
 
 const ROOM =
   'toilet|restroom|bathroom|washroom|loo|cubicle|parking|shower|entrance|entry|room|seat|seating|table';

@@ -1,0 +1,71 @@
+import { createVocabulary } from '../vocabulary.ts';
+
+/** Words that are recognised although they are misspelt; all others have to be right. */
+const FORGIVEN = [
+  'rampe',
+  'rollstuhl',
+  'rollstuhlgerecht',
+  'rollstuhlfahrer',
+  'barrierefrei',
+  'behindertengerecht',
+  'ebenerdig',
+  'stufenlos',
+  'fahrstuhl',
+  'aufzug',
+  'automatisch',
+  'haltestelle',
+  'blindenschrift',
+  'blindenleitsystem',
+  'leitstreifen',
+  'kontrastreich',
+  'audioguide',
+  'horanlage',
+  'eingang',
+];
+
+/** Words of their own that only look like one of those. */
+const DIFFERENT = new Set(['auszug', 'umzug', 'raupe', 'rappe', 'automatik', 'barrierefreiheit']);
+
+/** Spellings and short forms of one thing. */
+const SAME: Record<string, string> = {
+  rolli: 'rollstuhl',
+  rollis: 'rollstuhl',
+  rolly: 'rollstuhl',
+  rollstuhle: 'rollstuhl',
+  erolli: 'rollstuhl',
+  elektrorollstuhl: 'rollstuhl',
+  elektrorolli: 'rollstuhl',
+  aufzuge: 'aufzug',
+  aufzugs: 'aufzug',
+  aufzugen: 'aufzug',
+  personenaufzug: 'aufzug',
+  fahrstuhl: 'aufzug',
+  fahrstuhle: 'aufzug',
+  lift: 'aufzug',
+  lifte: 'aufzug',
+  braile: 'braille',
+  brail: 'braille',
+  brailleschrift: 'braille',
+  klo: 'wc',
+  toilette: 'wc',
+  toiletten: 'wc',
+  keine: 'kein',
+  keinen: 'kein',
+  keinem: 'kein',
+  keiner: 'kein',
+  keines: 'kein',
+  keins: 'kein',
+  keinerlei: 'kein',
+  niemals: 'nie',
+  nich: 'nicht',
+  net: 'nicht',
+  unzuganglich: 'nicht zuganglich',
+};
+
+export const toKnownWord = createVocabulary({
+  forgiven: FORGIVEN,
+  different: DIFFERENT,
+  same: SAME,
+  // Plurals take too many forms to undo: the rules have the ends of words that they know.
+  toSingular: (word) => word,
+});

@@ -1,0 +1,58 @@
+import { createVocabulary } from '../vocabulary.ts';
+
+/** Words that are recognised although they are misspelt; all others have to be right. */
+const FORGIVEN = [
+  'rampa',
+  'accesible',
+  'ascensor',
+  'adaptado',
+  'adaptada',
+  'automatica',
+  'automatico',
+  'automaticamente',
+  'audioguia',
+  'audiodescripcion',
+  'braille',
+  'podotactil',
+  'contraste',
+  'megafonia',
+  'semaforo',
+  'escalon',
+];
+
+/** Words of their own that only look like one of those. */
+const DIFFERENT = new Set(['rampla', 'campa', 'adaptarse', 'ascenso', 'contraste', 'constante', 'contrate']);
+
+/** Spellings and short forms of one thing. */
+const SAME: Record<string, string> = {
+  elevador: 'ascensor',
+  braile: 'braille',
+  brail: 'braille',
+  asesible: 'accesible',
+  accsesible: 'accesible',
+  inaccesible: 'no accesible',
+  peldano: 'escalon',
+  grada: 'escalon',
+  ninguna: 'ningun',
+  ninguno: 'ningun',
+  servicio: 'bano',
+  aseo: 'bano',
+  lavabo: 'bano',
+};
+
+const SHORTEST_PLURAL = 4;
+/** "ascensores", "escalones", "carteles". */
+const PLURAL_OF_CONSONANT = /(?:[^n]or|on|el|en|al|il|dad)es$/;
+
+function toSingular(word: string): string {
+  if (word.length < SHORTEST_PLURAL || !word.endsWith('s')) return word;
+  if (PLURAL_OF_CONSONANT.test(word)) return word.slice(0, -2);
+  return /[aeo]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+export const toKnownWord = createVocabulary({
+  forgiven: FORGIVEN,
+  different: DIFFERENT,
+  same: SAME,
+  toSingular,
+});

@@ -1,0 +1,58 @@
+import type { Denials } from './language-rules.ts';
+import { CLAUSE_END } from './simplify-comment.ts';
+
+/** Farther away no phrase reaches a cue; without a bound, a comment of cues and denials would take the cube of its length. */
+const WORDS_AROUND = 30;
+
+const countWords = (text: string): number => text.split(' ').filter((word) => word !== '').length;
+
+/** Whether the clause around a match, or a short one behind it, takes back what the match says. */
+export function isDenied(sentence: string, start: number, end: number, denials: Denials): boolean {
+  const { before, after, reach, clauseBefore, restored, repaired } = denials;
+  const clauseStart = Math.max(sentence.lastIndexOf(CLAUSE_END, start) + 1, wordsBefore(sentence, start));
+  const nextEnd = sentence.indexOf(CLAUSE_END, end);
+  const clauseEnd = Math.min(nextEnd === -1 ? sentence.length : nextEnd, wordsBehind(sentence, end));
+  const next = findClause(sentence, nextEnd);
+  if (clauseBefore.some((pattern) => pattern.test(next))) return true;
+  const clause = sentence.slice(clauseStart, clauseEnd);
+  if (restored.test(next) || repaired.test(clause)) return false;
+
+  const isDeniedBefore = [...clause.matchAll(before)].some(
+    ({ index, 0: words }) =>
+      clauseStart + index < end &&
+      countWords(sentence.slice(clauseStart + index + words.length, start)) < reach.forward,
+  );
+  const behind = sentence.slice(end, clauseEnd).trim();
+  return (
+    isDeniedBefore ||
+    [...behind.matchAll(after)].some(({ index }) => countWords(behind.slice(0, index)) < reach.back)
+  );
+}
+
+/** Where the words begin that may concern what starts here. */
+function wordsBefore(sentence: string, start: number): number {
+  let position = start;
+  for (let word = 0; word <= WORDS_AROUND && position > 0; word++)
+    position = sentence.lastIndexOf(' ', position - 1);
+  return Math.max(position, 0);
+}
+
+/** Where the words end that may concern what ends here. */
+function wordsBehind(sentence: string, end: number): number {
+  let position = end;
+  for (let word = 0; word <= WORDS_AROUND && position !== -1; word++)
+    position = sentence.indexOf(' ', position + 1);
+  return position === -1 ? sentence.length : position;
+}
+
+/** The clause that begins at an end of another, without that mark; empty where there is none. */
+function findClause(sentence: string, mark: number): string {
+  let from = mark;
+  while (from !== -1) {
+    const next = sentence.indexOf(CLAUSE_END, from + 1);
+    const clause = sentence.slice(from + 1, next === -1 ? undefined : next).trim();
+    if (clause) return clause;
+    from = next;
+  }
+  return '';
+}
