@@ -8,13 +8,13 @@ const HINT_TIE = 0.05;
 /** The languages of the product as the library names them. */
 const LOCALE_OF = new Map<string, Locale>(LOCALES.map(({ code }) => [code.slice(0, 2), code]));
 
-type Detector = typeof import('eld/small')['eld'];
+type Detector = typeof import('eld/extrasmall')['eld'];
 
 let loading: Promise<Detector> | undefined;
 
-/** Its tables take 160 MB: only a server whose keywords are asked has them. */
+/** Its tables take 88 MB: only a server whose keywords are asked has them. */
 async function loadDetector(): Promise<Detector> {
-  loading ??= import('eld/small').then(({ eld }) => eld);
+  loading ??= import('eld/extrasmall').then(({ eld }) => eld);
   return await loading;
 }
 
