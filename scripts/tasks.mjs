@@ -160,7 +160,9 @@ export const TASKS = {
     return vitest(env, ['attack'], args);
   },
   messages(env, [what, ...rest]) {
-    if (what !== 'check' || rest.length > 0) fail('The command is: npm run messages -- check');
+    if (what === 'add') return node(env, 'web/scripts/add-language.ts', rest);
+    if (what !== 'check' || rest.length > 0)
+      fail('The command is: npm run messages -- check, or add TAG NAME [rtl]');
     return node(env, 'web/scripts/check-messages.ts');
   },
   format: (env) => tool(env, 'biome', ['check', '--write', '.']),

@@ -1,5 +1,6 @@
 import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
 import { checkCatalogue } from './check-messages.ts';
+import { checkServerTexts } from './check-server-texts.ts';
 import { listFolders, readCatalogue, readSettings } from './read-messages.ts';
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
@@ -28,7 +29,7 @@ export function checkLanguages(): string[] {
     );
   }
   for (const locale of folders) {
-    faults.push(...checkCatalogue(readCatalogue(locale), english, locale));
+    faults.push(...checkCatalogue(readCatalogue(locale), english, locale), ...checkServerTexts(locale));
   }
   return faults;
 }

@@ -51,4 +51,14 @@ describe('pictures for previews', () => {
     const { width, height } = await sharp(await longest?.draw()).metadata();
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
   });
+
+  it('have no title in a script for which the building machine may have no font', async () => {
+    const draw = async (name: string) =>
+      listSocialPictures(content)
+        .find(({ file }) => file === `/social/${name}.png`)
+        ?.draw();
+    const own = await draw('wayable');
+    expect(await draw('ja/help')).toEqual(own);
+    expect(await draw('es/help')).not.toEqual(own);
+  });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Locale } from '@wayable/protocol/locales';
 import sharp from 'sharp';
@@ -14,8 +15,13 @@ const PAPER = '#faf5ec';
 const INK = '#191c33';
 const ACCENT = '#2f35a8';
 const SUN = '#f3b83f';
-/** The machine's own sans serif: the drawing library cannot read the compressed files of the page's font. */
-const FONT = 'Atkinson Hyperlegible Next, sans-serif';
+/** The page's font as the drawing library can read it: not compressed. */
+const FONT = 'Atkinson Hyperlegible Next';
+const FONT_FILE = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/atkinson-hyperlegible-next/700Bold/AtkinsonHyperlegibleNext_700Bold.ttf',
+);
+/** What that font can write. A machine that builds may have no font for other scripts, and would draw boxes. */
+const WRITABLE = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 const LOGO = readFileSync(path.resolve(import.meta.dirname, '../../public/favicon.svg'));
 const PAGES = ['about', 'contact', 'careers', 'privacy', 'terms', 'accessibility', 'help', 'blog'] as const;
@@ -56,16 +62,20 @@ async function drawText(
   text: string,
   { size, width, color }: { size: number; width: number; color: string },
 ) {
-  const markup = `<span foreground="${color}" weight="bold">${escapeText(text)}</span>`;
-  return sharp({ text: { text: markup, font: `${FONT} ${size}`, width, rgba: true, dpi: 72 } })
+  const markup = `<span foreground="${color}">${escapeText(text)}</span>`;
+  return sharp({
+    text: { text: markup, font: `${FONT} Bold ${size}`, fontfile: FONT_FILE, width, rgba: true, dpi: 72 },
+  })
     .png()
     .toBuffer({ resolveWithObject: true });
 }
 
+/** The logo and the name over a title; over the name once more where the title is in a script that cannot be written. */
 async function drawPicture(title: string): Promise<Buffer> {
+  const shown = WRITABLE.test(title) ? title : 'Wayable';
   const logo = await sharp(LOGO, { density: 180 }).resize(120, 120).toBuffer();
   const name = await drawText('Wayable', { size: 44, width: 400, color: ACCENT });
-  const text = await drawText(title, { size: 76, width: WIDTH - 2 * MARGIN, color: INK });
+  const text = await drawText(shown, { size: 76, width: WIDTH - 2 * MARGIN, color: INK });
   return sharp(frame)
     .composite([
       { input: logo, left: MARGIN - 12, top: 70 },
