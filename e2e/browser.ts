@@ -7,6 +7,10 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chro
 const PACKAGE = '@sparticuz/chromium';
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 
+/** The machine's fonts, and the one that comes with the package. */
+const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir prefix="relative">.</dir></fontconfig>`;
+
 /**
  * Quiet, without a sandbox of its own (root has none), and with WebGL in software. Pages are put together without it:
  * through a graphics card in software each of them would cost twice as much.
@@ -50,19 +54,18 @@ async function unpackBrowser(): Promise<string> {
   await mkdir(CACHE, { recursive: true });
   // Under its name only when it is whole; whoever comes second has the same files.
   const partial = await mkdtemp(join(CACHE, 'unpacking-'));
-  const { default: chromium, inflate } = await import(PACKAGE);
-  const bin = fileURLToPath(new URL('bin/', manifest));
-  await withTemporaryFolder(partial, () =>
-    Promise.all([chromium.executablePath(bin), inflate(join(bin, 'al2023.tar.br'))]),
-  );
-  const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${join(folder, 'fonts')}</dir>
-<cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`;
-  await writeFile(join(partial, 'fonts', 'fonts.conf'), fonts);
-  await rename(partial, folder).catch(async (error: unknown) => {
-    await rm(partial, { recursive: true });
+  try {
+    const { default: chromium, inflate } = await import(PACKAGE);
+    const bin = fileURLToPath(new URL('bin/', manifest));
+    await withTemporaryFolder(partial, () =>
+      Promise.all([chromium.executablePath(bin), inflate(join(bin, 'al2023.tar.br'))]),
+    );
+    await writeFile(join(partial, 'fonts', 'fonts.conf'), FONTS);
+    await rename(partial, folder);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
-  });
+  }
   return folder;
 }
 

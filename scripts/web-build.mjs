@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { runQuietly } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
@@ -39,6 +39,8 @@ function sourceHash() {
 export async function ensureWebBuild(env) {
   const wanted = sourceHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  // A build that fails half way is none, whatever the sources are then.
+  rmSync(STAMP, { force: true });
   await withProgress('Building the front end', () => runQuietly('npm', ['run', 'build'], { env, cwd: WEB }));
   writeFileSync(STAMP, wanted);
 }

@@ -42,10 +42,10 @@ async function compressFile(name: string): Promise<void> {
 
 /** Puts a brotli and a gzip copy beside each file, on all cores: the server sends them as they are. */
 export async function compressBuild(): Promise<void> {
-  const queue = new PQueue({ concurrency: FILES_AT_ONCE });
+  const names: string[] = [];
   for await (const name of glob(COMPRESSIBLE, { cwd: OUTPUT })) {
     const { size } = await stat(path.join(OUTPUT, name));
-    if (size >= COMPRESS_FROM_BYTES) void queue.add(() => compressFile(name));
+    if (size >= COMPRESS_FROM_BYTES) names.push(name);
   }
-  await queue.onIdle();
+  await new PQueue({ concurrency: FILES_AT_ONCE }).addAll(names.map((name) => () => compressFile(name)));
 }

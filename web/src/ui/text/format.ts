@@ -77,7 +77,8 @@ export const formatCompact = (value: number): string =>
 
 /** Things in a row ("ramp, lift, parking"). */
 export const formatList = (items: readonly string[]): string =>
-  new Intl.ListFormat(formatLocale(), { type: 'unit', style: 'short' }).format(items);
+  // The type for units leaves out every sign between them in Chinese and Japanese.
+  new Intl.ListFormat(formatLocale(), { type: 'conjunction', style: 'narrow' }).format(items);
 
 /** Languages in a row, by name ("English, German"), from their codes (BCP 47). */
 export function formatLanguages(codes: readonly string[]): string {
