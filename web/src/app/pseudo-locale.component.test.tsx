@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { serveBadges } from '~/testing/badge-data';
-import { findCutTexts, findForeignTexts } from '~/testing/pseudo-texts';
+import { findCutTexts, findForeignTexts, findTurnedTexts } from '~/testing/pseudo-texts';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import type { MemberServer } from '~/testing/stand-in-data';
@@ -56,4 +56,6 @@ it.each(
   const data = JSON.stringify([server.member, server.places, server.reviews, server.notifications, MADE_UP]);
   await expect.poll(() => findForeignTexts(data)).toEqual([]);
   expect(findCutTexts()).toEqual([]);
+  const written = server.places.flatMap(({ name, address }) => [name, address]);
+  expect(findTurnedTexts([...written, server.member.fullName, 'Robin Writer', 'Corner Bakery'])).toEqual([]);
 });

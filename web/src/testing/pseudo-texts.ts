@@ -38,6 +38,21 @@ export function findForeignTexts(data: string): string[] {
     );
 }
 
+/**
+ * What people wrote that would be turned round where the page runs the other way: it needs a `<bdi>`, or an element whose
+ * direction its own letters decide.
+ */
+export const findTurnedTexts = (written: readonly string[]): string[] =>
+  [...readTexts()]
+    .filter(
+      ({ text, element }) =>
+        isDrawn(element) &&
+        element.textContent?.includes(text) &&
+        written.includes(text.trim()) &&
+        element.closest('bdi, [dir="auto"], option') === null,
+    )
+    .map(({ text }) => text.trim());
+
 /** The texts that the page shows a part of, and the page itself where it is wider than its window. */
 export function findCutTexts(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;

@@ -63,7 +63,9 @@ export function QueuedReviewCard({ queued, step }: { queued: QueuedReview; step:
         </p>
       </div>
       {draft.comments.trim() !== '' && (
-        <p className="line-clamp-3">{m.review_quote({ text: draft.comments.trim() })}</p>
+        <p dir="auto" className="line-clamp-3">
+          {m.review_quote({ text: draft.comments.trim() })}
+        </p>
       )}
       <p role="status" className={state.kind === 'rejected' ? 'font-semibold text-danger' : 'font-semibold'}>
         {stateText(queued, step)}

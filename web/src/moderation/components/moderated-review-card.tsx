@@ -51,7 +51,7 @@ export function ModeratedReviewCard({
           tabIndex={-1}
           className="min-w-0 grow scroll-mt-24 rounded-small text-lead"
         >
-          {place}
+          <bdi>{place}</bdi>
         </h3>
         {!review.removal && <VerificationBadge isVerified={review.is_verified} />}
       </div>
@@ -88,7 +88,7 @@ export function ModeratedReviewCard({
         </ul>
       )}
       {review.comments && (
-        <blockquote className="border-s-4 border-accent ps-4 break-words whitespace-pre-line">
+        <blockquote dir="auto" className="border-s-4 border-accent ps-4 break-words whitespace-pre-line">
           {m.review_quote({ text: review.comments })}
         </blockquote>
       )}

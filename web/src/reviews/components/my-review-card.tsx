@@ -55,7 +55,7 @@ export function MyReviewCard({ review, photos, onDelete }: MyReviewCardProps) {
           </ul>
           <FeatureChips features={review.accessibility_features} />
           {review.comments && (
-            <blockquote className="border-s-4 border-accent ps-4 whitespace-pre-line">
+            <blockquote dir="auto" className="border-s-4 border-accent ps-4 whitespace-pre-line">
               {m.review_quote({ text: review.comments })}
             </blockquote>
           )}

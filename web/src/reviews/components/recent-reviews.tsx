@@ -66,7 +66,7 @@ function RecentReview({ review }: { review: Review }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 className="min-w-0 text-body wrap-anywhere">
           <Link to={`/locations/${review.location_id}`} className="text-link">
-            {review.locations.name || m.review_unknown_location()}
+            <bdi>{review.locations.name || m.review_unknown_location()}</bdi>
           </Link>
         </h3>
         <VerificationBadge isVerified={review.is_verified} />
@@ -75,7 +75,9 @@ function RecentReview({ review }: { review: Review }) {
         <StarRow rating={review.rating} />
         <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
       </div>
-      {review.comments && <p>{m.review_quote({ text: previewText(review.comments, PREVIEW_CHARACTERS) })}</p>}
+      {review.comments && (
+        <p dir="auto">{m.review_quote({ text: previewText(review.comments, PREVIEW_CHARACTERS) })}</p>
+      )}
       <FeatureChips features={review.accessibility_features.slice(0, SHOWN_FEATURES)} />
     </article>
   );

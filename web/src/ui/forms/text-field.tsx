@@ -9,6 +9,9 @@ interface TextFieldProps extends FieldTexts, InputProps {
   onChange: (value: string) => void;
 }
 
+/** Addresses and numbers run from left to right in every language, on the side where the others are. */
+const LEFT_TO_RIGHT = new Set<string | undefined>(['email', 'tel', 'url']);
+
 /** One line of text. */
 export function TextField({
   label,
@@ -20,15 +23,17 @@ export function TextField({
   className,
   ...rest
 }: TextFieldProps) {
+  const isLeftToRight = LEFT_TO_RIGHT.has(rest.type);
   return (
     <Field label={label} help={help} error={error} isRequired={isRequired ?? false}>
       {(control) => (
         <input
+          dir={isLeftToRight ? 'ltr' : undefined}
           {...rest}
           {...control}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className={classNames(CONTROL_STYLES, className)}
+          className={classNames(CONTROL_STYLES, isLeftToRight && 'rtl:text-end', className)}
         />
       )}
     </Field>
