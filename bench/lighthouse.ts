@@ -97,8 +97,14 @@ const session = await post('/auth/v1/token?grant_type=password', {
   password: 'wayable-demo',
 });
 const list = (await (await fetch(`${url}/api/v1/locations?limit=1`)).json()) as { data: { id: string }[] };
+/** Pages of texts, in a language that runs each way and in the one without a prefix. */
+const TEXT_PAGES = ['', '/de', '/ar'].flatMap((locale) =>
+  ['/', '/help', '/about', '/blog/measure-a-door-and-a-ramp'].map((path) =>
+    `${locale}${path}`.replace(/(?<=.)\/$/, ''),
+  ),
+);
 const PAGES: [name: string, path: string, session?: string][] = [
-  ['/', '/'],
+  ...TEXT_PAGES.map((path): [string, string] => [path, path]),
   ['/auth', '/auth'],
   ['/locations/:id', `/locations/${list.data[0]?.id}`],
   ['/badges', '/badges', session],
