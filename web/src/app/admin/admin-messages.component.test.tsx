@@ -208,6 +208,33 @@ it('deletes a message when that is confirmed, and says where nothing is left', a
   await expect.element(main).toMatchTextContent('Nothing found');
 });
 
+it('closes the question about the message that was deleted, no other, and leaves the one open that is open by then', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const [lift, ramp] = [
+    makeMessage({ status: 'read' }),
+    makeMessage({ subject: 'The ramp', status: 'read', name: 'Ada' }),
+  ];
+  serveMessages(server, [lift, ramp]);
+  const mayAnswer = Promise.withResolvers<void>();
+  server.on('DELETE adminMessage', async () => {
+    await mayAnswer.promise;
+    return undefined;
+  });
+  await renderApp(`/admin?tab=messages&message=${lift.id}`, server);
+  const dialog = page.getByRole('alertdialog');
+  await main.getByRole('button', { name: 'Delete: The lift' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await main.getByRole('button', { name: 'Open: The ramp' }).click();
+  await main.getByRole('button', { name: 'Delete: The ramp' }).click();
+  mayAnswer.resolve();
+  await expect.element(toasts).toMatchTextContent('Message deleted');
+  await expect.element(dialog).toMatchTextContent('The message from Ada');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(main.getByRole('button', { name: 'Close: The ramp' })).toBeVisible();
+});
+
 it('says that the messages failed to load', async () => {
   const server = getServer();
   serveAdmin(server);

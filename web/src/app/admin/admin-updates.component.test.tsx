@@ -234,7 +234,9 @@ it('lists who gets updates, and removes one when that is confirmed', async () =>
     },
   ];
   server.on('GET adminSubscribers', () => toPagedResult(subscribers, subscribers.length, 1, 20));
-  server.on('DELETE adminSubscriber', ({ params }) => {
+  const mayAnswer = Promise.withResolvers<void>();
+  server.on('DELETE adminSubscriber', async ({ params }) => {
+    await mayAnswer.promise;
     subscribers.splice(
       subscribers.findIndex(({ id }) => id === params.id),
       1,
@@ -247,8 +249,15 @@ it('lists who gets updates, and removes one when that is confirmed', async () =>
   await expect.element(main).toMatchTextContent('Account of Ada, since May 4, 2026');
   await expectAccessible('the subscribers');
   await main.getByRole('button', { name: 'Remove: reader@people.example' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await main.getByRole('button', { name: 'Remove: ada@people.example' }).click();
+  mayAnswer.resolve();
   await expect.element(toasts).toMatchTextContent('Subscriber removed');
+  // It closes its own question only.
+  await expect.element(dialog).toMatchTextContent('ada@people.example');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(main.getByRole('heading', { name: 'reader@people.example' })).not.toBeInTheDocument();
 });
 
