@@ -47,11 +47,7 @@ async function findOne(sql: Queryable, id: string): Promise<ContactMessage> {
 }
 
 /** One message. @throws {DomainError} not_permitted, not_found */
-export async function getMessage(
-  { sql }: InboxContext,
-  viewer: Viewer,
-  id: string,
-): Promise<ContactMessage> {
+export async function getMessage({ sql }: InboxContext, viewer: Viewer, id: string): Promise<ContactMessage> {
   assertMayModerate(viewer);
   return findOne(sql, id);
 }

@@ -20,7 +20,9 @@ const buildMailServer = () =>
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) =>
       done(
-        refused.has(address) ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 }) : null,
+        refused.has(address)
+          ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 })
+          : null,
       ),
     onData: async (stream, session, done) => {
       const { subject = '' } = await PostalMime.parse(await text(stream));

@@ -139,7 +139,9 @@ describe('a draft of two administrators', () => {
         ['PUT', 'sending'],
         ['POST', 'test'],
       ] as const) {
-        expect((await ask(method, `/${id}/${path}`, payload)).body.errors).toMatchObject([{ field: 'revision' }]);
+        expect((await ask(method, `/${id}/${path}`, payload)).body.errors).toMatchObject([
+          { field: 'revision' },
+        ]);
       }
     }
     for (const query of ['', '?revision=x', '?revision=0']) {
@@ -227,7 +229,9 @@ describe('an update', () => {
       await server.sql`select after from admin_log where action = 'update_sent' and after ->> 'subject' = ${subject}`;
     expect([...log]).toEqual([{ after: { subject, recipients: 4 } }]);
     const { revision } = await find(id);
-    expect((await ask('PATCH', `/${id}`, { body: 'Other words', revision })).body.code).toBe('update_not_draft');
+    expect((await ask('PATCH', `/${id}`, { body: 'Other words', revision })).body.code).toBe(
+      'update_not_draft',
+    );
     expect((await send({ id, revision })).body.code).toBe('update_not_draft');
     expect((await send(update)).body.code).toBe('update_changed');
   });
