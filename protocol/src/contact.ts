@@ -104,5 +104,15 @@ export const ContactMessagesQuery = Type.Object({
 });
 export type ContactMessagesQuery = Static<typeof ContactMessagesQuery>;
 
-export const ContactMessageUpdate = Type.Object({ status });
+export const ContactMessageUpdate = Type.Object({
+  status,
+  from: Type.Optional(
+    Type.Unsafe<MessageStatus>(
+      Type.String({
+        enum: [...MESSAGE_STATUSES],
+        description: 'Only from this one: where the message stands elsewhere, it stays there',
+      }),
+    ),
+  ),
+});
 export type ContactMessageUpdate = Static<typeof ContactMessageUpdate>;

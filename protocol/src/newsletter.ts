@@ -70,7 +70,7 @@ export const NewsletterUpdate = Type.Object({
   state: Type.Unsafe<UpdateState>(Type.String({ enum: [...UPDATE_STATES] })),
   created_at: Timestamp,
   updated_at: Timestamp,
-  revision: Type.Integer({ minimum: 1, description: 'Another one whenever subject or text is saved' }),
+  revision: Type.Integer({ minimum: 1, description: 'Another one whenever subject, text or state changes' }),
   started_at: nullable(Timestamp),
   finished_at: nullable(Timestamp),
   progress: Type.Object({
@@ -107,8 +107,9 @@ export const NewsletterUpdateChange = Type.Object(
   { minProperties: 2 },
 );
 export type NewsletterUpdateChange = Static<typeof NewsletterUpdateChange>;
-export const NewsletterUpdateSending = Type.Object({ revision });
-export type NewsletterUpdateSending = Static<typeof NewsletterUpdateSending>;
+/** The version of an update that is meant by what is done with it. */
+export const NewsletterUpdateVersion = Type.Object({ revision });
+export type NewsletterUpdateVersion = Static<typeof NewsletterUpdateVersion>;
 
 export const UpdatePreviewRequest = Type.Object({ body: content.body });
 export const UpdatePreview = Type.Object({

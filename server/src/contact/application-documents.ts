@@ -63,7 +63,7 @@ export class ApplicationDocuments {
     throw new DomainError('storage_unavailable', 'The upload took too long. Please try again.');
   }
 
-  /** Gives up a document that no message came to have. Where that fails, it is due within the hour anyway. */
+  /** Gives up a document that no message came to have. Where that fails, it is due within two hours anyway. */
   discard(documentId: string): Promise<void> {
     return this.#removals.discard(documentId);
   }

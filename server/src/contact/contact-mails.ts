@@ -2,7 +2,7 @@ import { localizePath } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
-import type { JobAttempt, JobKind, JobQueue } from '../jobs/job-queue.ts';
+import { type JobAttempt, JobGivenUp, type JobKind, type JobQueue } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/layout.ts';
 import { isGivenUp, MAIL_RETRIES } from '../mail/mail-retries.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
@@ -67,8 +67,7 @@ export class ContactMails {
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
       this.#log.error({ err, messageId, to }, 'a mail about a message was given up');
-      // Then it counts among the jobs that failed.
-      if (attempt.isLast) throw err;
+      throw new JobGivenUp({ cause: err });
     }
   }
 

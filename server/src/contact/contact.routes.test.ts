@@ -259,8 +259,11 @@ describe('the inbox', () => {
     const [{ id }] = await find('unusual words');
     const change = (status: string) =>
       server.send('PATCH', `/api/v1/admin/messages/${id}`, { payload: { status }, user: admin });
-    expect((await change('answered')).status).toBe(204);
-    expect((await change('answered')).status).toBe(204);
+    const changed = { status: 200, body: { id, status: 'answered', message: message.message } };
+    expect(await change('answered')).toMatchObject(changed);
+    expect(await change('answered')).toMatchObject(changed);
+    const { body: found } = await server.send('GET', `/api/v1/admin/messages/${id}`, { user: admin });
+    expect([found]).toEqual(await find('unusual words'));
     expect((await change('lost')).status).toBe(400);
     const list = (query: string) => server.send('GET', `/api/v1/admin/messages?${query}`, { user: admin });
     const { body } = await list('status=answered');
@@ -273,6 +276,27 @@ describe('the inbox', () => {
     expect([...entries]).toEqual([
       { before: { message_id: id, status: 'new' }, after: { message_id: id, status: 'answered' } },
     ]);
+  });
+
+  it('notes that a new message was opened, and says what has become of one that is not new any more', async () => {
+    const messages = [write(), write(), write()];
+    for (const message of messages) await send(message);
+    const ids = await Promise.all(messages.map(async ({ email }) => (await find(email))[0].id));
+    const change = async (id: string, payload: object) =>
+      (await server.send('PATCH', `/api/v1/admin/messages/${id}`, { payload, user: admin })).body.status;
+    const opened = { status: 'read', from: 'new' };
+    expect(await change(ids[0], opened)).toBe('read');
+    expect(await change(ids[1], { status: 'answered' })).toBe('answered');
+    expect(await change(ids[1], opened)).toBe('answered');
+    // Without it, it is a decision.
+    expect(await change(ids[1], { status: 'read' })).toBe('read');
+    for (let round = 0; round < 5; round++) {
+      await change(ids[2], { status: 'new' });
+      await Promise.all([change(ids[2], opened), change(ids[2], { status: 'spam' }), change(ids[2], opened)]);
+      expect((await find(messages[2]?.email ?? ''))[0].status).toBe('spam');
+    }
+    const unknown = `/api/v1/admin/messages/${crypto.randomUUID()}`;
+    expect((await server.send('GET', unknown, { user: admin })).status).toBe(404);
   });
 
   it('forgets spam after 30 days and the rest after two years', async () => {

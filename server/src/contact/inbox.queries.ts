@@ -47,16 +47,28 @@ export async function countByStatus(sql: Queryable): Promise<ContactMessagePage[
   ) as ContactMessagePage['counts'];
 }
 
+const columns = (sql: Queryable) => sql`
+  message.id, message.name, message.email, message.subject, message.category, message.message, message.status,
+  message.opening, message.document_bytes, message.created_at, message.answered_at,
+  case when sender.id is not null then json_build_object('id', sender.id, 'full_name', sender.full_name) end as sender
+`;
+
+export async function findMessage(sql: Queryable, id: string): Promise<ContactMessage | undefined> {
+  const [row] = await sql<ContactMessage[]>`
+    select ${columns(sql)} from contact_messages as message
+    left join user_profiles as sender on sender.id = message.user_id
+    where message.id = ${id}
+  `;
+  return row;
+}
+
 /** One page of messages, newest first. */
 export async function findMessages(
   sql: Queryable,
   { limit, offset, ...filter }: InboxFilter & { limit: number; offset: number },
 ): Promise<ContactMessage[]> {
   return sql<ContactMessage[]>`
-    select message.id, message.name, message.email, message.subject, message.category, message.message, message.status,
-      message.opening, message.document_bytes, message.created_at, message.answered_at,
-      case when sender.id is not null then json_build_object('id', sender.id, 'full_name', sender.full_name) end as sender
-    from (${matching(sql, filter)} offset ${offset}) as listed
+    select ${columns(sql)} from (${matching(sql, filter)} offset ${offset}) as listed
     join contact_messages as message on message.id = listed.id
     left join user_profiles as sender on sender.id = message.user_id
     order by listed.created_at desc, listed.id desc limit ${limit}

@@ -1,4 +1,9 @@
-import { ContactMessagePage, ContactMessagesQuery, ContactMessageUpdate } from '@wayable/protocol/contact';
+import {
+  ContactMessage,
+  ContactMessagePage,
+  ContactMessagesQuery,
+  ContactMessageUpdate,
+} from '@wayable/protocol/contact';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
@@ -9,6 +14,7 @@ import type { LimitRoute } from '../http/rate-limits.ts';
 import {
   changeMessage,
   getDocument,
+  getMessage,
   type InboxContext,
   listMessages,
   removeMessage,
@@ -18,6 +24,7 @@ const tags = ['contact'];
 const security = [{ bearer: [] }];
 const params = Type.Object({ id: Uuid });
 const WRITES = { max: 600, windowSeconds: 600 };
+const shown = { 200: ContactMessage, ...PROBLEM_RESPONSES };
 const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };
 
 /** The inbox of the admin panel (docs/product.md#contact). */
@@ -42,6 +49,15 @@ export function registerInboxRoutes(
     (request) => listMessages(context, viewerOf(request), request.query),
   );
 
+  app.get(
+    ROUTES.adminMessage,
+    {
+      onRequest: requireViewer,
+      schema: { tags, summary: 'One message, for administrators', security, params, response: shown },
+    },
+    (request) => getMessage(context, viewerOf(request), request.params.id.toLowerCase()),
+  );
+
   app.patch(
     ROUTES.adminMessage,
     {
@@ -53,13 +69,10 @@ export function registerInboxRoutes(
         security,
         params,
         body: ContactMessageUpdate,
-        response: done,
+        response: shown,
       },
     },
-    async (request, reply) => {
-      await changeMessage(context, viewerOf(request), request.params.id.toLowerCase(), request.body.status);
-      return reply.code(204).send(null);
-    },
+    (request) => changeMessage(context, viewerOf(request), request.params.id.toLowerCase(), request.body),
   );
 
   app.delete(

@@ -1,6 +1,11 @@
-import type { ContactMessagePage, ContactMessagesQuery, MessageStatus } from '@wayable/protocol/contact';
+import type {
+  ContactMessage,
+  ContactMessagePage,
+  ContactMessagesQuery,
+  ContactMessageUpdate,
+} from '@wayable/protocol/contact';
 import { toPagedResult } from '@wayable/protocol/paging';
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
@@ -35,30 +40,46 @@ export async function listMessages(
   return { ...toPagedResult(rows, count, page, limit), counts };
 }
 
+async function findOne(sql: Queryable, id: string): Promise<ContactMessage> {
+  const message = await queries.findMessage(sql, id);
+  if (!message) throw messageNotFound();
+  return message;
+}
+
+/** One message. @throws {DomainError} not_permitted, not_found */
+export async function getMessage({ sql }: InboxContext, viewer: Viewer, id: string): Promise<ContactMessage> {
+  assertMayModerate(viewer);
+  return findOne(sql, id);
+}
+
 /**
- * Says where a message stands; nothing happens where it stands there already.
+ * Says where a message stands; nothing happens where it stands there already, or does not stand where it has to (`from`): that
+ * it was opened undoes no decision of a colleague.
+ * @returns the message as it is then
  * @throws {DomainError} not_permitted, not_found
  */
 export async function changeMessage(
   { sql }: InboxContext,
   viewer: Viewer,
   id: string,
-  status: MessageStatus,
-): Promise<void> {
+  { status, from }: ContactMessageUpdate,
+): Promise<ContactMessage> {
   assertMayModerate(viewer);
-  await sql.begin(async (transaction) => {
+  return sql.begin(async (transaction) => {
     const message = await queries.lockMessage(transaction, id);
     if (!message) throw messageNotFound();
     await assertStillAdministrator(transaction, viewer);
-    if (message.status === status) return;
-    await queries.updateStatus(transaction, id, status);
-    await noteAct(transaction, {
-      adminId: viewer.userId,
-      subjectId: message.user_id,
-      action: 'message_changed',
-      before: { message_id: id, status: message.status },
-      after: { message_id: id, status },
-    });
+    if (message.status !== status && (from === undefined || message.status === from)) {
+      await queries.updateStatus(transaction, id, status);
+      await noteAct(transaction, {
+        adminId: viewer.userId,
+        subjectId: message.user_id,
+        action: 'message_changed',
+        before: { message_id: id, status: message.status },
+        after: { message_id: id, status },
+      });
+    }
+    return findOne(transaction, id);
   });
 }
 

@@ -193,7 +193,8 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   // Without a form; contact.routes.test.ts sends some.
   ['POST /api/v1/contact/applications', { nobody: 400, 'other user': 400, user: 400, admin: 400 }],
   ['GET /api/v1/admin/messages', adminOnly(200)],
-  ['PATCH /api/v1/admin/messages/:message', adminOnly(204), () => ({ status: 'answered' })],
+  ['GET /api/v1/admin/messages/:message', adminOnly(200)],
+  ['PATCH /api/v1/admin/messages/:message', adminOnly(200), () => ({ status: 'answered' })],
   ['GET /api/v1/admin/messages/:message/document', adminOnly(404)],
   ['DELETE /api/v1/admin/messages/:message', adminOnly(204)],
   [
@@ -206,12 +207,13 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/admin/updates', adminOnly(200)],
   ['POST /api/v1/admin/updates', adminOnly(201), () => ({ subject: 'News', body: 'Hello' })],
   ['POST /api/v1/admin/updates/preview', adminOnly(200), () => ({ body: 'Hello' })],
+  ['GET /api/v1/admin/updates/:update', adminOnly(200)],
   ['PATCH /api/v1/admin/updates/:update', adminOnly(200), () => ({ body: 'Hello again', revision: 1 })],
-  ['POST /api/v1/admin/updates/:update/test', adminOnly(204)],
+  ['POST /api/v1/admin/updates/:update/test', adminOnly(204), () => ({ revision: 1 })],
   // Nobody gets updates here; updates.routes.test.ts has those who do.
   ['PUT /api/v1/admin/updates/:update/sending', adminOnly(409), () => ({ revision: 1 })],
   ['DELETE /api/v1/admin/updates/:update/sending', adminOnly(200)],
-  ['DELETE /api/v1/admin/updates/:update', adminOnly(204)],
+  ['DELETE /api/v1/admin/updates/:update?revision=1', adminOnly(204)],
   ['DELETE /api/v1/admin/reviews/:review', adminOnly(200), () => ({ reason: 'spam' })],
   ['POST /api/v1/admin/reviews/:review/restoration', adminOnly(200), () => ({})],
   ['PUT /api/v1/admin/reviews/:review/verification', adminOnly(200), () => ({ is_verified: true })],

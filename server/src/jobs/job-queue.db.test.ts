@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import type { JobQueue } from './job-queue.ts';
+import { JobGivenUp, type JobQueue } from './job-queue.ts';
 
 let server: TestApp;
 let jobs: JobQueue;
@@ -54,6 +54,20 @@ it('counts tries, and says of the last one that it is, as this version wants the
         { tries: 1, isLast: false },
         { tries: 2, isLast: true },
       ]),
+    { timeout: 25_000, interval: 50 },
+  );
+});
+
+it('fails a job that is given up without another try, and keeps why', async () => {
+  const kind = { name: 'given-up', options: { retries: 5, retryDelaySeconds: 1 } };
+  await jobs.work<object>(kind, () =>
+    Promise.reject(new JobGivenUp({ cause: new Error('It will never be taken') })),
+  );
+  await jobs.add<object>(server.sql, kind, {});
+  const find = () =>
+    server.sql`select state, output ->> 'message' as why from pgboss.job where name = ${kind.name}`;
+  await vi.waitFor(
+    async () => expect([...(await find())]).toEqual([{ state: 'failed', why: 'It will never be taken' }]),
     { timeout: 25_000, interval: 50 },
   );
 });

@@ -25,6 +25,20 @@ export interface JobAttempt {
   isLast: boolean;
 }
 
+/** What a job throws that no further try can help: it counts as failed, for its cause. */
+export class JobGivenUp extends Error {
+  override readonly name = 'JobGivenUp';
+
+  constructor(options: { cause: unknown }) {
+    super('The job is given up', options);
+  }
+}
+
+const describeFailure = (error: unknown) => {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { message, stack };
+};
+
 const KEPT_SECONDS = 3 * 86_400;
 const LONGEST_RETRY_DELAY_SECONDS = 3_600;
 const STOP_TIMEOUT_MS = 10_000;
@@ -87,7 +101,7 @@ export class JobQueue {
     await this.#boss.start();
   }
 
-  /** Does the jobs of a kind as they come, in this process among others. A job that throws is tried again. */
+  /** Does the jobs of a kind as they come, in this process among others. A job that throws is tried again, unless it throws {@link JobGivenUp}. */
   async work<Data extends object>(
     kind: JobKind<Data>,
     run: (data: Data, attempt: JobAttempt) => Promise<void>,
@@ -114,8 +128,10 @@ export class JobQueue {
         await run(data, { tries: retryCount + 1, isLast: retryCount >= retryLimit });
         return { id, status: 'completed' };
       } catch (error) {
-        const { message, stack } = error instanceof Error ? error : new Error(String(error));
-        return { id, status: 'failed', output: { message, stack } };
+        // Without a queue for dead letters: failed, without another try.
+        if (error instanceof JobGivenUp)
+          return { id, status: 'deadletter', output: describeFailure(error.cause) };
+        return { id, status: 'failed', output: describeFailure(error) };
       }
     };
     this.#worked.add(name);

@@ -12,11 +12,18 @@ const READERS = ['reader1@people.example', 'reader2@people.example', 'reader3@pe
 const QUEUES = ['contact-mail', 'notification-mail'];
 const DAY_SECONDS = 86_400;
 
+const refused = new Set<string>();
 const mails: { to: string; subject: string }[] = [];
 const buildMailServer = () =>
   new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        refused.has(address)
+          ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 })
+          : null,
+      ),
     onData: async (stream, session, done) => {
       const { subject = '' } = await PostalMime.parse(await text(stream));
       for (const { address } of session.envelope.rcptTo) mails.push({ to: address, subject });
@@ -56,12 +63,36 @@ const findJobs = () => server.sql<{ name: string; state: string; tries: number; 
 /** As if all pauses were over. */
 const endPauses = () => server.sql`update pgboss.job set start_after = now() where state = 'retry'`;
 /** Looks at once: it is asked for again while it is being sent. */
-const wakeUpdates = (id: string) =>
-  server.send('PUT', `/api/v1/admin/updates/${id}/sending`, { user: admin, payload: { revision: 1 } });
+const wakeUpdates = async (id: string) => {
+  const { revision } = await findUpdate(id);
+  await server.send('PUT', `/api/v1/admin/updates/${id}/sending`, { user: admin, payload: { revision } });
+};
 const findUpdate = async (id: string) =>
-  (await server.send('GET', '/api/v1/admin/updates', { user: admin })).body.data.find(
-    (update: { id: string }) => update.id === id,
-  );
+  (await server.send('GET', `/api/v1/admin/updates/${id}`, { user: admin })).body;
+
+it('that is a refusal for good ends, after tries of hours, as a job that failed', async () => {
+  refused.add(INBOX);
+  const payload = {
+    name: 'Robin',
+    email: 'robin@people.example',
+    subject: 'The ramp',
+    category: 'accessibility',
+    message: 'Too steep.',
+    copy: false,
+    open_seconds: 60,
+  };
+  expect((await server.send('POST', '/api/v1/contact', { payload })).status).toBe(201);
+  const states = async () => (await findJobs()).map(({ state }) => state);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['retry']);
+  await server.sql`update pgboss.job set retry_count = 14, start_after = now() where state = 'retry'`;
+  await expect
+    .poll(async () => (await findJobs()).map(({ state, tries, limit }) => [state, tries < limit]), {
+      timeout: 20_000,
+    })
+    .toEqual([['failed', true]]);
+  refused.clear();
+  await server.sql`delete from pgboss.job where name = any(${QUEUES})`;
+});
 
 it('of days loses no mail about messages, notifications and updates, and none goes out twice', async () => {
   await closeMailServer();

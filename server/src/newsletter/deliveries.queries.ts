@@ -119,7 +119,7 @@ export async function giveUpLeft(sql: Queryable, seconds: number): Promise<void>
 export async function finishUpdates(sql: Queryable): Promise<void> {
   await sql`
     with finished as (
-      update newsletter_updates as updates set state = 'sent', finished_at = now()
+      update newsletter_updates as updates set state = 'sent', finished_at = now(), revision = revision + 1
       where state = 'sending' and not exists (
         select from newsletter_deliveries as delivery
         where delivery.update_id = updates.id and delivery.state in ('waiting', 'claimed')

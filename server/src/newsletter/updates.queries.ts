@@ -94,7 +94,8 @@ export async function insertDeliveries(sql: Queryable, updateId: string): Promis
 
 export async function changeState(sql: Queryable, id: string, state: 'sending' | 'stopped'): Promise<void> {
   await sql`
-    update newsletter_updates set state = ${state}, started_at = coalesce(started_at, now()) where id = ${id}
+    update newsletter_updates set state = ${state}, started_at = coalesce(started_at, now()), revision = revision + 1
+    where id = ${id}
   `;
 }
 

@@ -84,8 +84,10 @@ describe('a draft', () => {
     expect((await ask('POST', '/preview', { body: '<b>x</b> **y**' })).body.html).toBe(
       '<p>&lt;b&gt;x&lt;/b&gt; <strong>y</strong></p>\n',
     );
-    expect((await ask('DELETE', `/${update.id}`)).status).toBe(204);
+    expect((await ask('GET', `/${update.id}`)).body).toEqual(await find(update.id));
+    expect((await ask('DELETE', `/${update.id}?revision=2`)).status).toBe(204);
     expect((await ask('PATCH', `/${update.id}`, { subject: 'x', revision: 2 })).status).toBe(404);
+    expect((await ask('GET', `/${update.id}`)).status).toBe(404);
   });
 
   it('is refused by name where it cannot be', async () => {
@@ -103,15 +105,16 @@ describe('a draft', () => {
 
   it('is mailed to its administrator alone', async () => {
     const [reader = ''] = await listed(1);
-    const { id, subject } = await draft();
-    expect((await ask('POST', `/${id}/test`)).status).toBe(204);
+    const { id, subject, revision } = await draft();
+    const seen = { revision };
+    expect((await ask('POST', `/${id}/test`, seen)).status).toBe(204);
     await expect.poll(() => mailsTo(admin.email).length, { timeout: 10_000 }).toBe(1);
     const mail = await PostalMime.parse(mailsTo(admin.email)[0]?.raw ?? '');
     expect(mail.subject).toBe(`Test: ${subject}`);
     expect(mail.html).toContain('<a href="https://wayable.example">Look</a>');
     expect(mailsTo(reader)).toEqual([]);
     await server.sql`update auth.users set email_confirmed_at = null where id = ${admin.id}`;
-    expect((await ask('POST', `/${id}/test`)).body.code).toBe('email_needed');
+    expect((await ask('POST', `/${id}/test`, seen)).body.code).toBe('email_needed');
     await server.sql`update auth.users set email_confirmed_at = now() where id = ${admin.id}`;
   });
 });
@@ -128,11 +131,21 @@ describe('a draft of two administrators', () => {
     const changed = { status: 409, body: { code: 'update_changed' } };
     expect(await ask('PATCH', `/${id}`, { body: 'By me', revision })).toMatchObject(changed);
     expect(await send({ id, revision })).toMatchObject(changed);
+    expect(await ask('POST', `/${id}/test`, { revision })).toMatchObject(changed);
+    expect(await ask('DELETE', `/${id}?revision=${revision}`)).toMatchObject(changed);
     expect(await find(id)).toMatchObject({ state: 'draft', subject: 'Theirs', body: 'By a colleague' });
     for (const payload of [{}, { revision: 'x' }, { revision: 0 }]) {
-      expect((await ask('PUT', `/${id}/sending`, payload)).body.errors).toMatchObject([
-        { field: 'revision' },
-      ]);
+      for (const [method, path] of [
+        ['PUT', 'sending'],
+        ['POST', 'test'],
+      ] as const) {
+        expect((await ask(method, `/${id}/${path}`, payload)).body.errors).toMatchObject([
+          { field: 'revision' },
+        ]);
+      }
+    }
+    for (const query of ['', '?revision=x', '?revision=0']) {
+      expect((await ask('DELETE', `/${id}${query}`)).body.errors).toMatchObject([{ field: 'revision' }]);
     }
     expect((await ask('PATCH', `/${id}`, { body: 'x' })).body.errors).toContainEqual(
       expect.objectContaining({ field: 'revision', code: 'missing' }),
@@ -189,8 +202,9 @@ describe('an update', () => {
     });
     const update = await draft();
     const { id, subject } = update;
-    const [begun] = await Promise.all([send(update), send(update)]);
-    expect(begun).toMatchObject({ status: 200, body: { progress: { total: 4 } } });
+    const begun = await Promise.all([send(update), send(update)]);
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(begun.find(({ status }) => status === 200)?.body.progress.total).toBe(4);
     await untilSent(id);
     expect(await find(id)).toMatchObject({
       progress: { total: 4, sent: 4, waiting: 0 },
@@ -214,9 +228,12 @@ describe('an update', () => {
     const log =
       await server.sql`select after from admin_log where action = 'update_sent' and after ->> 'subject' = ${subject}`;
     expect([...log]).toEqual([{ after: { subject, recipients: 4 } }]);
-    const change = { body: 'Other words', revision: 1 };
-    expect((await ask('PATCH', `/${id}`, change)).body.code).toBe('update_not_draft');
-    expect((await send(update)).body.code).toBe('update_not_draft');
+    const { revision } = await find(id);
+    expect((await ask('PATCH', `/${id}`, { body: 'Other words', revision })).body.code).toBe(
+      'update_not_draft',
+    );
+    expect((await send({ id, revision })).body.code).toBe('update_not_draft');
+    expect((await send(update)).body.code).toBe('update_changed');
   });
 
   it('that one recipient’s server refuses goes to all others', async () => {
@@ -278,23 +295,30 @@ describe('an update', () => {
       select 'slow' || number || '@people.example', now() from generate_series(1, 5) as number
     `;
     const { id } = (await call('POST', '', { subject: 'Slow news', body: 'Hello' })).body;
-    await call('PUT', `/${id}/sending`, { revision: 1 });
-    expect((await call('DELETE', `/${id}`)).body.code).toBe('update_sending');
+    const asSeen = { revision: 1 };
+    const begun = (await call('PUT', `/${id}/sending`, asSeen)).body;
+    expect((await call('DELETE', `/${id}?revision=${begun.revision}`)).body.code).toBe('update_sending');
     await expect
       .poll(async () => (await call('GET', '')).body.data[0].progress.sent, { timeout: 10_000 })
       .toBe(1);
-    expect((await call('DELETE', `/${id}/sending`)).body.state).toBe('stopped');
+    const stopped = (await call('DELETE', `/${id}/sending`)).body;
+    expect(stopped.state).toBe('stopped');
+    // A colleague's question from before it was begun, or while it was sent, does not begin it again.
+    for (const payload of [asSeen, begun]) {
+      const { revision } = payload;
+      expect((await call('PUT', `/${id}/sending`, { revision })).body.code).toBe('update_changed');
+    }
     // Three seconds lie between two mails.
     expect((await call('GET', '')).body.data[0]).toMatchObject({
       state: 'stopped',
       progress: { sent: 1, waiting: 4 },
     });
-    expect((await call('PUT', `/${id}/sending`, { revision: 1 })).body).toMatchObject({
+    expect((await call('PUT', `/${id}/sending`, { revision: stopped.revision })).body).toMatchObject({
       state: 'sending',
       progress: { total: 5 },
     });
-    await call('DELETE', `/${id}/sending`);
-    expect((await call('DELETE', `/${id}`)).status).toBe(204);
+    const { revision } = (await call('DELETE', `/${id}/sending`)).body;
+    expect((await call('DELETE', `/${id}?revision=${revision}`)).status).toBe(204);
     await slow.close();
   });
 });

@@ -5,8 +5,8 @@ import {
   NewsletterUpdateChange,
   NewsletterUpdateCreate,
   NewsletterUpdatePage,
-  NewsletterUpdateSending,
   NewsletterUpdatesQuery,
+  NewsletterUpdateVersion,
   SubscriberPage,
   SubscribersQuery,
   UpdatePreview,
@@ -128,6 +128,15 @@ export function registerNewsletterRoutes(
     async (request) => service.previewUpdate(viewerOf(request), request.body.body),
   );
 
+  app.get(
+    ROUTES.adminUpdate,
+    {
+      onRequest: requireViewer,
+      schema: { tags, summary: 'One update, for administrators', security, params, response: shown },
+    },
+    (request) => service.getUpdate(context, viewerOf(request), idOf(request)),
+  );
+
   app.patch(
     ROUTES.adminUpdate,
     {
@@ -148,10 +157,17 @@ export function registerNewsletterRoutes(
     ROUTES.adminUpdate,
     {
       ...write,
-      schema: { tags, summary: 'Delete an update that is not being sent', security, params, response: done },
+      schema: {
+        tags,
+        summary: 'Delete the version of an update that was looked at, unless it is being sent',
+        security,
+        params,
+        querystring: NewsletterUpdateVersion,
+        response: done,
+      },
     },
     async (request, reply) => {
-      await service.removeUpdate(context, viewerOf(request), idOf(request));
+      await service.removeUpdate(context, viewerOf(request), idOf(request), request.query);
       return reply.code(204).send(null);
     },
   );
@@ -160,10 +176,17 @@ export function registerNewsletterRoutes(
     ROUTES.adminUpdateTest,
     {
       ...write,
-      schema: { tags, summary: 'Mail an update to oneself', security, params, response: done },
+      schema: {
+        tags,
+        summary: 'Mail the version of an update that was looked at to oneself',
+        security,
+        params,
+        body: NewsletterUpdateVersion,
+        response: done,
+      },
     },
     async (request, reply) => {
-      await service.sendTestMail(context, viewerOf(request), idOf(request));
+      await service.sendTestMail(context, viewerOf(request), idOf(request), request.body);
       return reply.code(204).send(null);
     },
   );
@@ -178,7 +201,7 @@ export function registerNewsletterRoutes(
           'Send the version of an update that was looked at to all who get updates, or go on with a stopped one',
         security,
         params,
-        body: NewsletterUpdateSending,
+        body: NewsletterUpdateVersion,
         response: shown,
       },
     },

@@ -3,8 +3,8 @@ import {
   type NewsletterUpdateChange,
   type NewsletterUpdateCreate,
   type NewsletterUpdatePage,
-  type NewsletterUpdateSending,
   type NewsletterUpdatesQuery,
+  type NewsletterUpdateVersion,
   type SubscriberPage,
   type SubscribersQuery,
   UPDATE_SUBJECT_MAX,
@@ -42,7 +42,7 @@ function toStoredSubject(written: string): string {
   return subject;
 }
 
-async function getUpdate(sql: Queryable, id: string): Promise<NewsletterUpdate> {
+async function findOne(sql: Queryable, id: string): Promise<NewsletterUpdate> {
   const update = await queries.findUpdate(sql, id);
   if (!update) throw updateNotFound();
   return update;
@@ -57,7 +57,7 @@ async function lockUpdate(sql: Queryable, viewer: Viewer, id: string) {
 }
 
 /** What somebody does about an update is about the version that they looked at. @throws {DomainError} update_changed */
-function assertSameRevision({ revision }: queries.LockedUpdate, seen: number): void {
+function assertSameRevision({ revision }: Pick<NewsletterUpdate, 'revision'>, seen: number): void {
   if (revision !== seen) {
     throw new DomainError('update_changed', 'Somebody has changed this update since you looked at it.');
   }
@@ -78,6 +78,16 @@ export async function listUpdates(
   return { ...toPagedResult(rows, count, page, limit), recipients };
 }
 
+/** An update as it is now. @throws {DomainError} not_permitted, not_found */
+export async function getUpdate(
+  { sql }: UpdatesContext,
+  viewer: Viewer,
+  id: string,
+): Promise<NewsletterUpdate> {
+  assertMayModerate(viewer);
+  return findOne(sql, id);
+}
+
 /** Begins a draft. @throws {DomainError} not_permitted, validation_failed */
 export async function createUpdate(
   { sql }: UpdatesContext,
@@ -90,7 +100,7 @@ export async function createUpdate(
     body,
     createdBy: viewer.userId,
   });
-  return getUpdate(sql, id);
+  return findOne(sql, id);
 }
 
 /**
@@ -113,14 +123,24 @@ export async function changeUpdate(
     const subject = change.subject === undefined ? update.subject : toStoredSubject(change.subject);
     await queries.changeContent(transaction, id, { subject, body: change.body ?? update.body });
   });
-  return getUpdate(sql, id);
+  return findOne(sql, id);
 }
 
-/** Deletes an update that is not being sent. @throws {DomainError} not_permitted, not_found, update_sending */
-export async function removeUpdate({ sql }: UpdatesContext, viewer: Viewer, id: string): Promise<void> {
+/**
+ * Deletes the version of an update that somebody looked at, unless it is being sent.
+ * @throws {DomainError} not_permitted, not_found, update_changed, update_sending
+ */
+export async function removeUpdate(
+  { sql }: UpdatesContext,
+  viewer: Viewer,
+  id: string,
+  { revision }: NewsletterUpdateVersion,
+): Promise<void> {
   assertMayModerate(viewer);
   await sql.begin(async (transaction) => {
-    const { state, subject } = await lockUpdate(transaction, viewer, id);
+    const update = await lockUpdate(transaction, viewer, id);
+    const { state, subject } = update;
+    assertSameRevision(update, revision);
     if (state === 'sending') throw new DomainError('update_sending', 'Stop the update before you delete it.');
     await queries.deleteUpdate(transaction, id);
     await noteAct(transaction, {
@@ -138,14 +158,18 @@ export function previewUpdate(viewer: Viewer, body: string): UpdatePreview {
   return { html: renderUpdate(body) };
 }
 
-/** Mails an update to the administrator alone. @throws {DomainError} not_permitted, not_found, email_needed, rate_limited */
+/**
+ * Mails the version of an update that somebody looked at to that administrator alone.
+ * @throws {DomainError} not_permitted, not_found, update_changed, email_needed, rate_limited
+ */
 export async function sendTestMail(
   { sql, testMails }: UpdatesContext,
   viewer: Viewer,
   id: string,
+  { revision }: NewsletterUpdateVersion,
 ): Promise<void> {
   assertMayModerate(viewer);
-  await getUpdate(sql, id);
+  assertSameRevision(await findOne(sql, id), revision);
   const email = (await queries.findConfirmedEmail(sql, viewer.userId))?.email;
   if (email === undefined) throw new DomainError('email_needed', 'Your account has no confirmed address.');
   const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `test-mails:${viewer.userId}`, TEST_MAILS);
@@ -170,7 +194,7 @@ export async function startSending(
   { sql, updateSender }: UpdatesContext,
   viewer: Viewer,
   id: string,
-  { revision }: NewsletterUpdateSending,
+  { revision }: NewsletterUpdateVersion,
 ): Promise<NewsletterUpdate> {
   assertMayModerate(viewer);
   await sql.begin(async (transaction) => {
@@ -192,7 +216,7 @@ export async function startSending(
     });
   });
   updateSender.wake();
-  return getUpdate(sql, id);
+  return findOne(sql, id);
 }
 
 /** Stops an update; mails that are under way arrive. @throws {DomainError} not_permitted, not_found */
@@ -214,7 +238,7 @@ export async function stopSending(
       after: { subject },
     });
   });
-  return getUpdate(sql, id);
+  return findOne(sql, id);
 }
 
 /** One page of those who get updates, newest first. @throws {DomainError} not_permitted */

@@ -1,7 +1,7 @@
 import { UNSUBSCRIBE_PATH } from '@wayable/protocol/notifications';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
-import type { JobAttempt, JobKind, JobQueue } from '../jobs/job-queue.ts';
+import { type JobAttempt, JobGivenUp, type JobKind, type JobQueue } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/layout.ts';
 import { isGivenUp, MAIL_RETRIES } from '../mail/mail-retries.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
@@ -115,9 +115,7 @@ export class NotificationMails {
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
       this.#log.error({ err, mailId }, 'a mail about notifications was given up');
-      // Then it counts among the jobs that failed.
-      if (attempt.isLast) throw err;
-      return;
+      throw new JobGivenUp({ cause: err });
     }
     await queries.stampMailed(
       this.#sql,

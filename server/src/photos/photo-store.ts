@@ -87,12 +87,12 @@ export class PhotoStore {
     }
   }
 
-  /** Keeps the files, in the transaction of the photo's row; false when they are being removed already. */
+  /** Keeps the files, in the transaction of the photo's row; false once their removal has begun. */
   keep(sql: Queryable, photoId: string): Promise<boolean> {
     return this.#removals.takeBack(sql, photoId);
   }
 
-  /** Gives up an upload whose files may be there in part. Where that fails, they are due within the hour anyway. */
+  /** Gives up an upload whose files may be there in part. Where that fails, they are due within two hours anyway. */
   discard(photoId: string): Promise<void> {
     return this.#removals.discard(photoId);
   }

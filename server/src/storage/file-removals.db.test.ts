@@ -65,22 +65,80 @@ describe.each([
     expect(await removals.takeBack(server.sql, id)).toBe(true);
     expect(await removals.takeBack(server.sql, id)).toBe(false);
   });
+
+  it('go on past one that fails, which is told of at the end', async () => {
+    const ids = Array.from({ length: 60 }, () => randomUUID());
+    const [first = '', last = ''] = [ids[0], ids[59]];
+    const removed: string[] = [];
+    const removals = build(async (folder) => {
+      if ([first, last].some((id) => folder === kind.folderOf(id))) throw new Error('A broken disk');
+      removed.push(folder);
+    });
+    await Promise.all(ids.map((id) => removals.discard(id)));
+    await expect(removals.removeDue()).rejects.toThrow('2 of 60 folders could not be removed: A broken disk');
+    expect(removed.toSorted()).toEqual(
+      ids
+        .slice(1, 59)
+        .map((id) => kind.folderOf(id))
+        .toSorted(),
+    );
+    expect(await count()).toBe(2);
+    await server.sql`delete from ${server.sql(table)}`;
+  });
+
+  it('are not taken back once they have begun, while they go on or after they failed', async () => {
+    const id = randomUUID();
+    const mayEnd = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const slow = build(() => {
+      begun.resolve();
+      return mayEnd.promise;
+    });
+    await slow.note(id);
+    await server.sql`update ${server.sql(table)} set due_at = now()`;
+    const ended = slow.removeDue();
+    await begun.promise;
+    expect(await slow.takeBack(server.sql, id)).toBe(false);
+    mayEnd.reject(new Error('No store'));
+    await expect(ended).rejects.toThrow('No store');
+    expect(await slow.takeBack(server.sql, id)).toBe(false);
+    expect(await count()).toBe(1);
+    await server.sql`delete from ${server.sql(table)}`;
+  });
 });
 
-it('are not noted for a document that its message has', async () => {
-  const [row] = await server.sql`
-    insert into contact_messages (name, email, subject, category, message, content_hash, opening, document_id, document_bytes)
-    values ('Robin', 'robin@people.example', 'Map editor', 'general', 'Hello', sha256('x'), 'Map editor', ${randomUUID()}, 9)
-    returning document_id as id
-  `;
-  const removals = new FileRemovals({
-    ...documentRemovals,
-    sql: server.sql,
-    log: server.app.log,
-    jobs: { add: () => Promise.resolve() } as never,
-    files: { removeFolder: () => Promise.reject(new Error('Nothing is due')) },
+describe('removals are not noted for', () => {
+  const discard = async (kind: typeof photoRemovals | typeof documentRemovals, id: string) => {
+    const removals = new FileRemovals({
+      ...kind,
+      sql: server.sql,
+      log: server.app.log,
+      jobs: { add: () => Promise.resolve() } as never,
+      files: { removeFolder: () => Promise.reject(new Error('Nothing is due')) },
+    });
+    await removals.discard(id);
+    await removals.removeDue();
+    expect(await server.sql`select from ${server.sql(kind.notes.table)}`).toHaveLength(0);
+  };
+
+  it('a photo and a picture of a person that have their rows', async () => {
+    const { id: userId } = await server.buildUser();
+    const [photoId, avatarId] = [randomUUID(), randomUUID()];
+    await server.sql`
+      insert into photos (id, user_id, path, width, height, edges, bytes)
+      values (${photoId}, ${userId}, ${`${userId}/temp/ramp.jpg`}, 4, 3, '{4}', 9)
+    `;
+    await server.sql`insert into avatars (id, user_id) values (${avatarId}, ${userId})`;
+    await discard(photoRemovals, photoId);
+    await discard(photoRemovals, avatarId);
   });
-  await removals.discard(row?.id);
-  await removals.removeDue();
-  expect(await server.sql`select from document_removals`).toHaveLength(0);
+
+  it('a document that its message has', async () => {
+    const documentId = randomUUID();
+    await server.sql`
+      insert into contact_messages (name, email, subject, category, message, content_hash, opening, document_id, document_bytes)
+      values ('Robin', 'robin@people.example', 'Map editor', 'general', 'Hello', sha256('x'), 'Map editor', ${documentId}, 9)
+    `;
+    await discard(documentRemovals, documentId);
+  });
 });

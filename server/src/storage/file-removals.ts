@@ -2,7 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
 import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
 import type { FileStore } from './file-store.ts';
-import { deleteRemoval, insertRemoval, leaseRemovals, type RemovalNotes } from './removals.queries.ts';
+import {
+  deleteRemoval,
+  insertRemoval,
+  leaseRemovals,
+  type RemovalNotes,
+  takeBackRemoval,
+} from './removals.queries.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 /** Longer than any upload takes: until then its files are not removed from under it. */
@@ -61,12 +67,12 @@ export class FileRemovals {
     return insertRemoval(this.#parts.sql, this.#parts.notes, { id, afterSeconds: UPLOAD_SECONDS });
   }
 
-  /** Keeps files, in the transaction of their row; false when they are being removed already. */
+  /** Keeps files, in the transaction of their row; false once their removal has begun. */
   takeBack(sql: Queryable, id: string): Promise<boolean> {
-    return deleteRemoval(sql, this.#parts.notes, id);
+    return takeBackRemoval(sql, this.#parts.notes, id);
   }
 
-  /** Gives up an upload whose files may be there in part. Where that fails, they are due within the hour anyway. */
+  /** Gives up an upload whose files may be there in part. Where that fails, they are due within two hours anyway. */
   async discard(id: string): Promise<void> {
     const { sql, notes, log } = this.#parts;
     await sql
@@ -77,17 +83,27 @@ export class FileRemovals {
       .catch((err) => log.error({ err }, 'what is left of an upload could not be given up'));
   }
 
-  /** Removes all files that are due. */
+  /** Removes all files that are due. @throws {Error} where some could not be removed, after the others: they are due again later */
   async removeDue(): Promise<void> {
-    const { sql, files, notes, folderOf, prepare } = this.#parts;
+    const { sql, notes, prepare } = this.#parts;
     await prepare?.();
     let due: string[];
+    let tried = 0;
+    const failures: unknown[] = [];
     do {
       due = await leaseRemovals(sql, notes, { limit: REMOVALS_AT_ONCE, leaseSeconds: LEASE_SECONDS });
-      for (const id of due) {
-        await files.removeFolder(folderOf(id));
-        await deleteRemoval(sql, notes, id);
-      }
+      tried += due.length;
+      for (const id of due) await this.#remove(id).catch((error) => failures.push(error));
     } while (due.length === REMOVALS_AT_ONCE);
+    const [first] = failures;
+    if (first === undefined) return;
+    const why = first instanceof Error ? first.message : String(first);
+    throw new Error(`${failures.length} of ${tried} folders could not be removed: ${why}`, { cause: first });
+  }
+
+  async #remove(id: string): Promise<void> {
+    const { sql, files, notes, folderOf } = this.#parts;
+    await files.removeFolder(folderOf(id));
+    await deleteRemoval(sql, notes, id);
   }
 }

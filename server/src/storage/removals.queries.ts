@@ -19,30 +19,39 @@ export async function insertRemoval(
     ([keeper, of]) => sql`or exists (select from ${sql(keeper)} where ${sql(of)} = ${id})`,
   );
   await sql`
-    insert into ${sql(table)} as note (${sql(column)}, due_at)
+    insert into ${sql(table)} (${sql(column)}, due_at)
     select ${id}, now() + make_interval(secs => ${afterSeconds}) where not (false ${isKept})
     on conflict (${sql(column)}) do update set due_at = excluded.due_at
   `;
 }
 
-/** Whether the note was still there. */
-export async function deleteRemoval(
+/** Takes a note back; false where the removal has begun or was done. */
+export async function takeBackRemoval(
   sql: Queryable,
   { table, column }: RemovalNotes,
   id: string,
 ): Promise<boolean> {
-  const { count } = await sql`delete from ${sql(table)} where ${sql(column)} = ${id}`;
+  const { count } = await sql`delete from ${sql(table)} where ${sql(column)} = ${id} and not is_begun`;
   return count === 1;
 }
 
-/** Takes some of what is due; nobody else does for `leaseSeconds`, and whoever does not finish leaves it to the next. */
+/** Deletes the note of a removal that was done. */
+export async function deleteRemoval(
+  sql: Queryable,
+  { table, column }: RemovalNotes,
+  id: string,
+): Promise<void> {
+  await sql`delete from ${sql(table)} where ${sql(column)} = ${id}`;
+}
+
+/** Begins some of the removals that are due; nobody else does for `leaseSeconds`, and whoever does not finish leaves it to the next. */
 export async function leaseRemovals(
   sql: Queryable,
   { table, column }: RemovalNotes,
   { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    update ${sql(table)} set due_at = now() + make_interval(secs => ${leaseSeconds})
+    update ${sql(table)} set is_begun = true, due_at = now() + make_interval(secs => ${leaseSeconds})
     where ${sql(column)} in (
       select ${sql(column)} from ${sql(table)} where due_at <= now() order by due_at limit ${limit} for update skip locked
     ) returning ${sql(column)} as id

@@ -4,8 +4,12 @@ alter table newsletter_deliveries drop constraint newsletter_deliveries_reason_c
 
 update newsletter_deliveries set reason = case
   when reason like 'The process ended%' then 'PROCESS_ENDED'
-  -- RFC 5321, 4.2; RFC 3463, 2.
-  else substring(reason from '\m([45]\d\d([ -][245]\.\d{1,3}\.\d{1,3})?)\M')
+  else coalesce(
+    -- Of the system, after its call: `connect ECONNREFUSED 10.0.0.4:587`, whose other number is a port.
+    substring(reason from '^(?:[A-Za-z]+ )?(E[A-Z]{3,})\M'),
+    -- RFC 5321, 4.2, and RFC 3463, 2: an answer begins with its codes, after at most what was asked for.
+    substring(reason from '(?:^|: )([45]\d\d([ -][245]\.\d{1,3}\.\d{1,3})?)\M')
+  )
 end
 where reason is not null;
 update newsletter_deliveries set reason = translate(reason, '-', ' ') where reason like '%-%';

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@wayable/protocol/contact';
+import type { ContactMessage, ContactMessageUpdate } from '@wayable/protocol/contact';
 import { toPagedResult } from '@wayable/protocol/paging';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,6 +7,7 @@ import { expectAccessible } from '~/testing/expect-accessible';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import type { MemberServer } from '~/testing/stand-in-data';
+import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -36,10 +37,12 @@ function serveMessages(server: MemberServer, messages: ContactMessage[]): void {
     for (const message of messages) counts[message.status] += 1;
     return { ...toPagedResult(shown, shown.length, 1, 20), counts };
   });
+  const find = (id: string | undefined) => messages.find((message) => message.id === id);
+  server.on('GET adminMessage', ({ params }) => find(params.id) ?? refuse(404, 'not_found', 'Gone'));
   server.on('PATCH adminMessage', ({ params, body }) => {
-    const message = messages.find(({ id }) => id === params.id);
-    if (message) message.status = (body as Pick<ContactMessage, 'status'>).status;
-    return null;
+    const message = find(params.id) as ContactMessage;
+    const { status, from = message.status } = body as ContactMessageUpdate;
+    return Object.assign(message, message.status === from && { status });
   });
   server.on('DELETE adminMessage', ({ params }) => {
     messages.splice(
@@ -103,8 +106,7 @@ function holdChanges(server: MemberServer, messages: ContactMessage[]) {
     const { status } = body as Pick<ContactMessage, 'status'>;
     asked.push(`${message.subject}: ${status}`);
     await new Promise<void>((resolve) => held.push(resolve));
-    message.status = status;
-    return null;
+    return Object.assign(message, { status });
   });
   const answerNext = async () => {
     await expect.poll(() => held.length).toBe(1);
@@ -206,6 +208,33 @@ it('deletes a message when that is confirmed, and says where nothing is left', a
   await expect.element(main).toMatchTextContent('Nothing found');
 });
 
+it('closes the question about the message that was deleted, no other, and leaves the one open that is open by then', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const [lift, ramp] = [
+    makeMessage({ status: 'read' }),
+    makeMessage({ subject: 'The ramp', status: 'read', name: 'Ada' }),
+  ];
+  serveMessages(server, [lift, ramp]);
+  const mayAnswer = Promise.withResolvers<void>();
+  server.on('DELETE adminMessage', async () => {
+    await mayAnswer.promise;
+    return undefined;
+  });
+  await renderApp(`/admin?tab=messages&message=${lift.id}`, server);
+  const dialog = page.getByRole('alertdialog');
+  await main.getByRole('button', { name: 'Delete: The lift' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await main.getByRole('button', { name: 'Open: The ramp' }).click();
+  await main.getByRole('button', { name: 'Delete: The ramp' }).click();
+  mayAnswer.resolve();
+  await expect.element(toasts).toMatchTextContent('Message deleted');
+  await expect.element(dialog).toMatchTextContent('The message from Ada');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(main.getByRole('button', { name: 'Close: The ramp' })).toBeVisible();
+});
+
 it('says that the messages failed to load', async () => {
   const server = getServer();
   serveAdmin(server);
@@ -213,4 +242,48 @@ it('says that the messages failed to load', async () => {
   await renderApp('/admin?tab=messages', server);
   await expect.element(toasts).toMatchTextContent('Failed to load the messages');
   await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+it('keeps an open message where it was in a list of new ones until it is closed', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const message = makeMessage();
+  const others = [makeMessage({ subject: 'The ramp' }), makeMessage({ subject: 'The door' })];
+  serveMessages(server, [others[0] as ContactMessage, message, others[1] as ContactMessage]);
+  await renderApp('/admin?tab=messages&status=new', server);
+  await main.getByRole('button', { name: 'Open: The lift' }).click();
+  await expect.poll(() => message.status).toBe('read');
+  // The list has been loaded anew.
+  await expect.element(main.getByRole('combobox', { name: 'Status' })).toMatchTextContent('New (2)');
+  await expect.element(main).toMatchTextContent(/The ramp.*It is out of order\..*The door/);
+  await main.getByRole('button', { name: 'Close: The lift' }).click();
+  await expect.element(main.getByRole('heading', { name: 'The lift' })).not.toBeInTheDocument();
+});
+
+it('leaves what a colleague has decided about a message that is opened', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const message = makeMessage();
+  serveMessages(server, [message]);
+  await renderApp('/admin?tab=messages', server);
+  await expect.element(main.getByRole('button', { name: 'Open: The lift' })).toBeVisible();
+  message.status = 'answered';
+  await main.getByRole('button', { name: 'Open: The lift' }).click();
+  await expect.element(main.getByRole('button', { name: 'Not answered yet: The lift' })).toBeVisible();
+  expect(message.status).toBe('answered');
+});
+
+it('shows a message that a link names wherever it is in the list', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const message = makeMessage();
+  const others = Array.from({ length: 20 }, (_, index) => makeMessage({ subject: `Letter ${index}` }));
+  serveMessages(server, [message]);
+  server.on('GET adminMessages', () => ({
+    ...toPagedResult(others, 21, 1, 20),
+    counts: { new: 21, read: 0, answered: 0, spam: 0 },
+  }));
+  await renderApp(`/admin?tab=messages&q=robin%40people.example&message=${message.id}`, server);
+  await expect.element(main).toMatchTextContent(/The lift.*It is out of order\..*Letter 0/);
+  await expect.poll(() => message.status).toBe('read');
 });

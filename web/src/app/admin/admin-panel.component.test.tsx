@@ -107,6 +107,37 @@ it('gives and takes roles, and suspends with a reason', async () => {
   await expect.element(toasts).toMatchTextContent('Failed to change the suspension');
 });
 
+it('closes the question about the person that an answer is about, no other', async () => {
+  const server = getServer();
+  const [robin, ada] = [makeAdminUser(), makeAdminUser({ full_name: 'Ada' })];
+  serveAdmin(server, { users: [robin, ada] });
+  const answers: PromiseWithResolvers<Response | null>[] = [];
+  server.on('PUT adminUserSuspension', () => {
+    const answer = Promise.withResolvers<Response | null>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  await renderApp('/admin?tab=users', server);
+  const dialog = page.getByRole('dialog');
+  const refusal = refuse(409, 'administrator_protected', 'An administrator');
+  for (const [told, answer] of [
+    ['Failed to change the suspension', refusal],
+    ['Account suspended', null],
+  ] as const) {
+    await main.getByRole('button', { name: 'Suspend: Robin Writer' }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Advertising');
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expect.poll(() => answers.length).toBe(1);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await main.getByRole('button', { name: 'Suspend: Ada' }).click();
+    answers.shift()?.resolve(answer);
+    await expect.element(toasts).toMatchTextContent(told);
+    await expect.element(dialog).toMatchTextContent('Suspend Ada?');
+    expect(dialog.getByRole('alert').elements()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
+
 it('asks who is there before somebody’s role changes, where that was long ago', async () => {
   const server = getServer();
   const person = makeAdminUser();

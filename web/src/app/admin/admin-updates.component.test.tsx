@@ -2,18 +2,18 @@ import type {
   NewsletterUpdate,
   NewsletterUpdateChange,
   NewsletterUpdateCreate,
-  NewsletterUpdateSending,
+  NewsletterUpdateVersion,
   Subscriber,
 } from '@wayable/protocol/newsletter';
 import { toPagedResult } from '@wayable/protocol/paging';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { serveAdmin } from '~/testing/admin-server';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import type { MemberServer } from '~/testing/stand-in-data';
-import { refuse } from '~/testing/stand-in-server';
+import { CUT, refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -46,6 +46,14 @@ function serveUpdates(server: MemberServer, updates: NewsletterUpdate[]): void {
     updates.unshift(update);
     return update;
   });
+  server.on('GET adminUpdate', ({ params }) => find(params.id) ?? refuse(404, 'not_found', 'Gone'));
+  server.on('DELETE adminUpdate', ({ params, query }) => {
+    if (find(params.id).revision !== Number(query.get('revision'))) {
+      return refuse(409, 'update_changed', 'Changed');
+    }
+    updates.splice(updates.indexOf(find(params.id)), 1);
+    return null;
+  });
   server.on('PATCH adminUpdate', ({ params, body }) => {
     const { revision, ...content } = body as NewsletterUpdateChange;
     const update = find(params.id);
@@ -55,20 +63,25 @@ function serveUpdates(server: MemberServer, updates: NewsletterUpdate[]): void {
   server.on('POST adminUpdatePreview', ({ body }) => ({
     html: `<h1>${(body as { body: string }).body.slice(2, 7)}</h1>\n<p>Two <strong>ramps</strong></p>\n`,
   }));
-  server.on('POST adminUpdateTest', () => null);
+  server.on('POST adminUpdateTest', ({ params, body }) =>
+    find(params.id).revision === (body as NewsletterUpdateVersion).revision
+      ? null
+      : refuse(409, 'update_changed', 'Changed'),
+  );
   server.on('PUT adminUpdateSending', ({ params, body }) => {
-    if (find(params.id).revision !== (body as NewsletterUpdateSending).revision) {
+    if (find(params.id).revision !== (body as NewsletterUpdateVersion).revision) {
       return refuse(409, 'update_changed', 'Changed');
     }
     return Object.assign(find(params.id), {
       state: 'sending',
+      revision: find(params.id).revision + 1,
       started_at: NOW,
       progress: { total: 1_234, waiting: 1_230, sent: 3, failed: 1, skipped: 0 },
       failed_addresses: ['gone@people.example'],
     });
   });
   server.on('DELETE adminUpdateSending', ({ params }) =>
-    Object.assign(find(params.id), { state: 'stopped' }),
+    Object.assign(find(params.id), { state: 'stopped', revision: find(params.id).revision + 1 }),
   );
 }
 
@@ -221,7 +234,9 @@ it('lists who gets updates, and removes one when that is confirmed', async () =>
     },
   ];
   server.on('GET adminSubscribers', () => toPagedResult(subscribers, subscribers.length, 1, 20));
-  server.on('DELETE adminSubscriber', ({ params }) => {
+  const mayAnswer = Promise.withResolvers<void>();
+  server.on('DELETE adminSubscriber', async ({ params }) => {
+    await mayAnswer.promise;
     subscribers.splice(
       subscribers.findIndex(({ id }) => id === params.id),
       1,
@@ -234,8 +249,15 @@ it('lists who gets updates, and removes one when that is confirmed', async () =>
   await expect.element(main).toMatchTextContent('Account of Ada, since May 4, 2026');
   await expectAccessible('the subscribers');
   await main.getByRole('button', { name: 'Remove: reader@people.example' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await main.getByRole('button', { name: 'Remove: ada@people.example' }).click();
+  mayAnswer.resolve();
   await expect.element(toasts).toMatchTextContent('Subscriber removed');
+  // It closes its own question only.
+  await expect.element(dialog).toMatchTextContent('ada@people.example');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(main.getByRole('heading', { name: 'reader@people.example' })).not.toBeInTheDocument();
 });
 
@@ -251,4 +273,196 @@ it('does not send or open another draft while one is being written', async () =>
   }
   await main.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(main.getByRole('button', { name: 'Send: News of May' })).toBeVisible();
+});
+
+it('finds what a colleague has made of an update that is on no page shown, and says where it is gone or cannot be had', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const update = makeUpdate();
+  const updates = [update];
+  serveUpdates(server, updates);
+  await renderApp('/admin?tab=updates', server);
+  const subject = main.getByRole('textbox', { name: 'Subject' });
+  const save = main.getByRole('button', { name: 'Save the draft' });
+  await main.getByRole('button', { name: 'Edit: News of May' }).click();
+  await subject.fill('Mine');
+  Object.assign(update, { subject: 'Theirs', revision: 2 });
+  let answer: Response | typeof CUT | undefined = CUT;
+  server.on('GET adminUpdate', () => answer);
+  await save.click();
+  await expect.element(toasts).toMatchTextContent('What the update says now could not be loaded');
+  expect(main.getByRole('region', { name: 'What your colleague wrote' }).elements()).toEqual([]);
+  answer = undefined;
+  // Newer ones have pushed it off the first page, which is the one that is shown.
+  server.on('GET adminUpdates', () => ({ ...toPagedResult([makeUpdate()], 1, 1, 20), recipients: 1_234 }));
+  await save.click();
+  await expect
+    .element(main.getByRole('region', { name: 'What your colleague wrote' }))
+    .toMatchTextContent('Theirs');
+  update.revision = 3;
+  answer = refuse(404, 'not_found', 'Gone');
+  await main.getByRole('button', { name: 'Replace it with mine' }).click();
+  await expect.element(toasts).toMatchTextContent('Somebody has deleted this update meanwhile.');
+  await expect.element(subject).toHaveValue('Mine');
+});
+
+it('closes what an answer is about, and nothing that was opened since', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const [may, june] = [makeUpdate(), makeUpdate({ subject: 'News of June' })];
+  serveUpdates(server, [may, june]);
+  const answers: PromiseWithResolvers<void>[] = [];
+  const hold = async () => {
+    const answer = Promise.withResolvers<void>();
+    answers.push(answer);
+    await answer.promise;
+    return undefined;
+  };
+  server.on('PATCH adminUpdate', hold);
+  server.on('PUT adminUpdateSending', hold);
+  const answerNext = async () => {
+    await expect.poll(() => answers.length).toBe(1);
+    answers.shift()?.resolve();
+  };
+  await renderApp('/admin?tab=updates', server);
+  const subject = main.getByRole('textbox', { name: 'Subject' });
+  await main.getByRole('button', { name: 'Edit: News of May' }).click();
+  await main.getByRole('button', { name: 'Save the draft' }).click();
+  await expect.element(subject).toHaveAttribute('readonly');
+  await expect.element(main.getByRole('textbox', { name: 'Text' })).toHaveAttribute('readonly');
+  await main.getByRole('button', { name: 'Cancel' }).click();
+  await main.getByRole('button', { name: 'Edit: News of June' }).click();
+  await subject.fill('Not saved yet');
+  await answerNext();
+  await expect.element(toasts).toMatchTextContent('Draft saved');
+  await expect.element(subject).toHaveValue('Not saved yet');
+
+  // One that finds a colleague’s version tells of it where it is meant, only.
+  await main.getByRole('button', { name: 'Save the draft' }).click();
+  june.revision = 7;
+  await main.getByRole('button', { name: 'Cancel' }).click();
+  await main.getByRole('button', { name: 'Edit: News of May' }).click();
+  await answerNext();
+  await expect.element(toasts).toMatchTextContent('Failed to save the draft');
+  await expect.poll(() => server.asked.includes('GET adminUpdate')).toBe(true);
+  await expect.element(main.getByRole('button', { name: 'Save the draft' })).toBeVisible();
+  expect(main.getByRole('region', { name: 'What your colleague wrote' }).elements()).toEqual([]);
+  await main.getByRole('button', { name: 'Cancel' }).click();
+
+  const dialog = page.getByRole('alertdialog');
+  await main.getByRole('button', { name: 'Send: News of May' }).click();
+  await dialog.getByRole('button', { name: 'Send to 1,234 addresses' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await main.getByRole('button', { name: 'Delete: News of June' }).click();
+  await answerNext();
+  await expect.element(toasts).toMatchTextContent('The update is being sent');
+  await expect.element(dialog).toMatchTextContent('Delete this update?');
+});
+
+it('deletes and tests the version that was looked at', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const update = makeUpdate();
+  const updates = [update];
+  serveUpdates(server, updates);
+  await renderApp('/admin?tab=updates', server);
+  await expect.element(main.getByRole('heading', { name: 'News of May' })).toBeVisible();
+  Object.assign(update, { subject: 'News of June', revision: 2 });
+  await main.getByRole('button', { name: 'Test mail to me: News of May' }).click();
+  await expect.element(toasts).toMatchTextContent('The test mail could not be sent');
+  await expect.element(main.getByRole('heading', { name: 'News of June' })).toBeVisible();
+  Object.assign(update, { subject: 'News of July', revision: 3 });
+  const dialog = page.getByRole('alertdialog');
+  await main.getByRole('button', { name: 'Delete: News of June' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(updates).toEqual([update]);
+  await main.getByRole('button', { name: 'Delete: News of July' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(toasts).toMatchTextContent('Update deleted');
+  expect(updates).toEqual([]);
+});
+
+it('keeps the keyboard in the question while another version is shown', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const update = makeUpdate();
+  serveUpdates(server, [update]);
+  const preview = Promise.withResolvers<void>();
+  server.on('POST adminUpdatePreview', async () => {
+    if (update.revision > 1) await preview.promise;
+    return undefined;
+  });
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Send: News of May' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const confirm = dialog.getByRole('button', { name: 'Send to 1,234 addresses' });
+  await expect.element(confirm).toBeVisible();
+  Object.assign(update, { body: '# Howdy', revision: 2 });
+  ((await confirm.findElement()) as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('A colleague has changed this update');
+  await expect.element(confirm).toHaveFocus();
+  await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+  // What is not shown is not sent.
+  await userEvent.keyboard('{Enter}');
+  expect(server.asked.filter((call) => call === 'PUT adminUpdateSending')).toHaveLength(1);
+  preview.resolve();
+  await expect.element(dialog.getByRole('heading', { name: 'Howdy' })).toBeVisible();
+  await expect.element(confirm).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(main).toMatchTextContent('3 of 1,234 sent');
+});
+
+it('shows the preview of what is written, and takes nobody away from writing', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveUpdates(server, []);
+  const answers: PromiseWithResolvers<void>[] = [];
+  server.on('POST adminUpdatePreview', async () => {
+    const answer = Promise.withResolvers<void>();
+    answers.push(answer);
+    await answer.promise;
+    return undefined;
+  });
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Write an update' }).click();
+  const text = main.getByRole('textbox', { name: 'Text' });
+  const ask = main.getByRole('button', { name: 'Preview' });
+  await text.fill('# First');
+  await ask.click();
+  await expect.poll(() => answers.length).toBe(1);
+  await text.fill('# Other');
+  await ask.click();
+  await expect.poll(() => answers.length).toBe(2);
+  // The later one comes first; the earlier one is of what is not written any more.
+  const subject = main.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('News');
+  answers[1]?.resolve();
+  await expect.element(main.getByRole('heading', { name: 'Other' })).toBeVisible();
+  await expect.element(subject).toHaveFocus();
+  answers[0]?.resolve();
+  await ask.click();
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]?.resolve();
+  await expect.element(main.getByRole('heading', { name: 'How it will look' })).toHaveFocus();
+  expect(main.getByRole('heading', { name: 'First' }).elements()).toEqual([]);
+});
+
+it('says once that an update has been sent', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const update = makeUpdate({ state: 'sending', started_at: NOW });
+  serveUpdates(server, [update, makeUpdate({ subject: 'News of June', state: 'sent', started_at: NOW })]);
+  await renderApp('/admin?tab=updates', server);
+  await expect.element(main).toMatchTextContent('Being sent');
+  const spoken = () =>
+    main
+      .getByRole('status')
+      .elements()
+      .map(({ textContent }) => textContent)
+      .filter((text) => text?.includes('has been sent'));
+  expect(spoken()).toEqual([]);
+  Object.assign(update, { state: 'sent', finished_at: NOW, revision: 3 });
+  await expect.poll(spoken).toEqual(['“News of May” has been sent.']);
 });

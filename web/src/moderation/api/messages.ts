@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ContactMessagePage, MessageStatus } from '@wayable/protocol/contact';
+import type { ContactMessage, ContactMessagePage, ContactMessageUpdate } from '@wayable/protocol/contact';
 import { ROUTES } from '@wayable/protocol/routes';
+import { ApiError } from '~/api-client/api-error';
 import { call, callForBytes } from '~/api-client/call';
 import type { AdminState } from '../admin-state';
 
@@ -18,9 +19,22 @@ export const adminMessagesQuery = ({ page, search, messageStatus }: AdminState) 
     refetchOnMount: 'always',
   });
 
-/** Says where a message stands. */
-export const changeMessage = (id: string, status: MessageStatus): Promise<void> =>
-  call('PATCH', { path: ROUTES.adminMessage, params: { id }, body: { status } });
+/** The message that is open, wherever in the list it is; null where it is gone. */
+export const adminMessageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['moderation', 'message', id],
+    queryFn: ({ signal }) =>
+      call<ContactMessage>('GET', { path: ROUTES.adminMessage, params: { id }, signal }).catch((error) => {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }),
+    enabled: id !== '',
+    refetchOnMount: 'always',
+  });
+
+/** Says where a message stands. @returns the message as it is then */
+export const changeMessage = (id: string, change: ContactMessageUpdate): Promise<ContactMessage> =>
+  call('PATCH', { path: ROUTES.adminMessage, params: { id }, body: change });
 
 /** Deletes a message and its document. */
 export const removeMessage = (id: string): Promise<void> =>

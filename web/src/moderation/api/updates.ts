@@ -40,6 +40,10 @@ export const adminSubscribersQuery = ({ page, search }: AdminState) =>
     refetchOnMount: 'always',
   });
 
+/** An update as it is now. @throws {ApiError} not_found */
+export const fetchUpdate = (id: string): Promise<NewsletterUpdate> =>
+  call('GET', { path: ROUTES.adminUpdate, params: { id } });
+
 export const removeSubscriber = (id: string): Promise<void> =>
   call('DELETE', { path: ROUTES.adminSubscriber, params: { id } });
 
@@ -62,9 +66,9 @@ export const updatePreviewQuery = ({ id, revision, body }: NewsletterUpdate) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Mails an update to oneself. */
-export const sendTestMail = (id: string): Promise<void> =>
-  call('POST', { path: ROUTES.adminUpdateTest, params: { id } });
+/** Mails the version of an update that was looked at to oneself. @throws {ApiError} update_changed */
+export const sendTestMail = ({ id, revision }: NewsletterUpdate): Promise<void> =>
+  call('POST', { path: ROUTES.adminUpdateTest, params: { id }, body: { revision } });
 
 /** Begins to send the version of an update that was looked at, or goes on with it. @throws {ApiError} update_changed */
 export const startSending = ({ id, revision }: NewsletterUpdate): Promise<NewsletterUpdate> =>
@@ -73,5 +77,6 @@ export const startSending = ({ id, revision }: NewsletterUpdate): Promise<Newsle
 export const stopSending = (id: string): Promise<NewsletterUpdate> =>
   call('DELETE', { path: ROUTES.adminUpdateSending, params: { id } });
 
-export const removeUpdate = (id: string): Promise<void> =>
-  call('DELETE', { path: ROUTES.adminUpdate, params: { id } });
+/** Deletes the version of an update that was looked at. @throws {ApiError} update_changed, update_sending */
+export const removeUpdate = ({ id, revision }: NewsletterUpdate): Promise<void> =>
+  call('DELETE', { path: ROUTES.adminUpdate, params: { id }, query: { revision } });

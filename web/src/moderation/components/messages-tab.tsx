@@ -11,6 +11,7 @@ import { messageStatusText } from '../moderation-text';
 import { useAdminQuery } from '../role-watch';
 import { useAct } from '../use-act';
 import type { AdminStateControl } from '../use-admin-state';
+import { useOpenMessage } from '../use-open-message';
 import { ListFrame } from './list-frame';
 import { type MessageAct, MessageCard } from './message-card';
 
@@ -23,11 +24,22 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
   const [toDelete, setToDelete] = useState<ContactMessage | null>(null);
   const counts = query.data?.counts;
 
-  const mark = ({ id }: ContactMessage, status: MessageStatus) =>
-    act(nameAct(id, status), () => changeMessage(id, status), {
+  const { messages, opened } = useOpenMessage(query.data?.data, state.message);
+  const openId = useRef(state.message);
+  useEffect(() => {
+    openId.current = state.message;
+  }, [state.message]);
+  /** Closes a message that the list does not show, unless another one is open by now. */
+  const close = (id: string) => {
+    if (openId.current === id) change({ message: '', page: state.page });
+  };
+  const mark = async ({ id }: ContactMessage, status: MessageStatus) => {
+    const isDone = await act(nameAct(id, status), () => changeMessage(id, { status }), {
       done: m.admin_message_marked({ status: messageStatusText(status) }),
       failed: m.admin_message_mark_failed(),
     });
+    if (isDone && state.messageStatus !== 'all' && state.messageStatus !== status) close(id);
+  };
   const toggle = ({ id }: ContactMessage) =>
     change({ message: state.message === id ? '' : id, page: state.page });
   const download = ({ id }: ContactMessage) =>
@@ -41,20 +53,19 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
       done: m.admin_message_deleted(),
       failed: m.admin_message_delete_failed(),
     });
-    if (isDone) setToDelete(null);
+    if (!isDone) return;
+    setToDelete((current) => (current?.id === id ? null : current));
+    close(id);
   };
-  const opened = query.data?.data.find(({ id }) => id === state.message);
   const unread = opened?.status === 'new' ? opened.id : undefined;
   const read = useRef(new Set<string>());
   useEffect(() => {
     // Once, however often the list is loaded meanwhile, and even if it fails.
     if (unread === undefined || read.current.has(unread)) return;
     read.current.add(unread);
-    void act(nameAct(unread, 'open'), () => changeMessage(unread, 'read'), {
+    void act(nameAct(unread, 'open'), () => changeMessage(unread, { status: 'read', from: 'new' }), {
       done: undefined,
       failed: m.admin_message_mark_failed(),
-      // A list of new ones would lose the message that is being read.
-      refreshes: state.messageStatus !== 'new',
     });
   });
   const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
@@ -87,7 +98,9 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
         />
       </div>
       <ListFrame
-        query={query}
+        query={
+          { ...query, data: query.data && messages && { ...query.data, data: messages } } as typeof query
+        }
         heading={m.admin_messages_list()}
         failure={m.admin_messages_failed()}
         onPage={goToPage}
@@ -96,9 +109,9 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
           change({ search: '', messageStatus: 'all', message: '' });
         }}
       >
-        {(messages) => (
+        {(shown) => (
           <ul className="flex flex-col gap-4">
-            {messages.map((message) => (
+            {shown.map((message) => (
               <li key={message.id}>
                 <MessageCard
                   message={message}

@@ -1,5 +1,5 @@
 import type { NewsletterUpdate } from '@wayable/protocol/newsletter';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
@@ -34,6 +34,9 @@ export function SendUpdateDialog({
   const textId = useId();
   const previewId = useId();
   const preview = useAdminQuery(updatePreviewQuery(update));
+  // Once it is there it stays, and with it the focus; what is not shown is not sent.
+  const [hasButton, setHasButton] = useState(false);
+  if (preview.data && !hasButton) setHasButton(true);
   const amount = { count: recipients, shown: formatNumber(recipients) };
   return (
     <Dialog
@@ -68,8 +71,13 @@ export function SendUpdateDialog({
         <Button variant="secondary" onClick={onCancel}>
           {m.cancel()}
         </Button>
-        {preview.data && (
-          <Button variant="danger" isPending={isPending} onClick={onSend}>
+        {hasButton && (
+          <Button
+            variant="danger"
+            isPending={isPending || preview.isFetching}
+            aria-disabled={!preview.data}
+            onClick={() => preview.data && onSend()}
+          >
             {m.admin_update_send_confirm(amount)}
           </Button>
         )}

@@ -28,7 +28,7 @@ export function SubscribersList({ state, typed, type, change }: AdminStateContro
       done: m.admin_subscriber_removed(),
       failed: m.admin_subscriber_remove_failed(),
     });
-    if (isDone) setToRemove(null);
+    if (isDone) setToRemove((current) => (current?.id === id ? null : current));
   };
   const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
   return (

@@ -43,7 +43,9 @@ export function UpdateEditor({
   const [subject, setSubject] = useState(update?.subject ?? '');
   const [body, setBody] = useState(update?.body ?? '');
   const [errors, setErrors] = useState<{ subject?: string; body?: string }>({});
-  const [preview, setPreview] = useState<string>();
+  const [preview, setPreview] = useState<{ html: string; takesFocus: boolean }>();
+  /** How often a preview was asked for, or became one of another text. */
+  const previews = useRef(0);
   const [isPreviewing, setPreviewing] = useState(false);
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -56,7 +58,7 @@ export function UpdateEditor({
 
   // It comes below the button that asks for it.
   useEffect(() => {
-    if (preview !== undefined) previewHeading.current?.focus();
+    if (preview?.takesFocus) previewHeading.current?.focus();
   }, [preview]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -71,14 +73,19 @@ export function UpdateEditor({
     if (Object.keys(found).length === 0) onSave({ subject: subject.trim(), body });
   };
   const show = async () => {
+    previews.current += 1;
+    const asked = previews.current;
+    const isLast = () => asked === previews.current;
     setPreviewing(true);
     setProblem('');
     try {
-      setPreview((await previewUpdate(body)).html);
+      const { html } = await previewUpdate(body);
+      const isWriting = document.activeElement?.matches('input, textarea') ?? false;
+      if (isLast()) setPreview({ html, takesFocus: !isWriting });
     } catch (error) {
-      setProblem(`${m.admin_update_preview_failed()}. ${errorText(error)}`);
+      if (isLast()) setProblem(`${m.admin_update_preview_failed()}. ${errorText(error)}`);
     } finally {
-      setPreviewing(false);
+      if (isLast()) setPreviewing(false);
     }
   };
 
@@ -92,6 +99,7 @@ export function UpdateEditor({
           label={m.admin_update_subject()}
           isRequired
           maxLength={UPDATE_SUBJECT_MAX}
+          readOnly={isPending}
           value={subject}
           onChange={setSubject}
           error={errors.subject}
@@ -101,11 +109,14 @@ export function UpdateEditor({
           help={m.admin_update_body_help()}
           isRequired
           rows={14}
+          readOnly={isPending}
           maxCharacters={UPDATE_BODY_MAX}
           value={body}
           onChange={(written) => {
             setBody(written);
             setPreview(undefined);
+            previews.current += 1;
+            setPreviewing(false);
           }}
           error={errors.body}
         />
@@ -133,7 +144,7 @@ export function UpdateEditor({
             <h3 ref={previewHeading} id={previewId} tabIndex={-1} className="rounded-small text-lead">
               {m.admin_update_preview_title()}
             </h3>
-            <RenderedUpdate html={preview} />
+            <RenderedUpdate html={preview.html} />
           </section>
         )}
       </form>

@@ -5,12 +5,15 @@ import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
+import { errorText } from '~/ui/feedback/error-text';
+import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
 import {
   adminUpdatesQuery,
   changeUpdate,
   createUpdate,
+  fetchUpdate,
   removeUpdate,
   sendTestMail,
   startSending,
@@ -19,6 +22,7 @@ import {
 import { useAdminQuery } from '../role-watch';
 import { useAct } from '../use-act';
 import type { AdminStateControl } from '../use-admin-state';
+import { useEndedSending } from '../use-ended-sending';
 import { ListFrame } from './list-frame';
 import { SendUpdateDialog } from './send-update-dialog';
 import { UpdateCard } from './update-card';
@@ -33,17 +37,29 @@ interface Asked {
   isChanged?: boolean;
 }
 
-const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'update_changed';
+/** An editor that is open. */
+interface Edited {
+  /** Another one each time that one is opened, whatever for. */
+  key: number;
+  about: NewsletterUpdate | typeof NEW;
+  /** What a colleague has saved since it was opened. */
+  theirs: NewsletterUpdate | null;
+}
+
+const hasCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
+const isChanged = (error: unknown) => hasCode(error, 'update_changed');
 
 /** Updates: drafts are written, tested and sent; of the others it is told how far they have come. */
 export function UpdatesList({ state, change }: AdminStateControl) {
   const query = useAdminQuery(adminUpdatesQuery(state));
   const { act, isPending } = useAct();
-  const [edited, setEdited] = useState<NewsletterUpdate | typeof NEW | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  /** The update of which is being looked up what a colleague has made of it. */
+  const [lookedUp, setLookedUp] = useState<string | null>(null);
   const recipients = query.data?.recipients ?? 0;
+  const ended = useEndedSending(query.data?.data);
 
-  const [theirs, setTheirs] = useState<NewsletterUpdate | null>(null);
   const writeButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -51,53 +67,81 @@ export function UpdatesList({ state, change }: AdminStateControl) {
     wasEditing.current = edited !== null;
   }, [edited]);
 
-  /** An update as it is now; undefined where it is gone from this page. */
-  const findFresh = async (id: string) =>
-    (await query.refetch()).data?.data.find((update) => update.id === id);
-  const edit = (update: NewsletterUpdate | typeof NEW | null) => {
-    setEdited(update);
-    setTheirs(null);
+  const editors = useRef(0);
+  const edit = (about: Edited['about']) => {
+    editors.current += 1;
+    setEdited({ key: editors.current, about, theirs: null });
   };
-  const save = async (content: NewsletterUpdateCreate) => {
-    if (edited === null) return;
+  const isBusy = (id: string) => isPending(id) || lookedUp === id;
+
+  /** Does something about a version of an update; where a colleague has changed it, the list shows that. */
+  const actOn = async (
+    { id }: NewsletterUpdate,
+    work: () => Promise<unknown>,
+    texts: { done: string; failed: string },
+  ): Promise<'done' | 'changed' | 'failed'> => {
     let failure: unknown;
-    const texts = {
-      done: m.admin_update_saved(),
-      failed: m.admin_update_save_failed(),
-      onFailure: (error: unknown) => {
-        failure = error;
-      },
+    const onFailure = (error: unknown) => {
+      failure = error;
+      if (isChanged(error)) setLookedUp(id);
     };
-    const isDone =
-      edited === NEW
-        ? await act(NEW, () => createUpdate(content), texts)
-        : await act(
-            edited.id,
-            () => changeUpdate(edited.id, { ...content, revision: (theirs ?? edited).revision }),
-            texts,
-          );
-    if (isDone) edit(null);
-    else if (edited !== NEW && isChanged(failure)) setTheirs((await findFresh(edited.id)) ?? theirs);
+    if (await act(id, work, { ...texts, onFailure })) return 'done';
+    if (!isChanged(failure) && !hasCode(failure, 'not_found')) return 'failed';
+    void query.refetch();
+    return isChanged(failure) ? 'changed' : 'failed';
   };
-  const test = ({ id }: NewsletterUpdate) =>
-    act(id, () => sendTestMail(id), {
+  /** An update as it is now; undefined, and told, where it is gone or cannot be had. */
+  const lookUp = async ({ id }: NewsletterUpdate): Promise<NewsletterUpdate | undefined> => {
+    try {
+      return await fetchUpdate(id);
+    } catch (error) {
+      const text = hasCode(error, 'not_found')
+        ? m.admin_update_gone()
+        : `${m.admin_update_fresh_failed()}. ${errorText(error)}`;
+      showToast('error', text);
+    } finally {
+      setLookedUp(null);
+    }
+  };
+  const save = async ({ key, about, theirs }: Edited, content: NewsletterUpdateCreate) => {
+    const texts = { done: m.admin_update_saved(), failed: m.admin_update_save_failed() };
+    // Another editor may be open by then.
+    const close = () => setEdited((current) => (current?.key === key ? null : current));
+    if (about === NEW) {
+      if (await act(NEW, () => createUpdate(content), texts)) close();
+      return;
+    }
+    const { revision } = theirs ?? about;
+    const outcome = await actOn(about, () => changeUpdate(about.id, { ...content, revision }), texts);
+    if (outcome === 'done') close();
+    if (outcome !== 'changed') return;
+    const fresh = await lookUp(about);
+    if (fresh && fresh.state !== 'draft') showToast('info', m.admin_update_sent_meanwhile());
+    else if (fresh) setEdited((current) => (current?.key === key ? { ...current, theirs: fresh } : current));
+  };
+  const test = async (update: NewsletterUpdate) => {
+    await actOn(update, () => sendTestMail(update), {
       done: m.admin_update_test_done(),
       failed: m.admin_update_test_failed(),
     });
+    setLookedUp(null);
+  };
+  /** Puts another question in the place of this one, unless it was closed meanwhile. */
+  const askNext = ({ id }: NewsletterUpdate, what: Asked['what'], next: Asked | null) =>
+    setAsked((current) => (current?.about.id === id && current.what === what ? next : current));
   const send = async (update: NewsletterUpdate) => {
-    let failure: unknown;
-    const isDone = await act(update.id, () => startSending(update), {
+    const outcome = await actOn(update, () => startSending(update), {
       done: m.admin_update_begun(),
       failed: m.admin_update_send_failed(),
-      onFailure: (error) => {
-        failure = error;
-      },
     });
-    if (isDone) return setAsked(null);
-    if (!isChanged(failure)) return;
-    const fresh = await findFresh(update.id);
-    if (fresh?.state === 'draft') return setAsked({ about: fresh, what: 'send', isChanged: true });
-    setAsked(null);
+    if (outcome === 'done') askNext(update, 'send', null);
+    if (outcome !== 'changed') return;
+    const fresh = await lookUp(update);
+    if (fresh?.state === 'draft') {
+      askNext(update, 'send', { about: fresh, what: 'send', isChanged: true });
+      return;
+    }
+    askNext(update, 'send', null);
     if (fresh) showToast('info', m.admin_update_sent_meanwhile());
   };
   const stop = ({ id }: NewsletterUpdate) =>
@@ -105,12 +149,14 @@ export function UpdatesList({ state, change }: AdminStateControl) {
       done: m.admin_update_stopped_done(),
       failed: m.admin_update_stop_failed(),
     });
-  const remove = async ({ id }: NewsletterUpdate) => {
-    const isDone = await act(id, () => removeUpdate(id), {
+  const remove = async (update: NewsletterUpdate) => {
+    const outcome = await actOn(update, () => removeUpdate(update), {
       done: m.admin_update_deleted(),
       failed: m.admin_update_delete_failed(),
     });
-    if (isDone) setAsked(null);
+    setLookedUp(null);
+    // The list shows what it says now, and can be asked about that.
+    if (outcome !== 'failed') askNext(update, 'delete', null);
   };
   const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
 
@@ -131,13 +177,13 @@ export function UpdatesList({ state, change }: AdminStateControl) {
       </div>
       {edited !== null && (
         <UpdateEditor
-          key={edited === NEW ? NEW : `${edited.id} ${edited.revision}`}
-          update={edited === NEW ? undefined : edited}
-          theirs={theirs}
-          isPending={isPending(edited === NEW ? NEW : edited.id)}
-          onSave={(content) => void save(content)}
-          onTakeTheirs={() => edit(theirs)}
-          onCancel={() => edit(null)}
+          key={edited.key}
+          update={edited.about === NEW ? undefined : edited.about}
+          theirs={edited.theirs}
+          isPending={isBusy(edited.about === NEW ? NEW : edited.about.id)}
+          onSave={(content) => void save(edited, content)}
+          onTakeTheirs={() => edited.theirs && edit(edited.theirs)}
+          onCancel={() => setEdited(null)}
         />
       )}
       <ListFrame
@@ -152,7 +198,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
               <li key={update.id}>
                 <UpdateCard
                   update={update}
-                  isPending={isPending(update.id)}
+                  isPending={isBusy(update.id)}
                   isEditorOpen={edited !== null}
                   onEdit={() => edit(update)}
                   onTest={() => void test(update)}
@@ -167,12 +213,13 @@ export function UpdatesList({ state, change }: AdminStateControl) {
           </ul>
         )}
       </ListFrame>
+      <LiveMessage text={ended} />
       {asked?.what === 'send' && (
         <SendUpdateDialog
           update={asked.about}
           recipients={recipients}
           isChanged={asked.isChanged ?? false}
-          isPending={isPending(asked.about.id)}
+          isPending={isBusy(asked.about.id)}
           onSend={() => void send(asked.about)}
           onCancel={() => setAsked(null)}
         />
@@ -183,7 +230,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
           text={m.admin_update_delete_text({ subject: asked.about.subject })}
           confirmLabel={m.admin_update_delete()}
           isOpen
-          isPending={isPending(asked.about.id)}
+          isPending={isBusy(asked.about.id)}
           onConfirm={() => void remove(asked.about)}
           onCancel={() => setAsked(null)}
         />

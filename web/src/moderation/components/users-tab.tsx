@@ -36,7 +36,7 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
   const withProof = useWithProof();
   const { act, isPending } = useAct();
   const [toSuspend, setToSuspend] = useState<AdminUser | null>(null);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<{ id: string; text: string } | null>(null);
 
   /** Does it, and tells of it; false where it could not be done. */
   const decide = async (
@@ -47,7 +47,7 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
     const isDone = await act(id, () => withProof(work), {
       done,
       failed,
-      onFailure: (error) => setProblem(errorText(error)),
+      onFailure: (error) => setProblem({ id, text: errorText(error) }),
     });
     if (isDone) await client.invalidateQueries({ queryKey: ['profiles'] });
     return isDone;
@@ -64,9 +64,12 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
     ]);
   const suspend = async (suspension: Suspension) => {
     if (!toSuspend) return;
-    setProblem('');
+    setProblem(null);
+    const { id } = toSuspend;
     const texts: [string, string] = [m.admin_user_suspended_done(), m.admin_user_suspend_failed()];
-    if (await decide(toSuspend, () => suspendAccount(toSuspend.id, suspension), texts)) setToSuspend(null);
+    if (await decide(toSuspend, () => suspendAccount(id, suspension), texts)) {
+      setToSuspend((current) => (current?.id === id ? null : current));
+    }
   };
   const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
   return (
@@ -117,11 +120,11 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
         <SuspensionDialog
           person={toSuspend}
           isPending={isPending(toSuspend.id)}
-          problem={problem}
+          problem={problem?.id === toSuspend.id ? problem.text : ''}
           onConfirm={(suspension) => void suspend(suspension)}
           onCancel={() => {
             setToSuspend(null);
-            setProblem('');
+            setProblem(null);
           }}
         />
       )}
