@@ -23,16 +23,15 @@ const CACHE_CONTROL = 'public, max-age=3600';
 /** A part of the map of places reads thousands of rows. */
 const PART_LIMIT = { max: 120, windowSeconds: 60 };
 
-/** Screens that are somebody's own or need a sign-in, calls, and people, who have not asked to be found. */
+/** Screens that are somebody's own, calls, and people, who have not asked to be found. */
 const NOT_FOR_ROBOTS = [
   '/api/',
-  '/auth',
+  '/auth/',
   '/admin',
   '/moderation/',
   '/notifications',
   '/people/',
   '/profile',
-  '/review',
 ];
 
 /** What robots may read (RFC 9309), in the addresses of every language. */

@@ -11,9 +11,16 @@ import type { ListedLocation } from '~/locations/explorer/explorer-entry';
 function LocationQuestion({ location, heading }: { location: ListedLocation; heading: 'h2' | 'h3' }) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (session.status === 'loading') return null;
-  if (session.status !== 'signed-in')
-    return <StillTrueForVisitors heading={heading} signInPath={authPath(pathname + search)} />;
+  if (session.status !== 'signed-in') {
+    const question = <StillTrueForVisitors heading={heading} signInPath={authPath(pathname + search)} />;
+    if (session.status !== 'loading') return question;
+    // Room for it: what stands below must not move when it is known who asks.
+    return (
+      <div inert className="invisible">
+        {question}
+      </div>
+    );
+  }
   const { id } = location;
   return (
     <>
