@@ -24,7 +24,8 @@ function simplifySentence(sentence: string, rules: LanguageRules): string {
 
 /**
  * The statements of a comment, each in small letters without accents, every word as the rules know it, clauses parted
- * by `CLAUSE_END`, and turns such as "no problem" by what they mean. Questions state nothing and are left out.
+ * by `CLAUSE_END`, and turns such as "no problem" by what they mean. Questions state nothing and are left
+ * out, as sentences are in which another language denies something.
  */
 export function simplifyComment(comment: string, rules: LanguageRules): string[] {
   const text = comment
@@ -35,7 +36,7 @@ export function simplifyComment(comment: string, rules: LanguageRules): string[]
     .replace(/[’‘`]/g, "'")
     .replace(/[-‐‑/]/g, ' ');
   return (rewrite(text, rules.beforeSentences).match(/[^.!?;\n]+[.!?;\n]*/g) ?? [])
-    .filter((sentence) => !sentence.trimEnd().endsWith('?'))
+    .filter((sentence) => !sentence.trimEnd().endsWith('?') && !rules.foreignDenials.test(sentence))
     .map((sentence) => simplifySentence(sentence.replace(/[.!;\n]+/g, ' '), rules))
     .filter((sentence) => sentence !== '');
 }

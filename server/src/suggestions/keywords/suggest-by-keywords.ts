@@ -16,7 +16,10 @@ function findInSentence(sentence: string, rules: LanguageRules): Feature[] {
   const isAboutSenses = (['audio-cues', 'visual-aids'] as const).some((feature) =>
     rules.cues[feature]?.some((cue) => sentence.search(cue) >= 0),
   );
-  if (!isAboutSenses && isStated(sentence, [rules.lift], rules)) found.push('wheelchair-accessible');
+  const isWay =
+    (!isAboutSenses && isStated(sentence, [rules.lift], rules)) ||
+    (!rules.steps.test(sentence) && isStated(sentence, rules.levelCues, rules));
+  if (isWay) found.push('wheelchair-accessible');
   return found;
 }
 
