@@ -23,6 +23,8 @@ const SHARED: readonly { words: string; foreignTo: readonly Language[] }[] = [
   // French and Italian; a prefix in English.
   { words: 'non(?! stop)', foreignTo: ['de', 'es'] },
   { words: 'not', foreignTo: ['es', 'fr'] },
+  // Catalan; has a sense in English.
+  { words: 'sense', foreignTo: ['de', 'es', 'fr'] },
   // Distress in German.
   { words: '(?<!(?:zur|der|in|aus|ohne) )not', foreignTo: ['de'] },
 ];

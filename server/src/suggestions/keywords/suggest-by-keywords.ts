@@ -23,6 +23,13 @@ function findInSentence(sentence: string, rules: LanguageRules): Feature[] {
   return found;
 }
 
+/** Whether a comment has words that are looked for in a language, whatever it says of them. */
+export function hasKeywords(comment: string, language: KeywordLanguage): boolean {
+  const rules = KEYWORD_LANGUAGES[language];
+  const cues = [...Object.values(rules.cues).flat(), ...rules.levelCues, rules.lift];
+  return simplifyComment(comment, rules).some((sentence) => cues.some((cue) => sentence.search(cue) >= 0));
+}
+
 /**
  * The features that a comment in a known language says a place has, in the order of `FEATURES`, without a model: turns
  * of phrase, unless their clause denies them, wishes for them or asks (docs/product.md#feature-suggestions).

@@ -92,7 +92,7 @@ it('says that it does not know the language of the comments, and which ones it k
     return {
       features: [],
       source: 'keywords',
-      notice: 'The suggestions do not know the language of this comment',
+      notice: 'Suggestions are not available in the language of this comment',
       notice_code: 'unknown_language',
       languages: ['en', 'de', 'es', 'fr'],
     };
