@@ -3,8 +3,6 @@ import type { LanguageRules, Rewrites } from './language-rules.ts';
 /** Stands for the end of a clause within a sentence. */
 export const CLAUSE_END = '|';
 
-/** Beyond this a comment is cut off; a review holds no more (protocol, `COMMENT_MAX`). */
-const CHARACTERS_MAX = 5_000;
 /** Longer ones are no words. */
 const WORD_MAX = 30;
 
@@ -29,7 +27,6 @@ function simplifySentence(sentence: string, rules: LanguageRules): string {
  */
 export function simplifyComment(comment: string, rules: LanguageRules): string[] {
   const text = comment
-    .slice(0, CHARACTERS_MAX)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')

@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '@wayable/protocol/locales';
+import { loadOnce } from './load-once.ts';
 
 /** Scores from 0 to 1 that differ by less say the same; measured on short comments (docs/decisions/0042-languages-of-suggestions.md). */
 const TIE = 0.01;
@@ -17,23 +18,10 @@ const NEIGHBOURS: Partial<Record<Locale, readonly string[]>> = {
   fr: ['it', 'pt'],
 };
 
-type Detector = typeof import('eld/extrasmall')['eld'];
+/** Its tables take 88 MB: only a server whose keywords are asked has them. */
+const loadDetector = loadOnce(async () => (await import('eld/extrasmall')).eld);
 
-let loading: Promise<Detector> | undefined;
-
-/** Its tables take 88 MB: only a server whose keywords are asked has them. A loading that failed is tried again. */
-async function loadDetector(): Promise<Detector> {
-  loading ??= import('eld/extrasmall').then(
-    ({ eld }) => eld,
-    (error) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return await loading;
-}
-
-/** Loads the tables, which blocks everything else for 200 to 330 ms, before somebody waits for an answer. */
+/** Loads the tables, which holds up everything else for 200 to 330 ms, before somebody waits for an answer. */
 export async function prepareLanguageDetection(): Promise<void> {
   await loadDetector();
 }
