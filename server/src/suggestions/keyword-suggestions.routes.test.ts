@@ -6,7 +6,7 @@ const COMMENT = 'There is a ramp, and the doors open by themselves.';
 const UNKNOWN_LANGUAGE = {
   features: [],
   source: 'keywords',
-  notice: 'The suggestions do not know the language of this comment',
+  notice: 'Suggestions are not available in the language of this comment',
   notice_code: 'unknown_language',
   languages: ['en', 'de', 'es', 'fr'],
 };

@@ -13,7 +13,7 @@ const NOTHING_FOUND = 'Unable to generate accessibility suggestions';
 const UNKNOWN_LANGUAGE = {
   features: [],
   source: 'keywords',
-  notice: 'The suggestions do not know the language of this comment',
+  notice: 'Suggestions are not available in the language of this comment',
   notice_code: 'unknown_language',
   languages: ['en', 'de', 'es', 'fr'],
 };

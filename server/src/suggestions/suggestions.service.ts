@@ -1,8 +1,4 @@
-import type {
-  FeatureSuggestionRequest,
-  FeatureSuggestions,
-  SuggestionNotice,
-} from '@wayable/protocol/suggestions';
+import type { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
 import { SUGGESTION_COMMENT_MIN } from '@wayable/protocol/suggestions';
 import type { FastifyBaseLogger } from 'fastify';
 import { countAttempt } from '../attempts/attempts.ts';
@@ -10,19 +6,11 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { ClassifierError, type FeatureClassifier } from './feature-classifier.ts';
-import { isKeywordLanguage, KNOWN_LANGUAGES } from './keywords/keyword-languages.ts';
-import { suggestByKeywords } from './keywords/suggest-by-keywords.ts';
-import { detectLanguage } from './language/detect-language.ts';
+import { findByKeywords, noticeOf } from './find-by-keywords.ts';
 
 /** Somebody who writes one review asks a few times; each question may cost money outside. */
 const PER_PERSON = { max: 30, windowSeconds: 600 };
 
-/** docs/product.md#feature-suggestions. */
-const NOTICES: Record<SuggestionNotice, string> = {
-  by_keywords: 'Using keyword-based suggestions (AI temporarily unavailable)',
-  nothing_found: 'Unable to generate accessibility suggestions',
-  unknown_language: 'The suggestions do not know the language of this comment',
-};
 /** docs/product.md#feature-suggestions. */
 const NO_COMMENT = 'Please add some comments first to get AI suggestions';
 const SHORT_COMMENT = 'Please write a more detailed comment for better AI suggestions';
@@ -52,21 +40,6 @@ async function limitPerPerson(sql: Database, { userId }: Viewer): Promise<void> 
     { retryAfterSeconds, limit: 'suggestions' },
   );
 }
-
-/** By the words of a comment, if they are in a language that has rules; nothing where that is not clear. */
-async function findByKeywords({
-  comments,
-  language: page,
-}: FeatureSuggestionRequest): Promise<FeatureSuggestions> {
-  const language = await detectLanguage(comments, page);
-  if (!language || !isKeywordLanguage(language)) {
-    return { features: [], source: 'keywords', ...noticeOf('unknown_language'), languages: KNOWN_LANGUAGES };
-  }
-  const features = suggestByKeywords(comments, language);
-  return { features, source: 'keywords', ...(features.length === 0 && noticeOf('nothing_found')) };
-}
-
-const noticeOf = (code: SuggestionNotice) => ({ notice: NOTICES[code], notice_code: code });
 
 /**
  * The features that a comment speaks of: as the model says or, where it is sure of none, fails or is not configured, by

@@ -8,14 +8,14 @@ const countWords = (text: string): number => text.split(' ').filter((word) => wo
 
 /** Whether the clause around a match, or a short one behind it, takes back what the match says. */
 export function isDenied(sentence: string, start: number, end: number, denials: Denials): boolean {
-  const { before, after, reach, clauseBefore, restored, repaired } = denials;
+  const { before, after, reach, clauseBefore, restored } = denials;
   const clauseStart = Math.max(sentence.lastIndexOf(CLAUSE_END, start) + 1, wordsBefore(sentence, start));
   const nextEnd = sentence.indexOf(CLAUSE_END, end);
   const clauseEnd = Math.min(nextEnd === -1 ? sentence.length : nextEnd, wordsBehind(sentence, end));
   const next = findClause(sentence, nextEnd);
   if (clauseBefore.some((pattern) => pattern.test(next))) return true;
   const clause = sentence.slice(clauseStart, clauseEnd);
-  if (restored.test(next) || repaired.test(clause)) return false;
+  if (restored.test(next) || isRepaired(clause, denials)) return false;
 
   const isDeniedBefore = [...clause.matchAll(before)].some(
     ({ index, 0: words }) =>
@@ -27,6 +27,25 @@ export function isDenied(sentence: string, start: number, end: number, denials: 
     isDeniedBefore ||
     [...behind.matchAll(after)].some(({ index }) => countWords(behind.slice(0, index)) < reach.back)
   );
+}
+
+/** Words before what says that something was repaired, in which "not" or "has to be" would take it back. */
+const WORDS_BEFORE_REPAIRED = 4;
+
+/** Whether a clause says that what was wrong is so no longer. */
+function isRepaired(clause: string, { repaired, unrepaired }: Denials): boolean {
+  return [...clause.matchAll(repaired)].some(({ index, 0: words }) => {
+    const before = clause
+      .slice(0, index)
+      .split(' ')
+      .slice(-WORDS_BEFORE_REPAIRED - 1);
+    // "läuft wieder nicht"
+    const [behind = ''] = clause
+      .slice(index + words.length)
+      .trim()
+      .split(' ');
+    return !unrepaired.test(`${before.join(' ')}${words} ${behind}`);
+  });
 }
 
 /** Where the words begin that may concern what starts here. */

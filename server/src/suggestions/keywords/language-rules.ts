@@ -1,4 +1,5 @@
 import type { Feature } from '@wayable/protocol/features';
+import { foreignDenials } from './foreign-denials.ts';
 
 /** Replacements in the order in which they are made. */
 export type Rewrites = readonly (readonly [pattern: RegExp, words: string])[];
@@ -15,8 +16,10 @@ export interface Denials {
   clauseBefore: readonly RegExp[];
   /** A whole clause that says that what was missed is there: "…, but there is one". */
   restored: RegExp;
-  /** Within the clause of a cue: what was wrong is so no longer. */
+  /** Within the clause of a cue: what was wrong is so no longer; global. */
   repaired: RegExp;
+  /** In the words of `repaired` or beside them: it is not so, or not yet ("never repaired", "has to be repaired"). */
+  unrepaired: RegExp;
 }
 
 /**
@@ -38,7 +41,47 @@ export interface LanguageRules {
   meanings: Rewrites;
   /** Phrases that say that a place has a feature; a feature without any is suggested by the model alone. */
   cues: Partial<Record<Feature, readonly RegExp[]>>;
+  /** Phrases for level ground and width: worth nothing where the sentence speaks of a step. */
+  levelCues: readonly RegExp[];
+  /** Steps that are there ("no steps" has become another word by `meanings`). */
+  steps: RegExp;
   /** A lift says that there are ways up, but not where it is only the place of what is for ears or fingers. */
   lift: RegExp;
   denials: Denials;
+  /** Words by which other languages deny, in a sentence as it was written: it is not understood. */
+  foreignDenials: RegExp;
 }
+
+/** What the files in the folder of a language export. */
+interface LanguageFiles {
+  BEFORE_SENTENCES: Rewrites;
+  PHRASES: Rewrites;
+  DENIED_LIST?: RegExp;
+  BEFORE_CLAUSE: RegExp;
+  MEANINGS: Rewrites;
+  CUES: LanguageRules['cues'];
+  LEVEL_CUES: readonly RegExp[];
+  STEPS: RegExp;
+  LIFT_CUE: RegExp;
+  DENIALS: Denials;
+  toKnownWord: LanguageRules['toKnownWord'];
+}
+
+/** The rules of a language from its files. */
+export const gatherRules = (
+  language: Parameters<typeof foreignDenials>[0],
+  files: LanguageFiles,
+): LanguageRules => ({
+  beforeSentences: files.BEFORE_SENTENCES,
+  phrases: files.PHRASES,
+  ...(files.DENIED_LIST && { commaInDenial: files.DENIED_LIST }),
+  beforeClause: files.BEFORE_CLAUSE,
+  toKnownWord: files.toKnownWord,
+  meanings: files.MEANINGS,
+  cues: files.CUES,
+  levelCues: files.LEVEL_CUES,
+  steps: files.STEPS,
+  lift: files.LIFT_CUE,
+  denials: files.DENIALS,
+  foreignDenials: foreignDenials(language),
+});

@@ -3,8 +3,6 @@ import type { LanguageRules, Rewrites } from './language-rules.ts';
 /** Stands for the end of a clause within a sentence. */
 export const CLAUSE_END = '|';
 
-/** Beyond this a comment is cut off; a review holds no more (protocol, `COMMENT_MAX`). */
-const CHARACTERS_MAX = 5_000;
 /** Longer ones are no words. */
 const WORD_MAX = 30;
 
@@ -24,18 +22,18 @@ function simplifySentence(sentence: string, rules: LanguageRules): string {
 
 /**
  * The statements of a comment, each in small letters without accents, every word as the rules know it, clauses parted
- * by `CLAUSE_END`, and turns such as "no problem" by what they mean. Questions state nothing and are left out.
+ * by `CLAUSE_END`, and turns such as "no problem" by what they mean. Questions state nothing and are left
+ * out, as sentences are in which another language denies something.
  */
 export function simplifyComment(comment: string, rules: LanguageRules): string[] {
   const text = comment
-    .slice(0, CHARACTERS_MAX)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[’‘`]/g, "'")
     .replace(/[-‐‑/]/g, ' ');
   return (rewrite(text, rules.beforeSentences).match(/[^.!?;\n]+[.!?;\n]*/g) ?? [])
-    .filter((sentence) => !sentence.trimEnd().endsWith('?'))
+    .filter((sentence) => !sentence.trimEnd().endsWith('?') && !rules.foreignDenials.test(sentence))
     .map((sentence) => simplifySentence(sentence.replace(/[.!;\n]+/g, ' '), rules))
     .filter((sentence) => sentence !== '');
 }

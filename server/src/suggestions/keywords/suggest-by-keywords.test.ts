@@ -20,7 +20,7 @@ import * as frRevision from './fr/revision-sentences.ts';
 import * as frUnseen from './fr/unseen-sentences.ts';
 import { KEYWORD_LANGUAGES, type KeywordLanguage, KNOWN_LANGUAGES } from './keyword-languages.ts';
 import type { LabelledSentence } from './labelled-sentence.ts';
-import { suggestByKeywords } from './suggest-by-keywords.ts';
+import { suggestByAllKeywords, suggestByKeywords } from './suggest-by-keywords.ts';
 
 /** A feature may have no cues. */
 const SUGGESTED = FEATURES.filter((feature) => KEYWORD_LANGUAGES.en.cues[feature] !== undefined);
@@ -56,47 +56,30 @@ interface SentenceSet {
   recall: number;
 }
 
-const ENGLISH: SentenceSet[] = [
-  { name: 'sentences that shaped the rules', sentences: enDevelopment.DEVELOPMENT_SENTENCES, least: 0.95 },
-  { name: 'sentences foreseen when the rules were written', sentences: FORESEEN_SENTENCES, least: 0.95 },
-  { name: 'sentences of the demo reviews', sentences: DEMO_REVIEW_SENTENCES, least: 0.95 },
-  { name: 'sentences of the second version', sentences: enRevision.REVISION_SENTENCES, least: 0.85 },
-  { name: 'held-out sentences', sentences: enHeldOut.HELD_OUT_SENTENCES, least: 0.7 },
-].map(({ least, ...set }) => ({ ...set, language: 'en', precision: least, recall: least }));
-
-const OTHERS: SentenceSet[] = (
+/** Just below what was measured. Of three sentences of a feature, one that is not understood weighs a third. */
+const SETS: SentenceSet[] = (
   [
-    ['de', deDevelopment, deHeldOut, deRevision, deUnseen],
-    ['es', esDevelopment, esHeldOut, esRevision, esUnseen],
-    ['fr', frDevelopment, frHeldOut, frRevision, frUnseen],
+    ['en', 'sentences that shaped the rules', enDevelopment.DEVELOPMENT_SENTENCES, 0.99, 0.99],
+    ['en', 'sentences foreseen when the rules were written', FORESEEN_SENTENCES, 0.99, 0.99],
+    ['en', 'sentences of the demo reviews', DEMO_REVIEW_SENTENCES, 0.99, 0.99],
+    ['en', 'sentences of the second version', enRevision.REVISION_SENTENCES, 0.88, 0.86],
+    ['en', 'held-out sentences', enHeldOut.HELD_OUT_SENTENCES, 0.76, 0.71],
+    ['de', 'sentences that shaped the rules', deDevelopment.DEVELOPMENT_SENTENCES, 0.99, 0.99],
+    ['de', 'sentences of later versions', deRevision.REVISION_SENTENCES, 0.9, 0.9],
+    ['de', 'held-out sentences', deHeldOut.HELD_OUT_SENTENCES, 0.99, 0.94],
+    ['de', 'unseen sentences', deUnseen.UNSEEN_SENTENCES, 0.89, 0.33],
+    ['es', 'sentences that shaped the rules', esDevelopment.DEVELOPMENT_SENTENCES, 0.99, 0.96],
+    ['es', 'sentences of later versions', esRevision.REVISION_SENTENCES, 0.84, 0.87],
+    ['es', 'held-out sentences', esHeldOut.HELD_OUT_SENTENCES, 0.99, 0.93],
+    ['es', 'unseen sentences', esUnseen.UNSEEN_SENTENCES, 0.75, 0.89],
+    ['fr', 'sentences that shaped the rules', frDevelopment.DEVELOPMENT_SENTENCES, 0.99, 0.96],
+    ['fr', 'sentences of later versions', frRevision.REVISION_SENTENCES, 0.91, 0.95],
+    ['fr', 'held-out sentences', frHeldOut.HELD_OUT_SENTENCES, 0.99, 0.99],
+    ['fr', 'unseen sentences', frUnseen.UNSEEN_SENTENCES, 0.81, 0.89],
   ] as const
-).flatMap(([language, development, heldOut, revision, unseen]) => [
-  {
-    language,
-    name: 'sentences that shaped the rules',
-    sentences: development.DEVELOPMENT_SENTENCES,
-    precision: 0.97,
-    recall: 0.95,
-  },
-  {
-    language,
-    name: 'sentences of later versions',
-    sentences: revision.REVISION_SENTENCES,
-    precision: 0.84,
-    recall: 0.85,
-  },
-  {
-    language,
-    name: 'held-out sentences',
-    sentences: heldOut.HELD_OUT_SENTENCES,
-    precision: 0.9,
-    recall: 0.85,
-  },
-  // Three sentences a feature at least: one that is not understood weighs a third.
-  { language, name: 'unseen sentences', sentences: unseen.UNSEEN_SENTENCES, precision: 0.75, recall: 0.3 },
-]);
+).map(([language, name, sentences, precision, recall]) => ({ language, name, sentences, precision, recall }));
 
-describe.each([...ENGLISH, ...OTHERS])('$language: $name', ({ language, name, sentences, ...least }) => {
+describe.each(SETS)('$language: $name', ({ language, name, sentences, ...least }) => {
   it('are read with few mistakes', () => {
     const measured = measure(sentences, language);
     process.stdout.write(`${language}: ${name} (${sentences.length})\n`);
@@ -203,9 +186,9 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
     ...['wheelchai', 'rollstuh', 'fauteui', 'they are automatic', 'no a,b', 'lift,'],
     ...['a', ' ', ',', '.', 'ä', 'ß', '\u0301', '\u202e', '(', '|', "'"],
   ])('comes to an end for %o, over and over', (part) => {
-    // Forty times the longest comment: what takes the square of its length would be stopped by the runner.
+    // Twice the longest comment, uncut: what takes the cube of its length takes longer than the runner allows a test.
     const spaced = part.trim() ? `${part} ` : part;
     for (const text of [spaced, part])
-      expect(suggestByKeywords(text.repeat(200_000 / text.length), language).length).toBeLessThanOrEqual(4);
+      expect(suggestByAllKeywords(text.repeat(10_000 / text.length), language).length).toBeLessThanOrEqual(4);
   });
 });

@@ -16,8 +16,23 @@ function findInSentence(sentence: string, rules: LanguageRules): Feature[] {
   const isAboutSenses = (['audio-cues', 'visual-aids'] as const).some((feature) =>
     rules.cues[feature]?.some((cue) => sentence.search(cue) >= 0),
   );
-  if (!isAboutSenses && isStated(sentence, [rules.lift], rules)) found.push('wheelchair-accessible');
+  const isWay =
+    (!isAboutSenses && isStated(sentence, [rules.lift], rules)) ||
+    (!rules.steps.test(sentence) && isStated(sentence, rules.levelCues, rules));
+  if (isWay) found.push('wheelchair-accessible');
   return found;
+}
+
+/** Beyond this a comment is cut off; a review holds no more (protocol, `COMMENT_MAX`). */
+const CHARACTERS_MAX = 5_000;
+
+/** Whether a comment has words that are looked for in a language, whatever it says of them. */
+export function hasKeywords(comment: string, language: KeywordLanguage): boolean {
+  const rules = KEYWORD_LANGUAGES[language];
+  const cues = [...Object.values(rules.cues).flat(), ...rules.levelCues, rules.lift];
+  return simplifyComment(comment.slice(0, CHARACTERS_MAX), rules).some((sentence) =>
+    cues.some((cue) => sentence.search(cue) >= 0),
+  );
 }
 
 /**
@@ -25,9 +40,12 @@ function findInSentence(sentence: string, rules: LanguageRules): Feature[] {
  * of phrase, unless their clause denies them, wishes for them or asks (docs/product.md#feature-suggestions).
  */
 export function suggestByKeywords(comment: string, language: KeywordLanguage): Feature[] {
+  return suggestByAllKeywords(comment.slice(0, CHARACTERS_MAX), language);
+}
+
+/** The same of a text of any length: its work grows with the length and no faster. */
+export function suggestByAllKeywords(text: string, language: KeywordLanguage): Feature[] {
   const rules = KEYWORD_LANGUAGES[language];
-  const found = new Set(
-    simplifyComment(comment, rules).flatMap((sentence) => findInSentence(sentence, rules)),
-  );
+  const found = new Set(simplifyComment(text, rules).flatMap((sentence) => findInSentence(sentence, rules)));
   return FEATURES.filter((feature) => found.has(feature));
 }

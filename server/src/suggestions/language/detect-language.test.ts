@@ -21,7 +21,7 @@ async function share(
 ): Promise<number> {
   const answers = await Promise.all(
     pairs.map(async ({ language, comment }) =>
-      holds(await detectLanguage(comment, pageOf(language)), language),
+      holds(await detectLanguage(comment, { page: pageOf(language) }), language),
     ),
   );
   return answers.filter((answer) => answer).length / pairs.length;
@@ -29,7 +29,8 @@ async function share(
 
 describe('detectLanguage', () => {
   it.each<[page: string, pageOf: (language: Locale) => Locale | undefined, right: number, wrong: number]>([
-    ['that of the comment', (language) => language, 0.95, 0.04],
+    // Without a look at the words: what a neighbour may have said as well is left alone.
+    ['that of the comment', (language) => language, 0.9, 0.02],
     ['English', () => 'en', 0.85, 0.1],
     ['unknown', () => undefined, 0.8, 0.08],
   ])('reads short comments, the page being %s', async (_, pageOf, right, wrong) => {
@@ -52,12 +53,12 @@ describe('detectLanguage', () => {
     [''],
   ])('leaves other scripts alone, whatever the page: %o', async (comment) => {
     for (const page of [undefined, 'en', 'uk', 'ja'] as const)
-      expect(await detectLanguage(comment, page)).toBeUndefined();
+      expect(await detectLanguage(comment, { page })).toBeUndefined();
   });
 
   it('is not led by the page where the words are clear', async () => {
     for (const page of ['en', 'es', 'fr'] as const)
-      expect(await detectLanguage('Der Eingang ist leider nicht barrierefrei.', page)).toBe('de');
+      expect(await detectLanguage('Der Eingang ist leider nicht barrierefrei.', { page })).toBe('de');
   });
 
   it('never throws', async () => {
@@ -68,6 +69,8 @@ describe('detectLanguage', () => {
         .map((part) => part.repeat(10_000 / part.length)),
       fc.constantFrom('a@', 'www.a', 'a.'.repeat(3), 'http://', '9a').map((part) => part.repeat(2_000)),
     );
-    await fc.assert(fc.asyncProperty(text, async (comment) => void (await detectLanguage(comment, 'de'))));
+    await fc.assert(
+      fc.asyncProperty(text, async (comment) => void (await detectLanguage(comment, { page: 'de' }))),
+    );
   });
 });

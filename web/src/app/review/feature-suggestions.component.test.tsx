@@ -1,10 +1,11 @@
 import { type FeatureSuggestions, MODEL_FAILURES, type ModelFailure } from '@wayable/protocol/suggestions';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT } from '~/testing/stand-in-server';
+import { PSEUDO_LOCALE } from '../../../vite/pseudo-locale';
 
 const getServer = serveEachTest();
 const comments = page.getByRole('textbox', { name: 'Comments' });
@@ -92,7 +93,7 @@ it('says that it does not know the language of the comments, and which ones it k
     return {
       features: [],
       source: 'keywords',
-      notice: 'The suggestions do not know the language of this comment',
+      notice: 'Suggestions are not available in the language of this comment',
       notice_code: 'unknown_language',
       languages: ['en', 'de', 'es', 'fr'],
     };
@@ -100,10 +101,29 @@ it('says that it does not know the language of the comments, and which ones it k
   await renderApp('/review', getServer());
   await comments.fill('Ingresso senza gradini e bagno grande.');
   await ask.click();
-  const text = 'The suggestions do not know this language';
+  const text = 'Suggestions are not available in this language';
   await expect.element(toast(text)).toBeVisible();
   await expect.element(suggestions).toMatchTextContent(text);
   await expect.element(suggestions).toMatchTextContent('English, German, Spanish, French');
+  await expect
+    .element(suggestions.getByRole('status'))
+    .toMatchTextContent('English, German, Spanish, French');
   await expectAccessible('unknown language');
   expect(asked).toEqual([{ comments: 'Ingresso senza gradini e bagno grande.', language: 'en' }]);
+});
+
+it('does not send a language that is none of the product’s', async () => {
+  const asked: unknown[] = [];
+  getServer().on('POST featureSuggestions', ({ body }) => {
+    asked.push(body);
+    return { features: ['wheelchair-accessible'], source: 'keywords' };
+  });
+  await renderApp('/review', getServer());
+  await comments.fill('There is a ramp at the side.');
+  onTestFinished(() => {
+    document.documentElement.lang = 'en';
+  });
+  document.documentElement.lang = PSEUDO_LOCALE;
+  await ask.click();
+  await expect.poll(() => asked).toEqual([{ comments: 'There is a ramp at the side.' }]);
 });

@@ -1,4 +1,5 @@
 import type { Feature } from '@wayable/protocol/features';
+import { LOCALES } from '@wayable/protocol/locales';
 import type { ModelFailure } from '@wayable/protocol/suggestions';
 import { Sparkles } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -12,7 +13,7 @@ import { showToast } from '~/ui/feedback/toast';
 import { formatList } from '~/ui/text/format';
 import { useSuggestFeatures } from '../api/suggest-features';
 import { findSuggestionProblem } from '../suggestion-check';
-import { reasonForNone, SuggestedFeatures } from './suggested-features';
+import { reasonForNone, SuggestedFeatures, textForNone } from './suggested-features';
 
 interface FeatureSuggestionsProps {
   comments: string;
@@ -41,8 +42,10 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
       return;
     }
     setAnnouncement(m.suggestions_busy());
+    // A made-up language of the tests is none of the product's.
+    const language = LOCALES.find(({ code }) => code === getLocale())?.code;
     try {
-      const answer = await suggest.mutateAsync({ comments: text, language: getLocale() });
+      const answer = await suggest.mutateAsync({ comments: text, ...(language && { language }) });
       if (latest.current !== text) {
         setAnnouncement(m.suggestions_outdated());
         return;
@@ -52,7 +55,7 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
         showToast('warning', (MODEL_FAILURE_TEXTS[answer.reason_code] ?? m.suggestions_model_unavailable)());
       if (!hasFeatures) showToast('warning', reasonForNone(answer));
       else if (answer.reason_code) showToast('info', m.suggestions_by_keywords_only());
-      setAnnouncement(hasFeatures ? describeFound(answer.features, features) : '');
+      setAnnouncement(hasFeatures ? describeFound(answer.features, features) : textForNone(answer));
     } catch (error) {
       setAnnouncement('');
       showToast('error', failureText(error));

@@ -69,7 +69,8 @@ function headingOf(found: FeatureSuggestions, open: readonly Feature[]): string 
 export const reasonForNone = ({ notice_code }: FeatureSuggestions): string =>
   notice_code === 'unknown_language' ? m.suggestions_unknown_language() : m.suggestions_none();
 
-const textForNone = ({ notice_code, languages = [] }: FeatureSuggestions): string =>
+/** What an answer without features tells the person to do. */
+export const textForNone = ({ notice_code, languages = [] }: FeatureSuggestions): string =>
   notice_code === 'unknown_language'
     ? m.suggestions_unknown_language_text({ languages: formatLanguages(languages) })
     : m.suggestions_none_text();

@@ -12,7 +12,9 @@ const WELL =
 
 const STOP =
   'haltestelle\\w?|halt|halte|station|stationen|stockwerk\\w?|etage|etagen|stopp|stopps|ziel|linie|linien';
-const MACHINE = '\\w{0,12}automat|terminal|aufzug|app|ampel|bus|kasse';
+// Others than machines for play or coffee, which speak to nobody's help.
+const MACHINE =
+  '(?:fahrkarten|fahrschein|parkschein|ticket|karten|geld|bank|pfand|check ?in )?automat|terminal|aufzug|app|ampel|bus|kasse';
 
 const WRITING = 'schrift|buchstaben|zahlen|ziffern|beschriftung|aufschrift|aufschriften';
 const SIGN = `\\w{0,8}schild|\\w{0,8}schilder|schildern|beschilderung|wegweiser|tafel|tafeln|${WRITING}`;
@@ -34,19 +36,12 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     ),
     cue('(?:rollstuhl|einstiegs|auffahr|klapp)?rampen?(?!(?: \\w+){0,6} (?:stufen?|treppen?)\\b)'),
     cue('treppenlift\\w{0,2}|treppensteiger|hublift\\w?|plattformlift|hebebuhne|hubplattform'),
-    cue(
-      'stufenlos\\w{0,2}|barrierefrei\\w{0,2}|barrierearm\\w{0,2}|ebenerdig\\w{0,2}|bodengleich\\w{0,2}|behindertengerecht\\w{0,2}',
-    ),
+    cue('stufenlos\\w{0,2}|barrierefrei\\w{0,2}|barrierearm\\w{0,2}|behindertengerecht\\w{0,2}'),
     cue('niederflur\\w{0,12}|unterfahrbar\\w{0,2}|haltegriff\\w{0,2}|stutzgriff\\w{0,2}'),
     cue(`behinderten(?:gerecht\\w{0,2} )?(?:${ROOM})|(?:${ROOM})${gap(1)}fur (?:${DISABLED})`),
-    cue(`breit\\w{0,2} (?:\\w+ )?(?:${WAY})|(?:${WAY})${gap(3)}breit(?: genug)?`),
     cue(
       'abgesenkt\\w{0,2} (?:bordstein\\w{0,2}|randstein\\w{0,2})|(?:bordstein|randstein)\\w{0,2}(?: \\w+){0,3} abgesenkt',
     ),
-    cue(
-      '(?:alles|komplett|ganz)(?: \\w+){0,3} (?:ebene|eben)|auf (?:einer|derselben|gleicher|der gleichen) (?:ebene|etage)',
-    ),
-    cue('platz (?:zwischen|zum (?:wenden|drehen|rangieren|manovrieren))'),
   ],
   'audio-cues': [
     cue('(?:sprach|halte|haltestellen|lautsprecher|stations|stockwerk|etagen)?(?:ansage|durchsage)n?'),
@@ -65,7 +60,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   ],
   'visual-aids': [
     cue(
-      'braille\\w{0,10}|punktschrift|blindenschrift|punktschrift|blindenleitsystem\\w?|leitsystem|bodenleitsystem|blindenleitstreifen',
+      'braille\\w{0,10}|punktschrift|blindenschrift|blindenleitsystem\\w?|leitsystem|bodenleitsystem|blindenleitstreifen',
     ),
     cue(
       '(?:boden)?leitstreifen|leitlinien?|(?<!display )taktil\\w{0,2}|tastbar\\w{0,2}|ertastbar\\w{0,2}|fuhlbar\\w{0,2}',
@@ -99,5 +94,16 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     cue(`(?:knopf|taster|taste) (?:fur|an|neben) (?:\\w+ )?(?:${DOOR})`),
   ],
 };
+
+/** What is level or wide, unless there is a step besides. */
+export const LEVEL_CUES = [
+  cue('ebenerdig\\w{0,2}|bodengleich\\w{0,2}'),
+  cue(`breit\\w{0,2} (?:\\w+ )?(?:${WAY})|(?:${WAY})${gap(3)}breit(?: genug)?`),
+  cue(
+    '(?:alles|komplett|ganz)(?: \\w+){0,3} (?:ebene|eben)|auf (?:einer|derselben|gleicher|der gleichen) (?:ebene|etage)',
+  ),
+  cue('platz (?:zwischen|zum (?:wenden|drehen|rangieren|manovrieren))'),
+];
+export const STEPS = /\b(?:(?:eingangs|tur)?(?:stufe|schwelle|treppe)n?|absatze?|stufchen)\b/;
 
 export const LIFT_CUE = /\baufzug\b/g;

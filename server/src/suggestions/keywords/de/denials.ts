@@ -1,8 +1,7 @@
 import type { Denials } from '../language-rules.ts';
 
-/** The last ones are Dutch: a short comment may be taken for German. */
 const NOT =
-  'kein|nicht|nie|niemand|nirgends|ohne|weder|fehlt|fehlen|fehlend\\w{0,2}|fehlanzeige|kaum|mangels|statt|geen|niet|zonder|kapot';
+  'kein|nicht|nie|niemand(?:em|en)?|nirgends|ohne|weder|fehlt|fehlen|fehlend\\w{0,2}|fehlanzeige|kaum|mangels|statt';
 
 /** What is wrong with a thing that is there, so that nobody can use it. */
 const FAILURE = [
@@ -14,6 +13,8 @@ const FAILURE = [
   'entfernt|abgebaut|abgeschafft|verschwunden|abgenutzt|schlecht\\w{0,2}|enge|eng|steil|zu wenig|wenig',
   'ist anders|auf dem papier|verloren|vergebens|vergeblich|umsonst|nur (?:mit|fur|auf|in|von|wenn)|stumm|larm|klemmt|rutschig',
   'reparatur|repariert|endet|enden|gefahr\\w{0,4}|lebensgefahrlich|hing|hangt fest|horen(?: \\w+){0,5} auf|lose\\w?|hort auf|zu schnell|steckt\\w?|verwehrt|abgewiesen|hohn|lacherlich|gefragt|frage nach|vergiss|vergessen',
+  'wird (?:\\w+ ){0,4}(?:gebaut|eingebaut|errichtet|installiert)|(?:gebaut|eingebaut|errichtet|installiert) wird|steht(?: \\w+){0,3} still|stillsteh\\w{1,3}|stillgestanden|im bau',
+  'verboten|unerwunscht|(?:hoch|rein|hinein|herein|rauf|runter)?getragen|(?:hoch|rein|hinein)(?:ge)?(?:hoben|tragen)',
   'draussen (?:bleiben|lassen|stehen|warten|parken)|im weg|abstellraum|abstellkammer|lager|steckengeblieben',
 ].join('|');
 
@@ -40,9 +41,12 @@ export const DENIALS: Denials = {
     new RegExp(`^(?:(?:${FILLER}) )*(?:${NOT}|${FAILURE})(?: (?:${FILLER}))*$`),
     /\b(?:komm|kam|pass|gelang|schaff)\w{0,3}\b.{0,60}\b(?:nicht|kein|nie|niemand)\b/,
     /\b(?:zwei|drei|vier|funf|sechs|zehn|mehrere|viele|etliche|hohe|\d+) (?:hohe )?(?:stufen|treppen)\b/,
+    /^(?:wenn|falls|sofern|solange) (?:\w+ ){1,4}(?:tragt|tragen|hebt|heben)\b/,
     /\b(?:passiert|geschehen)\b.{0,20}\bnicht/,
   ],
   restored: /^(?:aber |doch |jedoch )?(?:es )?gibt (?:es )?(?:eine|einen|eins|welche)$/,
   repaired:
-    /(?:\b(?:wurde|ist|sind|worden|haben|hat)(?: \w+){0,4} (?:repariert|gerichtet)|repariert worden|wieder in betrieb|(?:funktioniert|lauft|geht|fahrt) wieder|wieder (?:nutzbar|benutzbar))\b(?! werden)/,
+    /(?:\b(?:wurde|ist|sind|worden|haben|hat)(?: \w+){0,4} (?:repariert|gerichtet)|repariert worden|wieder in betrieb|(?:funktioniert|lauft|geht|fahrt) wieder|wieder (?:nutzbar|benutzbar))\b(?! werden)/g,
+  unrepaired:
+    /\b(?:kein|nicht|nie|niemand(?:em|en)?|ohne|weder|kaum|muss|mussen|musste|mussten|soll|sollen|wird|werden)\b/,
 };

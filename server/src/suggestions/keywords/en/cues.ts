@@ -39,15 +39,8 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     cue(`(?:large|big|${ROOMY}) lift`),
     cue(`(?:accessible|disabled)${gap(1)}(?:${ROOM})`),
     cue('disabled (?:access|accessible|friendly)'),
-    /\baccessible\b(?! (?:(?:only )?by|via|through|(?:to|for) (?:the )?blind))/g,
-    cue('(?:level|flush|flat) (?:entrance|access|entry|threshold|boarding|floor)|low floor'),
-    cue(`(?:${WAY}|threshold)${gap(1)}(?:is|are|was)${gap(3)}(?:level|flush|flat|smooth|wide)`),
-    cue('(?:all|everything)(?: \\w+){0,2} (?:is|was|are)(?: all)?(?: on)?(?: one| the same)? (?:level|flat)'),
-    cue('(?:everything|all)(?: \\w+){0,3} (?:on )?(?:one|the same) level|(?:is|was) all (?:level|flat)'),
-    cue(
-      '(?:entrance|entry|access|door)(?: is)?(?: at)? (?:ground|street) level|ground level (?:entrance|entry|access)',
-    ),
-    cue(`(?:${ROOMY}) (?:\\w+ )?(?:${WAY})`),
+    /\baccessible\b(?! (?:on foot|(?:and \w+ )?(?:staff|team))\b)(?<!\b(?:staff|team|waiter|waitress|owner|manager|host|guide|driver) (?:(?:is|are|was|were|very|so|really|always|friendly|kind|helpful|nice|and) ){0,5}accessible)(?! (?:(?:only )?by|via|through|(?:to|for) (?:the )?blind))/g,
+    cue('low floor'),
     cue('(?:space|room) (?:between|underneath|for chair|to (?:turn|move|manoeuvre|maneuver))'),
     cue('room(?: \\w+){1,4} for chair|big enough to turn'),
     cue('(?:dropped|lowered) kerb|kerb (?:cut|ramp)|roll in shower|grab (?:bar|rail)'),
@@ -110,6 +103,19 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     cue('door (?:\\w+ ){0,2}?(?:button|sensor)'),
   ],
 };
+
+/** What is level or wide, unless there is a step besides. */
+export const LEVEL_CUES = [
+  cue('(?:level|flush|flat) (?:entrance|access|entry|threshold|boarding|floor)'),
+  cue(`(?:${WAY}|threshold)${gap(1)}(?:is|are|was)${gap(3)}(?:level|flush|flat|smooth|wide)`),
+  cue('(?:all|everything)(?: \\w+){0,2} (?:is|was|are)(?: all)?(?: on)?(?: one| the same)? (?:level|flat)'),
+  cue('(?:everything|all)(?: \\w+){0,3} (?:on )?(?:one|the same) level|(?:is|was) all (?:level|flat)'),
+  cue(
+    '(?:entrance|entry|access|door)(?: is)?(?: at)? (?:ground|street) level|ground level (?:entrance|entry|access)',
+  ),
+  cue(`(?:${ROOMY}) (?:\\w+ )?(?:${WAY})`),
+];
+export const STEPS = /\b(?:step|stair|staircase)\b/;
 
 /** A lift says that there are ways up, but not where it is only the place of what is for ears or fingers. */
 export const LIFT_CUE =

@@ -4,7 +4,7 @@ import type { Denials } from '../language-rules.ts';
 const FAILURE = [
   'broken|defective|faulty|unusable|unsuitable|silent|missing|removed|blocked|locked|closed|refused|stuck|tiny',
   'disappeared|vanished|gone|stolen|dead|worn|covered|obstructed|serviced|sold out|swapped|taken away',
-  'out of (?:order|service|use|action)|under (?:repair|construction|maintenance)|being repaired',
+  'out of (?:order|service|use|action)|under (?:repair|construction|maintenance)|(?:being|to be|must be|should be) (?:repaired|fixed)',
   '(?:switched|turned) off',
   '(?:too|very|so|really|far too) (?:steep|narrow|heavy|small|tight|high|quiet|short|weak|faint)',
   'narrow|poor|poorly|weak|hard|difficult|impossible|useless|nightmare|joke|fail|failed|struggle|struggled',
@@ -26,7 +26,7 @@ const WISH = [
 const BEFORE_MATCH = new RegExp(`\\b(?:no|not|without|${FAILURE}|${WISH})\\b`, 'g');
 /** Behind a thing "not" denies it only with a verb of use: "the lift is not signposted" says that there is one. */
 const AFTER_MATCH = new RegExp(
-  `\\b(?:no(?: |$)|not(?: \\w+)? (?:work|working|function|accessible|fit|enter|get|go|open|opening|available|there|exist|usable|use|possible|allowed|suitable|enough|reach|operate|installed|automatic|run|running|large|big|wide|readable|legible|in)|(?:do|does|did|is|are|was|were) not$|${FAILURE}|would (?:be|help|make)|should)`,
+  `\\b(?:no(?: |$)|not(?: \\w+)? (?:work|working|function|accessible|fit|enter|get|go|open|opening|available|there|exist|usable|use|possible|allowed|suitable|enough|reach|operate|installed|automatic|run|running|large|big|wide|readable|legible|in)|not (?:\\w+ ){0,2}(?:repaired|fixed)|(?:do|does|did|is|are|was|were) not$|${FAILURE}|would (?:be|help|make)|should)`,
   'g',
 );
 
@@ -37,9 +37,10 @@ const OF_THE_CLAUSE_BEFORE = new RegExp(
 const NOT_FOUND =
   /^(?:but )?(?:i|we|you|nobody|no one) (?:did|could|can|do)? ?not (?:see|find|spot|use|hear|notice)(?: \w+)?$/;
 const RESTORED =
-  /^(?:but |however |yet |though |and )*(?:there (?:is|are|was)(?: one| some)?(?: \w+){0,3}|it (?:\w+ )?(?:work|repaired|fixed|is fixed)(?: \w+)?)$/;
+  /^(?:but |however |yet |though |and )*(?:there (?:is|are|was)(?: one| some)?(?: \w+){0,3}|it (?:\w+ )?(?:work|repaired|fixed|is fixed)(?: \w+)?|(?:it )?(?:has been|have been|was|is) (?:repaired|fixed))$/;
 /** "The lift was repaired": what was wrong is so no longer. */
-const REPAIRED = /(?<!being )\b(?:repaired|fixed|work again|working again)\b/;
+const REPAIRED = /(?<!being )\b(?:repaired|fixed|work again|working again)\b/g;
+const UNREPAIRED = /\b(?:no|not|without|to|must|should|need|will)\b/;
 
 export const DENIALS: Denials = {
   before: BEFORE_MATCH,
@@ -48,4 +49,5 @@ export const DENIALS: Denials = {
   clauseBefore: [OF_THE_CLAUSE_BEFORE, NOT_FOUND],
   restored: RESTORED,
   repaired: REPAIRED,
+  unrepaired: UNREPAIRED,
 };

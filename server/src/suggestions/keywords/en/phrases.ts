@@ -1,5 +1,7 @@
 import type { Rewrites } from '../language-rules.ts';
 
+export const BEFORE_SENTENCES: Rewrites = [];
+
 /** One spelling for one thing. */
 export const PHRASES: Rewrites = [
   [/\bwheel chair/g, 'wheelchair'],

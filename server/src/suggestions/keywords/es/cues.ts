@@ -36,16 +36,11 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     cue(
       'rampa(?!(?: \\w+){0,5} (?:escalon|escalera)\\b)|vado peatonal|salvaescalera|sinescalon|plataforma elevadora|monta ?escalera',
     ),
-    /\baccesible\b(?<!\b(?:precio|tarifa|coste)(?: \w+){0,2} accesible)(?! (?:(?:solo )?(?:por|mediante)|(?:para|a) (?:persona )?cieg))/g,
+    /\baccesible\b(?<!\b(?:precio|tarifa|coste)(?: \w+){0,2} accesible)(?<!\b(?:personal|equipo|camarer[oa]|duen[oa]|propietari[oa]|guia|conductor|medic[oa]|trato|gente) (?:(?:es|son|era|fue|esta|estaba|muy|super|tan|bastante|siempre|y|amable|simpatic[oa]|atent[oa]|cercan[oa]|agradable) ){0,5}accesible)(?! (?:muy |facilmente |solo )?(?:en (?:el |la )?(?:metro|autobu\w?|autobuse|bus|tren|tranvia|coche|taxi|bici|bicicleta|avion|transporte)|a pie|andando|caminando|(?:el|la|su) (?:personal|duen[oa])|desde (?:el|la) (?:metro|estacion))\b)(?! (?:(?:solo )?(?:por|mediante)|(?:para|a) (?:persona )?cieg))/g,
     cue(`(?:${ROOM})${gap(2)}adaptad[oa]|adaptad[oa] (?:a|para) (?:\\w+ ){0,3}(?:${DISABLED})`),
     cue(`(?:${ROOM})${gap(4)}(?:${DISABLED})|apt[oa] para (?:\\w+ ){0,3}(?:${DISABLED})`),
-    cue(`(?:${WAY})${gap(2)}(?:${ROOMY})|(?:${ROOMY}) (?:\\w+ )?(?:${WAY})`),
     cue(
       'espacio (?:suficiente )?(?:para (?:girar|moverse|maniobrar)|entre)|girar con la silla|barra de apoyo|(?:bano|ducha|aseo)(?: \\w+){0,3} barra|asiento(?: \\w+){0,2} ducha',
-    ),
-    cue('(?:a|al|a ras)(?: mismo)? (?:nivel|pie) de (?:la )?calle|al mismo nivel|mismo nivel|a ras de suelo'),
-    cue(
-      'tod[oa](?: \\w+){0,4} (?:una sola planta|un solo nivel|plano|llano)|suelo(?: \\w+){0,2} (?:plano|lis[oa])',
     ),
     cue('(?:bordillo|acera)(?: \\w+){0,2} rebajad[oa]|rebaje(?: \\w+){0,2} (?:acera|bordillo)|piso bajo'),
     cue('(?:en|con|para) silla(?= (?:se|no hay|sinescalon|facil|facilmente|sin|muy))'),
@@ -88,5 +83,15 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     cue('boton (?:para|de) (?:\\w+ ){0,2}?puerta'),
   ],
 };
+
+/** What is level or wide, unless there is a step besides. */
+export const LEVEL_CUES = [
+  cue(`(?:${WAY})${gap(2)}(?:${ROOMY})|(?:${ROOMY}) (?:\\w+ )?(?:${WAY})`),
+  cue('(?:a|al|a ras)(?: mismo)? (?:nivel|pie) de (?:la )?calle|al mismo nivel|mismo nivel|a ras de suelo'),
+  cue(
+    'tod[oa](?: \\w+){0,4} (?:una sola planta|un solo nivel|plano|llano)|suelo(?: \\w+){0,2} (?:plano|lis[oa])',
+  ),
+];
+export const STEPS = /\b(?:escalon|escalera|escalinata|desnivel)\b/;
 
 export const LIFT_CUE = /\bascensor\b/g;

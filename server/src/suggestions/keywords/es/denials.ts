@@ -1,8 +1,7 @@
 import type { Denials } from '../language-rules.ts';
 
-/** The last ones are Portuguese and Italian: a short comment may be taken for Spanish. */
 const NOT =
-  'no|sin|ni|nunca|jama|nada|nadie|ningun|tampoco|falta|faltan|carece|carecen|cero|en vez de|en lugar de|nao|sem|nem|nenhuma?|quebrad[oa]|nessuna?|niente|senza|guast[oa]';
+  'no|sin|ni|nunca|jama|nada|nadie|ningun|tampoco|falta|faltan|carece|carecen|cero|en vez de|en lugar de';
 
 /** What is wrong with a thing that is there, so that nobody can use it. */
 const FAILURE = [
@@ -12,6 +11,8 @@ const FAILURE = [
   'imposible|inviable|dificil|complicad[oa]|pesadilla|peligros[oa]|ilegible|diminut[oa]|pequen[oa]|incomprensible|almacen|trastero',
   'solo (?:llega\\w?|en|para|por|con|si)|en el papel|olvidate|olvid\\w{2,4}|encogieron|arreglando|reparando|reparacion|en obra|en vano|inexistente|peligro|suelt[oa]|corta|cortan|desconectad[oa]',
   'mud[oa]|resbaladiz[oa]|(?:acaba|termina) en|ocupan?|ruido|atasca|preguntamo|pregunte|pedi|pedimo|mentira|ridicul[oa]|broma|rapid[oa]',
+  'parado|llevan? (?:\\w+ ){0,3}parada|prohibid[oa]|rechazad[oa]|(?:debe|deben|tienen? que|hay que)(?: \\w+){0,2} (?:repar|arregl)\\w{1,5}',
+  'en brazo|a cuesta|a pulso|(?:cargar|cargo|cargaron) (?:\\w+ ){0,2}(?:sillarueda|ella|el|madre|padre)',
   'en la calle|dejar(?: \\w+){0,3} fuera|desgastad[oa]|verguenza',
 ].join('|');
 
@@ -39,5 +40,7 @@ export const DENIALS: Denials = {
   ],
   restored: /^(?:pero )?(?:si )?(?:hay|tienen?) (?:un|una|uno|otra|otro)$/,
   repaired:
-    /\b(?:repar(?:aron|ado|ada)|arregla(?:ron|do|da)|ya funcionan?|vuelve a funcionar|de nuevo en servicio)\b/,
+    /\b(?:repar(?:aron|ado|ada)|arregla(?:ron|do|da)|ya funcionan?|vuelve a funcionar|de nuevo en servicio)\b/g,
+  unrepaired:
+    /\b(?:no|sin|ni|nunca|jama|nadie|tampoco|falta|debe|deben|tienen? que|hay que|sera|seran|ser)\b/,
 };

@@ -16,7 +16,9 @@ const SOUND = 'sonore|vocale|vocaux|vocal|audible|audio|parle|parlee';
 
 const SIGN =
   'panneau|panneaux|caractere|lettre|ecriture|menu|carte|affichage|signaletique|indication|numero|chiffre|plan';
-const LARGE = 'gros|grand|grande|lisible|contraste\\w{0,2}|facile a lire|clair|claire';
+const LARGE = 'gros|grand|grande|lisible|contraste\\w{0,2}|facile a lire';
+/** What is clear to the eye; a clear menu is a simple one. */
+const WRITTEN = 'panneau|panneaux|caractere|lettre|ecriture|affichage|signaletique|indication|numero|chiffre';
 const EDGE = 'marche|nez de marche|escalier|bord|contremarche|porte vitree|vitre';
 const MARKED =
   'jaune|contraste\\w{0,2}|signale\\w{0,2}|marque\\w{0,2}|peint\\w{0,2}|reflechissante?|antiderapante?';
@@ -37,20 +39,14 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     cue(
       '(?:pour|avec|entre les table pour) (?:les |un |le )?fauteuil(?! (?:confortable|de cinema|rouge|moelleux|club))',
     ),
-    /\baccessible\b(?<!\b(?:prix|tarif)(?: \w+){0,2} accessible)(?! (?:(?:que |uniquement )?(?:par|via)|aux? (?:aveugle|malvoyant|non voyant)))/g,
+    /\baccessible\b(?<!\b(?:prix|tarif)(?: \w+){0,2} accessible)(?<!\b(?:personnel|equipe|serveur|serveuse|patron|patronne|gerante?|guide|chauffeur|medecin|gen) (?:(?:est|sont|etait|etaient|tre|tres|toujour|toujours|super|vraiment|et|souriante?|aimable|gentille?|sympa|sympathique|agreable) ){0,5}accessible)(?! (?:facilement )?(?:en (?:bus|metro|tram|tramway|train|rer|voiture|velo|taxi|car|avion|transport)|a (?:pied|velo)|(?:depui|depuis) (?:la |le |l )?(?:gare|metro|station|arret)|(?:bus|metro|tram|tramway))\b)(?! (?:(?:que |uniquement )?(?:par|via)|aux? (?:aveugle|malvoyant|non voyant)))/g,
     cue(
       `(?:${ROOM})${gap(4)}(?:${DISABLED})|(?:${ROOM})${gap(2)}adaptee?|adaptee? (?:\\w+ ){0,3}(?:${DISABLED})`,
     ),
     cue(
       'elevateur|plateforme elevatrice|plancher bas|barre (?:d appui|de maintien)|(?:palette|pont) (?:d acces|depliable|pour)',
     ),
-    cue(`(?:${WAY})${gap(3)}(?:large|spacieuse?)|large (?:\\w+ )?(?:${WAY})`),
-    cue(
-      'trottoir(?: \\w+){0,2} (?:abaisse|surbaisse)|bateau sur le trottoir|au niveau (?:de la rue|du trottoir|du sol)',
-    ),
-    cue(
-      'tout(?: \\w+){0,3} (?:plat|meme niveau)|sol(?: \\w+){0,2} (?:plat|lisse)|espace (?:suffisant )?entre',
-    ),
+    cue('trottoir(?: \\w+){0,2} (?:abaisse|surbaisse)|bateau sur le trottoir'),
   ],
   'audio-cues': [
     cue(
@@ -78,7 +74,9 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     cue(
       '(?:gros|grand) caractere|ecrits? (?:en )?(?:tres )?(?:gros|grand)|(?:bon|fort|beau) contraste|contraste (?:eleve|fort|bon)',
     ),
-    cue(`(?:${SIGN})${gap(3)}(?:${LARGE})|bien (?:lisible|contraste\\w{0,2})|facile a lire`),
+    cue(
+      `(?:${SIGN})${gap(3)}(?:${LARGE})|(?:${WRITTEN})${gap(3)}claire?|bien (?:lisible|contraste\\w{0,2})|facile a lire`,
+    ),
     cue(`(?:${EDGE})${gap(5)}(?:${MARKED})|bande (?:\\w+ )?(?:jaune|contraste\\w{0,2})`),
     cue(`(?:pense|concu|ideal|parfait|adapte)\\w{0,2}(?: \\w+){0,2} (?:${SIGHTLESS})`),
   ],
@@ -93,5 +91,15 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     cue('bouton (?:pour|de|d) (?:\\w+ ){0,3}?porte'),
   ],
 };
+
+/** What is level or wide, unless there is a step besides. */
+export const LEVEL_CUES = [
+  cue(`(?:${WAY})${gap(3)}(?:large|spacieuse?)|large (?:\\w+ )?(?:${WAY})`),
+  cue('au niveau (?:de la rue|du trottoir|du sol)'),
+  cue('tout(?: \\w+){0,3} (?:plat|meme niveau)|sol(?: \\w+){0,2} (?:plat|lisse)|espace (?:suffisant )?entre'),
+];
+/** Without a number or an article, "marche" may be what a lift does. */
+export const STEPS =
+  /\b(?:(?:une?|deux|trois?|quatre|cinq|six|dix|des|de|les|la|quelque|plusieur|\d+) (?:\w+ )?marche|marche (?:a l entree|devant)|escalier|ressaut|denivele)\b/;
 
 export const LIFT_CUE = /\bascenseur\b/g;

@@ -10,6 +10,8 @@ const FAILURE = [
   'illisible|incomprehensible|inaudible|mauvais|mauvaise|debarra|eteint\\w?|defectueu\\w{1,3}|defaillant\\w?|supprime\\w?',
   'sur le papier|tu parle|oublie\\w{0,2}|reparation|en vain|inexistante?|danger|arrete(?:nt)?|debranche\\w?|a la place|bloque|muet|muette|glissante?|(?:termine|finit) par|reserve\\w? au personnel',
   'prise? par|hausse\\w?|deux personne|demande (?:une?|de|l|la)|bruit|coince\\w?|farce|blague|mensonge|ridicule|seulement (?:sur|pour|par|avec|si)',
+  'refuse\\w{0,2}|interdite?|(?:doit|doivent|faut|sera|seront)(?: \\w+){0,2} repare\\w{0,2}|a reparer',
+  '(?:a|ont|ai) (?:du )?(?:me |m )?porter?(?= (?:mon|ma|le|la|l|son|sa|leur|notre|moi|en|jusqu)\\b)|porter (?:le |mon |son )?fauteuilroulant',
   'retire\\w?|enleve\\w?|disparu\\w?|efface\\w?|use\\w?|dangereu\\w{1,3}|(?<!un )peu|minuscule|tout petit|lourde?|mal',
 ].join('|');
 
@@ -36,5 +38,7 @@ export const DENIALS: Denials = {
     /\bne? (?:pass|entr|rentr|tien|pu|pouv|peu)\w{0,4}(?: \w+){0,2} pas?\b|\bn ai pas pu\b|\btoujours rien\b/,
   ],
   restored: /^(?:mais )?(?:si )?il y en a (?:un|une|bien une?)$/,
-  repaired: /\b(?:repare\w{0,2}|(?:marche|fonctionne) (?:de nouveau|a nouveau)|remi\w? en service)\b/,
+  repaired:
+    /\b(?:reparee?|(?:vient|viennent) de reparer|(?:marche|fonctionne) (?:de nouveau|a nouveau)|remi\w? en service)\b/g,
+  unrepaired: /\b(?:pas|jamais|non|plus|aucune|sans|ni|rien|personne|doit|doivent|faut|sera|seront|etre)\b/,
 };

@@ -1,16 +1,7 @@
-import type { LanguageRules } from '../language-rules.ts';
-import { CUES, LIFT_CUE } from './cues.ts';
-import { DENIALS } from './denials.ts';
-import { BEFORE_CLAUSE, BEFORE_SENTENCES, MEANINGS, PHRASES } from './phrases.ts';
-import { toKnownWord } from './vocabulary.ts';
+import { gatherRules } from '../language-rules.ts';
+import * as cues from './cues.ts';
+import * as denials from './denials.ts';
+import * as phrases from './phrases.ts';
+import * as vocabulary from './vocabulary.ts';
 
-export const FRENCH: LanguageRules = {
-  beforeSentences: BEFORE_SENTENCES,
-  phrases: PHRASES,
-  beforeClause: BEFORE_CLAUSE,
-  toKnownWord,
-  meanings: MEANINGS,
-  cues: CUES,
-  lift: LIFT_CUE,
-  denials: DENIALS,
-};
+export const FRENCH = gatherRules('fr', { ...cues, ...denials, ...phrases, ...vocabulary });

@@ -1,0 +1,42 @@
+import type { Locale } from '@wayable/protocol/locales';
+import type {
+  FeatureSuggestionRequest,
+  FeatureSuggestions,
+  SuggestionNotice,
+} from '@wayable/protocol/suggestions';
+import { isKeywordLanguage, KNOWN_LANGUAGES } from './keywords/keyword-languages.ts';
+import { hasKeywords, suggestByKeywords } from './keywords/suggest-by-keywords.ts';
+import { detectLanguage } from './language/detect-language.ts';
+
+/** docs/product.md#feature-suggestions. */
+const NOTICES: Record<SuggestionNotice, string> = {
+  by_keywords: 'Using keyword-based suggestions (AI temporarily unavailable)',
+  nothing_found: 'Unable to generate accessibility suggestions',
+  unknown_language: 'Suggestions are not available in the language of this comment',
+};
+
+/** Comments of so many words are too few for the detection, if they are the words of a feature. */
+const FEW_WORDS = 3;
+
+export const noticeOf = (code: SuggestionNotice) => ({ notice: NOTICES[code], notice_code: code });
+
+/** The language to read a comment in, if that is clear. */
+export async function findLanguage({
+  comments,
+  language: page,
+}: FeatureSuggestionRequest): Promise<Locale | undefined> {
+  const isShort = comments.trim().split(/\s+/).length <= FEW_WORDS;
+  const hasKnownWords =
+    isShort && page !== undefined && isKeywordLanguage(page) && hasKeywords(comments, page);
+  return await detectLanguage(comments, { page, hasKnownWords });
+}
+
+/** By the words of a comment, if they are in a language that has rules; nothing where that is not clear. */
+export async function findByKeywords(request: FeatureSuggestionRequest): Promise<FeatureSuggestions> {
+  const language = await findLanguage(request);
+  if (!language || !isKeywordLanguage(language)) {
+    return { features: [], source: 'keywords', ...noticeOf('unknown_language'), languages: KNOWN_LANGUAGES };
+  }
+  const features = suggestByKeywords(request.comments, language);
+  return { features, source: 'keywords', ...(features.length === 0 && noticeOf('nothing_found')) };
+}
