@@ -27,7 +27,6 @@ import { purgeUnconfirmed } from './newsletter/subscriptions.ts';
 import { purgeOldNotifications } from './notifications/notifications.ts';
 import { readSite } from './pages/static-site.ts';
 import { purgeOldSubmissions } from './reviews/review-submission.service.ts';
-import { prepareLanguageDetection } from './suggestions/language/detect-language.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
@@ -175,10 +174,6 @@ async function start(): Promise<void> {
     housekeeping();
     setInterval(housekeeping, HOUSEKEEPING_EVERY_MS).unref();
     say(`Ready on ${address}`);
-    if (!config.classifier) {
-      // The keywords answer here: whoever asks them first shall not wait for their tables.
-      prepareLanguageDetection().catch((err) => app?.log.error({ err }, 'language detection failed to load'));
-    }
     if (config.demoAdmin) say('Demo mode: sign in with Quick Login on /auth');
     else if (config.demo) {
       warn(

@@ -21,11 +21,6 @@ const NEIGHBOURS: Partial<Record<Locale, readonly string[]>> = {
 /** Its tables take 88 MB: only a server whose keywords are asked has them. */
 const loadDetector = loadOnce(async () => (await import('eld/extrasmall')).eld);
 
-/** Loads the tables, which holds up everything else for 200 to 330 ms, before somebody waits for an answer. */
-export async function prepareLanguageDetection(): Promise<void> {
-  await loadDetector();
-}
-
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
 export interface PageHint {
