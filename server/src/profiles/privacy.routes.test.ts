@@ -78,6 +78,7 @@ const fill = (path: string): string =>
     .replace('{badgeType}', 'First%20Steps')
     .replace('/credentials/{id}', `/credentials/${credentialId}`)
     .replace('/messages/{id}', `/messages/${review.id}`)
+    .replace('/updates/{id}', `/updates/${review.id}`)
     .replace('{kid}', badgeKid)
     .replace('{list}', '1')
     .replace('{cid}', metadataCid)
