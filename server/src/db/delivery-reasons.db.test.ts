@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type ConnectionAddress, connect, type Database } from './database.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEarlierDatabase } from '../testing/earlier-database.ts';
+import type { ConnectionAddress, Database } from './database.ts';
+import { migrate } from './migrate.ts';
 
 /** The last migration of the version that kept what mail servers said. */
 const EARLIER = '20261123T021000-unsubscribe-links-move';
@@ -11,18 +10,7 @@ let address: ConnectionAddress;
 let sql: Database;
 
 beforeAll(async () => {
-  const socketDir = inject('postgresSocketDir');
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
-  await admin.unsafe(`create database ${database} owner wayable`);
-  await admin.end();
-  address = { socketDir, user: 'wayable', database };
-  sql = connect(address);
-  await sql`create table schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
-  for (const name of (await listMigrations()).filter((each) => each <= EARLIER)) {
-    await sql.unsafe(await readFile(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'));
-    await sql`insert into schema_migrations (name) values (${name})`;
-  }
+  ({ address, sql } = await createEarlierDatabase(EARLIER));
 });
 afterAll(() => sql.end());
 

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type ConnectionAddress, connect, type Database } from './database.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEarlierDatabase } from '../testing/earlier-database.ts';
+import type { ConnectionAddress, Database } from './database.ts';
+import { migrate } from './migrate.ts';
 
 /** The last migration of the version whose data is brought up to date. */
 const EARLIER = '20261122T120000-mending-as-owner';
@@ -12,18 +11,7 @@ let sql: Database;
 
 /** A database as that version left it, with places of every sort. */
 beforeAll(async () => {
-  const socketDir = inject('postgresSocketDir');
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
-  await admin.unsafe(`create database ${database} owner wayable`);
-  await admin.end();
-  address = { socketDir, user: 'wayable', database };
-  sql = connect(address);
-  await sql`create table schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
-  for (const name of (await listMigrations()).filter((each) => each <= EARLIER)) {
-    await sql.unsafe(await readFile(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'));
-    await sql`insert into schema_migrations (name) values (${name})`;
-  }
+  ({ address, sql } = await createEarlierDatabase(EARLIER));
   await sql.unsafe(`
     insert into auth.users (id, email) select md5('person' || i)::uuid, i || '@earlier.example' from generate_series(1, 5) as i;
     insert into user_profiles (id, full_name) select md5('person' || i)::uuid, 'Person ' || i from generate_series(1, 5) as i;
