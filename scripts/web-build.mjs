@@ -9,7 +9,14 @@ const WEB = join(ROOT, 'web');
 /** Texts of an installation, which are Markdown. */
 const CONTENT = join(WEB, 'content');
 const STAMP = join(WEB, 'build', '.built-from');
-const GENERATED = new Set(['node_modules', 'build', '.react-router', 'paraglide', 'basemap']);
+const GENERATED = new Set([
+  'node_modules',
+  'build',
+  '.react-router',
+  'paraglide',
+  'project.inlang',
+  'basemap',
+]);
 
 function* sourceFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
@@ -37,10 +44,16 @@ function sourceHash() {
  * @param {NodeJS.ProcessEnv} env
  */
 export async function ensureWebBuild(env) {
-  const wanted = sourceHash();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash()) return;
   // A build that fails half way is none, whatever the sources are then.
   rmSync(STAMP, { force: true });
-  await withProgress('Building the front end', () => runQuietly('npm', ['run', 'build'], { env, cwd: WEB }));
+  const runScript = (name) => runQuietly('npm', ['run', name], { env, cwd: WEB });
+  const wanted = await withProgress('Building the front end', async () => {
+    // It also lists the languages that there are, and the list is one of the sources.
+    await runScript('messages');
+    const hash = sourceHash();
+    await runScript('build');
+    return hash;
+  });
   writeFileSync(STAMP, wanted);
 }

@@ -1,12 +1,15 @@
-/** `npm run messages -- add TAG NAME [rtl]`: everything that a further language needs but its texts. */
+/** `npm run messages -- add TAG NAME [rtl]`: the folder of a further language, which needs nothing else but its texts. */
 import path from 'node:path';
 import { addLanguage } from './messages/add-language.ts';
+import { writeLocaleList } from './messages/locale-list.ts';
 
 const [code = '', name, direction = 'ltr'] = process.argv.slice(2);
 if (name === undefined || (direction !== 'ltr' && direction !== 'rtl')) {
   console.error('The command is: npm run messages -- add TAG NAME [rtl], as in: add sv Svenska');
   process.exitCode = 1;
 } else {
-  addLanguage(path.resolve(import.meta.dirname, '../..'), { code, name, direction });
+  const root = path.resolve(import.meta.dirname, '../..');
+  addLanguage(root, { code, name, direction });
+  writeLocaleList(root);
   console.log(`${name} is there, without a text: npm run messages -- check names what it lacks.`);
 }

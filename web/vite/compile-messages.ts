@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compile } from '@inlang/paraglide-js';
+import { BASE_LOCALE } from '@wayable/protocol/locales';
+import { readLanguages } from '../scripts/messages/locale-list.ts';
+import { isCatalogueFile } from '../scripts/messages/read-messages.ts';
 
 const WEB = resolve(import.meta.dirname, '..');
+/** What the compiler is told, which is made from what there is in web/messages. */
 const PROJECT = join(WEB, 'project.inlang');
+const SETTINGS = join(PROJECT, 'settings.json');
 const MESSAGES = join(WEB, 'messages');
 
 /** Where the texts are as functions, a module a language. */
@@ -12,22 +17,36 @@ export const COMPILED_MESSAGES = join(WEB, 'src/paraglide');
 
 const STAMP = join(COMPILED_MESSAGES, '.compiled-from');
 
-function hashSources(): string {
-  const hash = createHash('sha256').update(readFileSync(join(PROJECT, 'settings.json')));
-  hash.update(readFileSync(join(WEB, 'package.json')));
+function hashSources(settings: string): string {
+  const hash = createHash('sha256')
+    .update(settings)
+    .update(readFileSync(join(WEB, 'package.json')));
   for (const file of readdirSync(MESSAGES, { recursive: true, encoding: 'utf8' }).sort()) {
     if (file.endsWith('.json')) hash.update(file).update(readFileSync(join(MESSAGES, file)));
   }
   return hash.digest('hex');
 }
 
+function toSettings(): string {
+  const files = readdirSync(join(MESSAGES, BASE_LOCALE)).filter(isCatalogueFile).sort();
+  return JSON.stringify({
+    baseLocale: BASE_LOCALE,
+    locales: readLanguages(resolve(WEB, '..')).map(({ code }) => code),
+    modules: ['../node_modules/@inlang/plugin-message-format/dist/index.js'],
+    'plugin.inlang.messageFormat': { pathPattern: files.map((file) => `./messages/{locale}/${file}`) },
+  });
+}
+
 /**
  * Makes typed functions of the texts in web/messages, unless they are those of the last time.
- * @throws when a text has not the form of a message
+ * @throws when a text has not the form of a message, or a folder is that of no language
  */
 export async function compileMessages(): Promise<void> {
-  const wanted = hashSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  const settings = toSettings();
+  const wanted = hashSources(settings);
+  if (existsSync(SETTINGS) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  mkdirSync(PROJECT, { recursive: true });
+  writeFileSync(SETTINGS, settings);
   await compile({
     project: PROJECT,
     outdir: COMPILED_MESSAGES,

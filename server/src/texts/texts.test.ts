@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
 import { describe, expect, it } from 'vitest';
-import english from '../../messages/en.json' with { type: 'json' };
+import english from '../../../web/messages/en/server.json' with { type: 'json' };
 import { localeOfMetadata, say } from './texts.ts';
 
-const FOLDER = new URL('../../messages/', import.meta.url);
+const FOLDER = new URL('../../../web/messages/', import.meta.url);
 const read = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`${locale}.json`, FOLDER), 'utf8'));
+  JSON.parse(readFileSync(new URL(`${locale}/server.json`, FOLDER), 'utf8'));
 const parametersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort();
 describe.each(LOCALES.map(({ code }) => code))('the texts of the server in %s', (locale) => {

@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { directionOf, isLocale } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import { IntlMessageFormat } from 'intl-messageformat';
-import english from '../../messages/en.json' with { type: 'json' };
+import english from '../../../web/messages/en/server.json' with { type: 'json' };
 
 /** What the server says in mails, text messages and its own few pages; all else is said by the screens. */
 export type TextKey = keyof typeof english;
 export type TextValues = Record<string, string | number>;
 
-const fileOf = (locale: string): URL => new URL(`../../messages/${locale}.json`, import.meta.url);
+const fileOf = (locale: string): URL =>
+  new URL(`../../../web/messages/${locale}/server.json`, import.meta.url);
 
 const CATALOGUES = new Map<Locale, Partial<Record<TextKey, string>>>(
   LOCALES.filter(({ code }) => existsSync(fileOf(code))).map(({ code }) => [
@@ -49,7 +50,7 @@ const isolate = (values: TextValues): TextValues =>
   );
 
 /**
- * A text of server/messages in a language, in ICU's message format
+ * A text of web/messages/<language>/server.json, in ICU's message format
  * (https://unicode-org.github.io/icu/userguide/format_parse/messages/); in English where the language lacks it.
  * @throws when a value that it needs is missing
  */

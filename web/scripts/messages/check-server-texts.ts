@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BASE_LOCALE } from '@wayable/protocol/locales';
+import { SERVER_FILE } from './read-messages.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../server/messages');
+const FOLDER = path.resolve(import.meta.dirname, '../../messages');
 const PARAMETER = /\{(\w+)[,}]/g;
 /** A form of ICU's plurals, such as `one {` (https://unicode-org.github.io/icu/userguide/format_parse/messages/). */
 const FORM = /\b(zero|one|two|few|many|other) \{/g;
@@ -13,7 +14,7 @@ const all = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, name]) => name as string))].sort();
 
 const read = (locale: string): Texts | undefined => {
-  const file = path.join(FOLDER, `${locale}.json`);
+  const file = path.join(FOLDER, locale, SERVER_FILE);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 };
 
@@ -36,7 +37,7 @@ export function compareServerTexts(texts: Texts, english: Texts, locale: string)
   return [...new Set([...Object.keys(english), ...Object.keys(texts)])]
     .map((key) => ({ key, fault: faultOf(key) }))
     .filter(({ fault }) => fault !== undefined)
-    .map(({ key, fault }) => `server/messages/${locale}.json: "${key}" ${fault}`);
+    .map(({ key, fault }) => `${locale}/${SERVER_FILE}: "${key}" ${fault}`);
 }
 
 /** The same of the file that a language has, or has not. */
@@ -44,5 +45,5 @@ export function checkServerTexts(locale: string): string[] {
   const texts = read(locale);
   return texts
     ? compareServerTexts(texts, read(BASE_LOCALE) ?? {}, locale)
-    : [`server/messages/${locale}.json is missing`];
+    : [`${locale}/${SERVER_FILE} is missing`];
 }

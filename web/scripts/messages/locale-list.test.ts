@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { LocaleInfo } from '@wayable/protocol/locales';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addLanguage } from './add-language.ts';
+import { readLanguages, writeLocaleList } from './locale-list.ts';
+
+const ENGLISH: LocaleInfo = { code: 'en', name: 'English', direction: 'ltr' };
+const PERSIAN: LocaleInfo = { code: 'fa', name: 'فارسی', direction: 'rtl' };
+const GERMAN: LocaleInfo = { code: 'de', name: 'Deutsch', direction: 'ltr' };
+
+let root: string;
+const write = (file: string, content: unknown) =>
+  writeFileSync(path.join(root, 'web/messages', file), JSON.stringify(content));
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'wayable-languages-'));
+  for (const folder of ['protocol/src', 'web/messages'])
+    mkdirSync(path.join(root, folder), { recursive: true });
+  for (const language of [PERSIAN, GERMAN, ENGLISH]) addLanguage(root, language);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe('the languages', () => {
+  it('are those that have a folder, English first, the others by name', () => {
+    expect(readLanguages(root)).toEqual([ENGLISH, GERMAN, PERSIAN]);
+  });
+
+  it('are listed for server and screens', async () => {
+    addLanguage(root, { code: 'xx', name: "N'Ko", direction: 'rtl' });
+    writeLocaleList(root);
+    const { LOCALE_LIST } = await import(/* @vite-ignore */ path.join(root, 'protocol/src/locale-list.ts'));
+    expect(LOCALE_LIST).toEqual(readLanguages(root));
+  });
+
+  it.each<[string, unknown, string]>([
+    ['has no name', { direction: 'ltr' }, 'sv/language.json: "name"'],
+    [
+      'has a name that is code',
+      { name: "x', direction: evil('\\", direction: 'ltr' },
+      'sv/language.json: "name"',
+    ],
+    ['runs nowhere', { name: 'Svenska', direction: 'up' }, 'sv/language.json: "direction"'],
+  ])('are none where one %s', (_, language, fault) => {
+    mkdirSync(path.join(root, 'web/messages/sv'));
+    write('sv/language.json', language);
+    expect(() => readLanguages(root)).toThrow(fault);
+  });
+
+  it('are none where a folder says no language', () => {
+    mkdirSync(path.join(root, 'web/messages/sv'));
+    expect(() => readLanguages(root)).toThrow('sv/language.json is missing');
+    mkdirSync(path.join(root, 'web/messages/Drafts'));
+    expect(() => readLanguages(root)).toThrow('"Drafts" is no tag');
+  });
+});
+
+describe('a further language', () => {
+  it.each([
+    ['de', 'there already'],
+    ['en-Klingon', 'no tag'],
+    ['pt-br', 'no tag'],
+    ['../x', 'no tag'],
+    ['', 'no tag'],
+  ])('is refused where it is %j', (code, reason) => {
+    expect(() => addLanguage(root, { code, name: 'X', direction: 'ltr' })).toThrow(reason);
+    expect(readdirSync(path.join(root, 'web/messages')).sort()).toEqual(['de', 'en', 'fa']);
+    expect(JSON.parse(readFileSync(path.join(root, 'web/messages/de/language.json'), 'utf8')).name).toBe(
+      'Deutsch',
+    );
+  });
+});
