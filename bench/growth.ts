@@ -133,7 +133,8 @@ const head = [
 async function measurePart(part: string, pairs: Pair[]): Promise<void> {
   const table = [...head];
   console.log(table.join('\n'));
-  for (const pair of pairs.filter(({ name }) => values.only === undefined || name.includes(values.only))) {
+  const wanted = new RegExp(values.only ?? '');
+  for (const pair of pairs.filter(({ name }) => wanted.test(name))) {
     table.push(await measurePair(pair));
     console.log(table.at(-1));
   }

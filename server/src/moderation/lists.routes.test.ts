@@ -72,6 +72,34 @@ describe('the list of all reviews', () => {
     }
   });
 
+  it('has names in the order of their folded letters, of whatever letters they are', async () => {
+    const ascii = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => index + 33));
+    const names = [
+      ascii,
+      'Queue Äa',
+      'queue ab',
+      'Queue',
+      'QUEUE B',
+      'Queue ß',
+      'queue st',
+      'Очередь',
+      'queue-a',
+    ];
+    for (const name of names) {
+      const place = await server.buildLocation(ana, { name, address: 'A Street' });
+      const { id } = await server.buildReview(zoe, place.id, { rating: 1 });
+      await server.sql`update reviews set signals = '{outlying_rating}' where id = ${id}`;
+    }
+    const { data } = await ask('attention=true&sortBy=location_name&sortOrder=asc&limit=50');
+    const rows = await server.sql<{ name: string }[]>`
+      select name from locations where name = any(${names}) order by search_form(name), id`;
+    expect(data.map((review: { locations: { name: string } }) => review.locations.name)).toEqual(
+      rows.map(({ name }) => name),
+    );
+    expect(rows).toHaveLength(names.length);
+    await server.sql`delete from locations where address = 'A Street'`;
+  });
+
   it('tells its pages in six fields, and each review with what decides', async () => {
     const page = await ask('limit=2&page=2');
     expect(page).toMatchObject({

@@ -12,6 +12,7 @@ import { assertMayModerate } from './moderation.policy.ts';
 import { countLogEntries, findLogEntries } from './moderation-log.queries.ts';
 import { assertReachable } from './reachable-page.ts';
 import * as reviews from './review-list.queries.ts';
+import { findMatches } from './review-search.queries.ts';
 import * as users from './user-list.queries.ts';
 
 async function countPlain(sql: Database, filter: reviews.ReviewListFilter): Promise<number> {
@@ -21,7 +22,11 @@ async function countPlain(sql: Database, filter: reviews.ReviewListFilter): Prom
 
 async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: reviews.ReviewListPage) {
   const { searchQuery, reported, attention } = filter;
-  const isPlain = searchQuery === '' && !reported && !attention;
+  if (searchQuery !== '') {
+    const matches = await findMatches(sql, filter, page);
+    return { ids: matches.slice(page.offset, page.offset + page.limit), count: matches.length };
+  }
+  const isPlain = !reported && !attention;
   const count = isPlain ? await countPlain(sql, filter) : await reviews.countCandidates(sql, filter);
   // A name's reviews that meet the filter may be far apart: where there are few, sorting them takes less.
   const isSorted = !isPlain || (page.sortBy.endsWith('_name') && count <= reviews.SORTED_MAX);
@@ -63,10 +68,15 @@ export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsers
   assertMayModerate(viewer);
   const { page, limit, sortBy, sortOrder } = query;
   const searchQuery = query.searchQuery.trim();
-  const count =
-    searchQuery === '' ? await users.countProfiles(sql) : await users.countNamed(sql, searchQuery);
   const position = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
-  return toPagedResult(await users.findUsers(sql, searchQuery, position, count), count, page, limit);
+  if (searchQuery !== '') {
+    const matches = await users.findNamed(sql, searchQuery, position);
+    const shown = await users.findUsers(sql, matches.slice(position.offset, position.offset + limit));
+    return toPagedResult(shown, matches.length, page, limit);
+  }
+  const count = await users.countProfiles(sql);
+  const ids = await users.findInOrder(sql, position, count);
+  return toPagedResult(await users.findUsers(sql, ids), count, page, limit);
 }
 
 /**

@@ -2,6 +2,7 @@ import { type AdminUser, type AdminUserSort, MATCHES_MAX } from '@wayable/protoc
 import type { SortOrder } from '@wayable/protocol/reviews';
 import type { Fragment } from 'postgres';
 import type { Queryable } from '../db/database.ts';
+import { findRareWords, hasWords } from './rare-words.queries.ts';
 
 interface UserListPage {
   sortBy: AdminUserSort;
@@ -18,17 +19,21 @@ function inOrder(sql: Queryable, sortBy: AdminUserSort, order: SortOrder): Fragm
   return sql`${columnOf(sql, sortBy)} ${direction}, person.id ${direction}`;
 }
 
-/** People whose name has the words, the newest. */
-const named = (sql: Queryable, searchQuery: string) => sql`
-  select id from user_profiles where name_search like search_pattern(${searchQuery})
-  order by created_at desc, id desc limit ${MATCHES_MAX}
-`;
-
-export async function countNamed(sql: Queryable, searchQuery: string): Promise<number> {
-  const [row] = await sql<{ amount: number }[]>`
-    select count(*)::int as amount from (${named(sql, searchQuery)}) as counted
+/** The newest people whose name has the words, at most MATCHES_MAX, in the order of the list. */
+export async function findNamed(
+  sql: Queryable,
+  searchQuery: string,
+  { sortBy, sortOrder }: Pick<UserListPage, 'sortBy' | 'sortOrder'>,
+): Promise<string[]> {
+  const rare = await findRareWords(sql, ['user_profiles'], searchQuery);
+  const rows = await sql<{ id: string }[]>`
+    select person.id from (
+      select id from user_profiles where ${hasWords(sql, sql`name_search`, searchQuery, rare.user_profiles)}
+      order by created_at desc, id desc limit ${MATCHES_MAX}
+    ) as found join user_profiles as person on person.id = found.id
+    order by ${inOrder(sql, sortBy, sortOrder)}
   `;
-  return row?.amount ?? 0;
+  return rows.map(({ id }) => id);
 }
 
 export async function countProfiles(sql: Queryable): Promise<number> {
@@ -39,33 +44,36 @@ export async function countProfiles(sql: Queryable): Promise<number> {
 }
 
 /** One page of `count` people. Those of the second half are reached from the end: the skipped ones are fewer. */
-export async function findUsers(
+export async function findInOrder(
   sql: Queryable,
-  searchQuery: string,
-  page: UserListPage,
+  { sortBy, sortOrder, offset, ...page }: UserListPage,
   count: number,
-): Promise<AdminUser[]> {
-  const { sortBy, sortOrder, offset } = page;
+): Promise<string[]> {
   const limit = Math.min(page.limit, count - offset);
   if (limit <= 0) return [];
   const rest = count - offset - limit;
+  const isNearEnd = rest < offset;
   const opposite: SortOrder = sortOrder === 'asc' ? 'desc' : 'asc';
-  const [walked, skipped] = rest < offset ? [opposite, rest] : [sortOrder, offset];
-  const people =
-    searchQuery === ''
-      ? sql`user_profiles as person`
-      : sql`(${named(sql, searchQuery)}) as found join user_profiles as person on person.id = found.id`;
+  const rows = await sql<{ id: string }[]>`
+    select person.id from user_profiles as person
+    order by ${inOrder(sql, sortBy, isNearEnd ? opposite : sortOrder)}
+    limit ${limit} offset ${isNearEnd ? rest : offset}
+  `;
+  const ids = rows.map(({ id }) => id);
+  return isNearEnd ? ids.toReversed() : ids;
+}
+
+/** These people as administrators see them, in the order given. */
+export async function findUsers(sql: Queryable, ids: string[]): Promise<AdminUser[]> {
   return sql<AdminUser[]>`
     select person.id, person.full_name, person.avatar_url, person.is_admin, person.total_reviews, person.badges_earned,
       person.reputation_score, person.created_at,
       case when suspension.user_id is not null then json_build_object('reason', suspension.reason,
         'withdraws_reviews', suspension.withdraws_reviews,
         'created_at', to_char(suspension.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as suspension
-    from (
-      select person.id from ${people} order by ${inOrder(sql, sortBy, walked)} limit ${limit} offset ${skipped}
-    ) as shown
+    from unnest(${ids}::uuid[]) with ordinality as shown(id, position)
     join user_profiles as person on person.id = shown.id
     left join suspensions as suspension on suspension.user_id = person.id
-    order by ${inOrder(sql, sortBy, sortOrder)}
+    order by shown.position
   `;
 }
