@@ -40,6 +40,8 @@ export class SessionStore {
   #state: SessionState = { status: 'loading' };
   #client: Promise<GoTrueClient> | undefined;
   #destination = SIGNED_OUT_DESTINATION;
+  /** The access token with which the profile is being loaded. */
+  #loadsWith: string | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #options: SessionStoreOptions;
 
@@ -178,6 +180,8 @@ export class SessionStore {
       return;
     }
     const isKnown = before.status === 'signed-in' && before.user.id === user.id;
+    // A stored session is told of twice at the start: as signed in, and once more as the first one.
+    if (event === 'INITIAL_SESSION' && isKnown && this.#loadsWith === session.access_token) return;
     const profile = isKnown ? before.profile : null;
     this.#set({
       status: 'signed-in',
@@ -186,7 +190,10 @@ export class SessionStore {
       profile,
       isAdmin: profile?.is_admin ?? false,
     });
-    void this.#loadProfile(session.user.id);
+    this.#loadsWith = session.access_token;
+    void this.#loadProfile(session.user.id).finally(() => {
+      if (this.#loadsWith === session.access_token) this.#loadsWith = undefined;
+    });
   }
 
   #end(hadSession: boolean): void {
