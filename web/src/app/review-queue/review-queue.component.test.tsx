@@ -44,9 +44,14 @@ it('brings a refused review back with the reason and its text, and sends it when
     if (answer === 'review') return undefined;
     return answer === 'nothing' ? CUT : refuseComments();
   });
-  const { place } = await submitReview('The waiter was rude.');
+  const { app, place } = await submitReview('The waiter was rude.');
   await expect.element(heading(`Your review of ${place.name} is kept`)).toHaveFocus();
   await expect.element(queue).toMatchTextContent('Waiting for the network');
+  // What a person reads and what has the focus stay while the next form comes.
+  const kept = heading(`Your review of ${place.name} is kept`).element();
+  await expect.poll(app.readAddress).toBe('/review');
+  await expect.element(comments).toHaveValue('');
+  expect(kept).toBe(document.activeElement);
 
   answer = 'refusal';
   await moveTo(queue.getByRole('button', { name: 'Send now' }));
@@ -111,7 +116,7 @@ it('throws a waiting review away, after a question', async () => {
   await app.goTo('/profile/reviews');
   await expect.element(queue).toMatchTextContent('Better not.');
   const cancel = page.getByRole('button', { name: `Do not send the waiting review of ${place.name}` });
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog', { name: /\?$/ });
   await cancel.click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -37,31 +37,36 @@ export function ReviewScreen({ userId }: { userId: string }) {
   const isReady = !kept.isPending && (Boolean(kept.data) || prefill.status !== 'loading');
   // The form is drawn in slices, so that the page answers meanwhile.
   const isDrawn = useDeferredValue(isReady);
-  if (!isReady || !isDrawn) return <LoadingText />;
   return (
     <>
       {done && <ReviewThanks key={round} result={done} />}
       <QueuedReviews userId={userId} />
-      {!kept.data && prefill.status === 'ready' && prefill.problem && (
-        <Banner tone="warning" className="mb-6">
-          {prefill.problem}
-        </Banner>
+      {isReady && isDrawn ? (
+        <>
+          {!kept.data && prefill.status === 'ready' && prefill.problem && (
+            <Banner tone="warning" className="mb-6">
+              {prefill.problem}
+            </Banner>
+          )}
+          <ReviewComposer
+            key={`${round} ${owner.search}`}
+            owner={owner}
+            kept={kept.data ?? null}
+            choice={prefill.status === 'ready' ? prefill.choice : { kind: 'none' }}
+            onDiscard={async () => {
+              await deleteDraft(owner);
+              setRound(round + 1);
+            }}
+            onDone={(result) => {
+              setDone(result);
+              setParams({}, { replace: true, preventScrollReset: true });
+              setRound(round + 1);
+            }}
+          />
+        </>
+      ) : (
+        <LoadingText />
       )}
-      <ReviewComposer
-        key={`${round} ${owner.search}`}
-        owner={owner}
-        kept={kept.data ?? null}
-        choice={prefill.status === 'ready' ? prefill.choice : { kind: 'none' }}
-        onDiscard={async () => {
-          await deleteDraft(owner);
-          setRound(round + 1);
-        }}
-        onDone={(result) => {
-          setDone(result);
-          setParams({}, { replace: true, preventScrollReset: true });
-          setRound(round + 1);
-        }}
-      />
     </>
   );
 }
