@@ -91,6 +91,7 @@ export default defineConfig({
           // Each module is evaluated once for all files of a worker, which is most of the time otherwise.
           isolate: false,
           setupFiles: [restoreGlobals],
+          maxWorkers: 2,
         },
       },
       {

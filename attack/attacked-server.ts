@@ -69,6 +69,7 @@ export class AttackedServer {
   readonly #process: ServerProcess;
   readonly #dataDir: string;
   readonly #persons = new Map<string, Promise<Person>>();
+  #memoryAtFirst: Memory | undefined;
   /** Whether an address has the limits of an installation. */
   readonly hasAddressLimits: boolean;
 
@@ -166,6 +167,12 @@ export class AttackedServer {
   /** Waits until a number of the metrics is at most `value`; the test's own time limit ends it. */
   async untilAtMost(name: string, value: number): Promise<void> {
     while (!((await this.readMetric(name)) <= value)) await sleep(100);
+  }
+
+  /** What was held before the first attack: what slowly adds up over all of them shows, too. */
+  async recallMemory(): Promise<Memory> {
+    this.#memoryAtFirst ??= await this.measureMemory();
+    return this.#memoryAtFirst;
   }
 
   /** What is held when everything has come to rest: the least of some reports, since buffers go a collection later. */

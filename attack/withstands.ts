@@ -4,7 +4,7 @@ import { type AttackedServer, STRANGER } from './attacked-server.ts';
 
 /** What the program promises of `/healthz`, in milliseconds. */
 const HEALTH_MS = 250;
-/** Caches may fill and code be compiled; what an attack used to leave behind was hundreds. */
+/** Over all attacks on a server: caches may fill and code be compiled; what one attack used to leave behind was hundreds. */
 const HELD_MORE_MB = 48;
 const RSS_MB = 700;
 /** An ordinary request, from the database and back. */
@@ -25,7 +25,7 @@ export interface Attack {
  * stranger gets an ordinary page; afterwards nothing is under way, nothing has leaked and no memory is left behind.
  */
 export async function withstands(server: AttackedServer, { name, run, seconds = 2 }: Attack): Promise<void> {
-  const before = await server.measureMemory();
+  const before = await server.recallMemory();
   const strangers: number[] = [];
   const health = await server.watchHealth(async () => {
     let isOver = false;

@@ -82,7 +82,7 @@ test('an authenticator app is set up, asked for, and removed', async ({
 
   await test.step('remove it', async () => {
     await app.getByRole('button', { name: 'Remove App 1' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Remove' }).click();
     await expect(app.getByText('App 1')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeFocused();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
@@ -140,7 +140,7 @@ test('a passkey is added, asked for, and removed', async ({ page, member }) => {
 
   await test.step('remove it', async () => {
     await passkeys.getByRole('button', { name: 'Remove Blue key' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Remove' }).click();
     await expect(passkeys.getByText('None yet.')).toBeVisible();
   });
 });

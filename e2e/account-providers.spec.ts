@@ -87,7 +87,7 @@ test.describe('with an account at another provider', () => {
       page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem'),
     ).toHaveCount(1);
     await unlink.click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+    await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Unlink' }).click();
     await expect(unlink).toBeHidden();
   });
 });

@@ -32,7 +32,7 @@ test('a wallet signs in, and is shown among the ways to sign in', async ({ page,
     await page.goto('/profile/delete-account');
     await page.getByRole('textbox', { name: 'Type DELETE to confirm' }).fill('DELETE');
     await page.getByRole('button', { name: 'Delete my account for good' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Delete my account for good' })).toBeFocused();
   });
 });

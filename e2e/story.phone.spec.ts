@@ -1,6 +1,7 @@
 import { PASSWORD, unique } from './factories.ts';
 import { expect, test } from './fixtures.ts';
 import { readCount } from './location-card.ts';
+import { dismissToasts, toasts } from './toasts.ts';
 
 const PLACE = 'Chicago Cultural Center';
 
@@ -8,7 +9,6 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
   const main = page.getByRole('main');
   const menu = page.getByRole('button', { name: 'Open menu' });
   const card = page.getByRole('region', { name: `Details of ${PLACE}` });
-  const toasts = page.getByRole('region', { name: /Notifications/ });
 
   await test.step('sign up from the menu', async () => {
     await page.goto('/');
@@ -20,6 +20,7 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign Up' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Sam Onway' })).toBeVisible();
+    await dismissToasts(page);
   });
 
   const before = await test.step('search in the list, see the card over the map', async () => {
@@ -48,9 +49,10 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
     await page.getByText('visual aids').tap();
     await page.getByRole('textbox', { name: 'Comments' }).fill('The signs are large.');
     await page.getByRole('button', { name: 'Submit Review' }).tap();
-    await expect(toasts).toContainText('Review submitted successfully!');
+    await expect(toasts(page)).toContainText('Review submitted successfully!');
     await page.getByRole('link', { name: 'See it on the map' }).tap();
     await expect(card).toContainText(`${before + 1} reviews`);
+    await dismissToasts(page);
   });
 
   await test.step('find it in My Reviews and delete it', async () => {

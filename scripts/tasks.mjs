@@ -59,7 +59,13 @@ const playwright = (env, args = []) =>
 const compileMessages = (env) => run('npm', ['run', 'messages', '--silent'], { env, cwd: join(ROOT, 'web') });
 
 const quickChecks = (env) => [
-  ['Format and lint', () => tool(env, 'biome', ['check', '--error-on-warnings', '.'])],
+  [
+    [
+      'Format and lint',
+      () => tool(env, 'biome', ['check', '--error-on-warnings', '.'], { inOnePiece: true }),
+    ],
+    ['Texts', () => compileMessages(env)],
+  ],
   ['Types', () => typecheck(env)],
   ['Unit tests', () => vitest(env, ['unit'])],
 ];

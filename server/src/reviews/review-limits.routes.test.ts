@@ -158,11 +158,11 @@ describe('reviews of one account', () => {
     expect(await server.sql`select from account_writes where user_id = ${author.id}`).toHaveLength(0);
   });
 
-  it('are looked up in an index, also among millions', async () => {
+  it('are looked up in an index, also among many', async () => {
     await server.sql`
       insert into account_writes (user_id, kind, location_id, created_at)
       select md5((n % 2000)::text)::uuid, 'review', md5((n % 911)::text)::uuid, now() - make_interval(secs => n)
-      from generate_series(1, 200000) as n
+      from generate_series(1, 50000) as n
     `;
     await server.sql`analyze account_writes`;
     const plans = await Promise.all([

@@ -189,7 +189,7 @@ it('keeps the keyboard where it was when a message is marked, and goes to the li
   await userEvent.keyboard('{Enter}');
   await expect.element(main.getByRole('button', { name: 'Not answered yet: The lift' })).toHaveFocus();
   await main.getByRole('button', { name: 'Delete: The lift' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Delete' }).click();
   await expect.element(main).toMatchTextContent('Nothing found');
   await expect.element(main.getByRole('heading', { name: 'Messages' })).toHaveFocus();
 });
@@ -222,7 +222,7 @@ it('closes the question about the message that was deleted, no other, and leaves
     return undefined;
   });
   await renderApp(`/admin?tab=messages&message=${lift.id}`, server);
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog', { name: /\?$/ });
   await main.getByRole('button', { name: 'Delete: The lift' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -286,4 +286,16 @@ it('shows a message that a link names wherever it is in the list', async () => {
   await renderApp(`/admin?tab=messages&q=robin%40people.example&message=${message.id}`, server);
   await expect.element(main).toMatchTextContent(/The lift.*It is out of order\..*Letter 0/);
   await expect.poll(() => message.status).toBe('read');
+});
+
+it('says of a link to a message that has been deleted that it has', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveMessages(server, [makeMessage()]);
+  await renderApp(`/admin?tab=messages&message=${crypto.randomUUID()}`, server);
+  await expect.element(main.getByRole('status').first()).toMatchTextContent('This message has been deleted.');
+  await expect.element(main).toMatchTextContent('The lift');
+  await expectAccessible('a link to a message that has been deleted');
+  await main.getByRole('button', { name: 'Open: The lift' }).click();
+  await expect.element(main).not.toMatchTextContent('has been deleted');
 });

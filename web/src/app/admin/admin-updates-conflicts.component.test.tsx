@@ -165,7 +165,7 @@ it('closes what an answer is about, and nothing that was opened since', async ()
   expect(main.getByRole('region', { name: 'What your colleague wrote' }).elements()).toEqual([]);
   await main.getByRole('button', { name: 'Cancel' }).click();
 
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog', { name: /\?$/ });
   await main.getByRole('button', { name: 'Send: News of May' }).click();
   await dialog.getByRole('button', { name: 'Send to 1,234 addresses' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -188,7 +188,7 @@ it('deletes and tests the version that was looked at', async () => {
   await expect.element(toasts).toMatchTextContent('The test mail could not be sent');
   await expect.element(main.getByRole('heading', { name: 'News of June' })).toBeVisible();
   Object.assign(update, { subject: 'News of July', revision: 3 });
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog', { name: /\?$/ });
   await main.getByRole('button', { name: 'Delete: News of June' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -211,7 +211,7 @@ it('keeps the keyboard in the question while another version is shown', async ()
   });
   await renderApp('/admin?tab=updates', server);
   await main.getByRole('button', { name: 'Send: News of May' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog', { name: /\?$/ });
   const confirm = dialog.getByRole('button', { name: 'Send to 1,234 addresses' });
   await expect.element(confirm).toBeVisible();
   Object.assign(update, { body: '# Howdy', revision: 2 });

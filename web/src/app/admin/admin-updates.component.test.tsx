@@ -100,7 +100,7 @@ it('lists who gets updates, and removes one when that is confirmed', async () =>
   await expect.element(main).toMatchTextContent('Account of Ada, since May 4, 2026');
   await expectAccessible('the subscribers');
   await main.getByRole('button', { name: 'Remove: reader@people.example' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog', { name: /\?$/ });
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await main.getByRole('button', { name: 'Remove: ada@people.example' }).click();

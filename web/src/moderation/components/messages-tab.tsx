@@ -1,6 +1,7 @@
 import { type ContactMessage, MESSAGE_STATUSES, type MessageStatus } from '@wayable/protocol/contact';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
+import { Banner } from '~/ui/feedback/banner';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
 import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
@@ -24,7 +25,7 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
   const [toDelete, setToDelete] = useState<ContactMessage | null>(null);
   const counts = query.data?.counts;
 
-  const { messages, opened } = useOpenMessage(query.data?.data, state.message);
+  const { messages, opened, isGone } = useOpenMessage(query.data?.data, state.message);
   const openId = useRef(state.message);
   useEffect(() => {
     openId.current = state.message;
@@ -96,6 +97,9 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
             })),
           ]}
         />
+      </div>
+      <div role="status" className="empty:-mt-6">
+        {isGone && <Banner tone="info">{m.admin_message_gone()}</Banner>}
       </div>
       <ListFrame
         query={
