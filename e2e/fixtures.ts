@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type AxeScope, axeOptions, comeToRest, describeViolations } from '../web/src/testing/axe.ts';
 import { type Member, makeMember, PASSWORD } from './factories.ts';
@@ -27,6 +27,13 @@ interface WorkerFixtures {
    */
   server: RunningServer;
 }
+
+/**
+ * Lets maps draw a sixteenth of their pixels, which software does: a quarter of the work of a story with a map, and of
+ * nothing else on the page, whose layout does not ask for it.
+ */
+const drawMapsCoarsely = (context: BrowserContext) =>
+  context.addInitScript(() => Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.25 }));
 
 /** Playwright's test; an unexpected error in the console fails it. */
 export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, WorkerOptions & WorkerFixtures>({
@@ -58,6 +65,10 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   expectConsoleError: async ({ consoleErrors }, use) => {
     await use((pattern) => consoleErrors.expect(pattern));
   },
+  context: async ({ context }, use) => {
+    await drawMapsCoarsely(context);
+    await use(context);
+  },
   page: async ({ page, consoleErrors }, use) => {
     consoleErrors.watch(page);
     // Chromium has to know that files are chosen by tests before a key opens the chooser: it forgets that one otherwise.
@@ -70,6 +81,7 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   },
   otherPage: async ({ browser, consoleErrors }, use) => {
     const context = await browser.newContext();
+    await drawMapsCoarsely(context);
     const page = await context.newPage();
     consoleErrors.watch(page);
     await use(page);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BadgeTierRow, BadgeType, UserBadges } from '@wayable/protocol/badges';
 import type { ClientConfig } from '@wayable/protocol/client-config';
 import { Filter } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { userBadgesQuery } from '~/badges/api/list-user-badges';
 import { badgeState } from '~/badges/badge-state';
@@ -48,7 +48,10 @@ export function OwnGallery({ tiers, userId }: { tiers: BadgeTierRow[]; userId: s
   // Whether badges are minted may change while the page is open: the chain may be away for a while.
   const config = useQuery({ ...clientConfigQuery, staleTime: 30_000 });
   // All at once: what comes later would push the badges down.
-  if (profile.isPending || badges.isPending || config.isPending) {
+  const isReady = !profile.isPending && !badges.isPending && !config.isPending;
+  // They are drawn in slices, so that the page answers meanwhile.
+  const isDrawn = useDeferredValue(isReady);
+  if (!isReady || !isDrawn) {
     return <LoadingText text={m.badges_loading()} className="py-16" />;
   }
   const failed = [profile, badges].find(({ isError }) => isError);
