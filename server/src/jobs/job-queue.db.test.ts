@@ -72,24 +72,27 @@ it('fails a job that is given up without another try, and keeps why', async () =
   );
 });
 
-it('stops when the job under way has ended, and leaves the others to the next process', async () => {
+it('stops when the jobs under way have ended, and leaves the others to the next process', async () => {
   const kind = { name: 'lasting', options: { retries: 0, retryDelaySeconds: 1 } };
   const stopping = await server.newJobQueue();
-  const begun = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
+  let begun = 0;
   const ended: string[] = [];
   await stopping.work<object>(kind, async () => {
-    begun.resolve();
+    begun += 1;
     await mayEnd.promise;
     ended.push('job');
   });
-  await stopping.add<object>(server.sql, kind, {});
-  await begun.promise;
+  // One for each worker: one that is looking for jobs at the moment might still take a further one.
+  for (const count of [1, 2]) {
+    await stopping.add<object>(server.sql, kind, {});
+    await vi.waitFor(() => expect(begun).toBe(count), { timeout: 25_000, interval: 10 });
+  }
   const stopped = stopping.stop().then(() => ended.push('queue'));
   await stopping.add<object>(server.sql, kind, {});
   mayEnd.resolve();
   await stopped;
-  expect(ended).toEqual(['job', 'queue']);
+  expect(ended).toEqual(['job', 'job', 'queue']);
   const states = await server.sql`select state from pgboss.job where name = ${kind.name} order by created_on`;
-  expect(states.map(({ state }) => state)).toEqual(['completed', 'created']);
+  expect(states.map(({ state }) => state)).toEqual(['completed', 'completed', 'created']);
 });
