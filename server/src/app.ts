@@ -1,8 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
 import { ROUTES } from '@wayable/protocol/routes';
 import Fastify, { LogController } from 'fastify';
 import { registerAccountRoutes } from './account/account.routes.ts';
@@ -36,6 +34,7 @@ import { limitSlowBodies } from './http/body-progress.ts';
 import { BrokenRequests } from './http/broken-requests.ts';
 import type { Certificate } from './http/certificate.ts';
 import { registerClientConfigRoutes } from './http/client-config.routes.ts';
+import { registerCompression } from './http/compression.ts';
 import { Connections } from './http/connections.ts';
 import { registerCors } from './http/cors.ts';
 import { handleError } from './http/error-handler.ts';
@@ -101,9 +100,6 @@ export interface AppDependencies {
 
 /** Twice the longest review, written in escapes: a comment of 100,000 characters is still refused by name. */
 const BODY_LIMIT_BYTES = 128 * 1_024;
-const COMPRESS_FROM_BYTES = 1_024;
-/** The best quality, which is the default, takes longer than sending what it saves. */
-const BROTLI_QUALITY = 4;
 
 /** The whole application: every route, not listening. Tests send their requests to it. */
 export async function buildApp({
@@ -167,11 +163,7 @@ export async function buildApp({
   dropConnectionHeaders(app);
   const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
   await registerSecurityHeaders(app, config);
-  await app.register(compress, {
-    threshold: COMPRESS_FROM_BYTES,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
-  });
+  await registerCompression(app);
   await registerOpenApi(app, { publicUrl: config.publicUrl, logo: site?.logo });
 
   const keys = new KeyRing(sql, secrets);
