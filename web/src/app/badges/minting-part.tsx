@@ -1,11 +1,15 @@
 import type { BadgeChain } from '@wayable/protocol/badge-minting';
 import type { BadgeType } from '@wayable/protocol/badges';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { WalletBar, WalletDialog } from '~/badges/minting/wallet-bar';
+import { WalletBar } from '~/badges/minting/wallet-bar';
 import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';
 import { Banner } from '~/ui/feedback/banner';
 import { type ConnectedWallet, reconnectWallet, useConnectedWallet } from '~/wallet/connected-wallet';
+
+const WalletDialog = lazy(async () => ({
+  default: (await import('~/badges/minting/wallet-dialog')).WalletDialog,
+}));
 
 /** What encodes calls of the contract is loaded where somebody mints. */
 const MintDialog = lazy(async () => ({
@@ -39,12 +43,14 @@ export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartPr
         <WalletBar connected={connected} onConnect={() => setIsChoosing(true)} />
       </Card>
       {isChoosing && (
-        <WalletDialog
-          chain={chain}
-          userId={userId}
-          onConnected={() => setIsChoosing(false)}
-          onClose={() => setIsChoosing(false)}
-        />
+        <Suspense>
+          <WalletDialog
+            chain={chain}
+            userId={userId}
+            onConnected={() => setIsChoosing(false)}
+            onClose={() => setIsChoosing(false)}
+          />
+        </Suspense>
       )}
       {badgeType && (
         <MintFlow
@@ -73,7 +79,9 @@ function MintFlow({ chain, userId, badgeType, connected, onClose }: MintFlowProp
   const [held, setHeld] = useState(connected);
   if (!held) {
     return (
-      <WalletDialog chain={chain} userId={userId} onConnected={setHeld} onClose={() => onClose(false)} />
+      <Suspense>
+        <WalletDialog chain={chain} userId={userId} onConnected={setHeld} onClose={() => onClose(false)} />
+      </Suspense>
     );
   }
   return (

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { BadgeTierRow, BadgeType, UserBadges } from '@wayable/protocol/badges';
 import type { ClientConfig } from '@wayable/protocol/client-config';
 import { Filter } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { userBadgesQuery } from '~/badges/api/list-user-badges';
 import { badgeState } from '~/badges/badge-state';
 import { BADGE_RARITY_NAMES } from '~/badges/badge-text';
 import { BadgeCard } from '~/badges/components/badge-card';
 import { focusBadge } from '~/badges/components/badge-heading';
-import { CredentialDialog } from '~/badges/components/credential-dialog';
 import { OwnBadge } from '~/badges/components/own-badge';
 import {
   formatGalleryState,
@@ -32,6 +31,10 @@ import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
 import { useAddressState } from '~/ui/use-address-state';
 import { MintingPart } from './minting-part';
+
+const CredentialDialog = lazy(async () => ({
+  default: (await import('~/badges/components/credential-dialog')).CredentialDialog,
+}));
 
 const STATUS_NAMES: Record<GalleryState['status'], () => string> = {
   all: m.badges_status_all,
@@ -161,7 +164,11 @@ function Gallery({ tiers, userId, totalReviews, badges, config }: GalleryProps) 
           ))}
         </ul>
       )}
-      {shown && <CredentialDialog userId={userId} badgeType={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <Suspense>
+          <CredentialDialog userId={userId} badgeType={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
