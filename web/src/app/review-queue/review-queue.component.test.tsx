@@ -71,6 +71,7 @@ it('brings a refused review back with the reason and its text, and sends it when
   await expect.element(comments).toHaveValue('The waiter was rude.');
   await expect.element(page.getByRole('radio', { name: '2 stars, Fair' })).toBeChecked();
   await expect.element(queue).not.toBeInTheDocument();
+  await expect.element(heading('is kept')).not.toBeInTheDocument();
   await comments.fill('The staff was rude.');
   await page.getByRole('button', { name: 'Submit Review' }).click();
   await expect.element(heading(`Thank you. Your review of ${place.name}`)).toHaveFocus();

@@ -5,7 +5,7 @@ import { Banner } from '~/ui/feedback/banner';
 import { LoadingText } from '~/ui/feedback/loading';
 import { onQueueEvent } from '../review-queue/queue-events';
 import { QueuedReviews } from '../review-queue/queued-reviews';
-import { deleteDraft } from '../review-queue/review-database';
+import { deleteDraft, listQueued } from '../review-queue/review-database';
 import type { SubmissionResult } from '../review-queue/submit-review';
 import { keptDraftQuery } from './kept-draft';
 import { ReviewComposer } from './review-composer';
@@ -26,13 +26,18 @@ export function ReviewScreen({ userId }: { userId: string }) {
   });
 
   const keptId = done?.kind === 'kept' ? done.id : undefined;
-  useEffect(
-    () =>
-      onQueueEvent((event) => {
-        if (event.kind === 'sent' && event.id === keptId) setDone({ kind: 'sent', location: event.location });
-      }),
-    [keptId],
-  );
+  useEffect(() => {
+    if (keptId === undefined) return undefined;
+    const settle = (settled: typeof done) =>
+      setDone((current) => (current?.kind === 'kept' && current.id === keptId ? settled : current));
+    return onQueueEvent(async (event) => {
+      if (event.kind === 'sent' && event.id === keptId) settle({ kind: 'sent', location: event.location });
+      if (event.kind !== 'changed') return;
+      const queued = await listQueued(userId).catch(() => undefined);
+      // Taken back into the form, or thrown away.
+      if (queued?.every(({ id }) => id !== keptId)) settle(null);
+    });
+  }, [keptId, userId]);
 
   const isReady = !kept.isPending && (Boolean(kept.data) || prefill.status !== 'loading');
   // The form is drawn in slices, so that the page answers meanwhile.
