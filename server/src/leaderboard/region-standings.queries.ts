@@ -1,0 +1,86 @@
+import type { Queryable } from '../db/database.ts';
+import { type Figures, hasFigure, inPeriod, isAhead, orderOf, type Ranking, type Region } from './ranking.ts';
+
+/*
+ * The rankings of a region (docs/decisions/0044-region-standings.md) come from region_standings, which lags behind. Each query
+ * leaves out those who are in standing_changes and looks them up instead, in one statement: what it finds is of one moment, and exact.
+ * `offset 0` keeps a condition from becoming a join, for which the planner might read a region or the standings whole.
+ */
+
+export type RegionRanking = Ranking & { region: Region };
+
+/** Makes standings of regions anew; how many changes it took. None while another process is at it. */
+export async function foldStandingChanges(sql: Queryable, most: number): Promise<number> {
+  const [row] = await sql<{ taken: number }[]>`select fold_standing_changes(${most}) as taken`;
+  return row?.taken ?? 0;
+}
+
+/** Who of the region stands as region_standings says. */
+const isSettled = (sql: Queryable, { key }: Region) => sql`region_key = ${key} and not exists (
+  select from standing_changes where standing_changes.user_id = region_standings.user_id offset 0
+)`;
+
+/** The others, as far as they belong to the region now. */
+const unsettledMembers = (sql: Queryable, { key }: Region) => sql`
+  select user_id from standing_changes where exists (
+    select from region_members where region_key = ${key} and region_members.user_id = standing_changes.user_id offset 0
+  )`;
+
+/**
+ * Of a period either all its people are sorted or the ranking of all time is walked until enough of them are found. Of m people of whom
+ * a contributed, the first reads a, the second about n × m / a: where a is at most √(n × m) the first, else the second, and neither much more.
+ */
+async function hasFewContributors(sql: Queryable, { region, days }: RegionRanking, limit: number) {
+  const few = Math.ceil(Math.sqrt(limit * region.members));
+  const [row] = await sql<{ isFew: boolean }[]>`
+    select count(*) <= ${few} as "isFew" from (
+      select from region_standings where region_key = ${region.key} and ${inPeriod(sql, days, 'contributed_at')}
+      order by contributed_at desc limit ${few + 1}
+    ) as contributor
+  `;
+  return row?.isFew === true;
+}
+
+/**
+ * A subquery for the ids of whoever may be among the first of the ranking of a region. Whether they may, and in what order, is for
+ * whoever looks them up to say.
+ */
+export async function candidatesOfRegion(sql: Queryable, ranking: RegionRanking, limit: number) {
+  const { sortBy, days, region } = ranking;
+  const isContributor = inPeriod(sql, days, 'contributed_at');
+  const isSorted = days !== undefined && (await hasFewContributors(sql, ranking, limit));
+  const source = isSorted
+    ? sql`(
+        select * from region_standings where region_key = ${region.key} and ${isContributor} offset 0
+      ) as region_standings`
+    : sql`region_standings`;
+  // “is true” keeps the planner from the index of contributions.
+  return sql`(
+      select user_id from ${source} where ${hasFigure(sql, sortBy)} and (${isContributor}) is true and ${isSettled(sql, region)}
+      order by ${orderOf(sql, sortBy, 'user_id')} limit ${limit}
+    ) union all (${unsettledMembers(sql, region)})`;
+}
+
+/** As countAhead: of the `limit` nearest above in the ranking of all time of the region. */
+export async function countAheadInRegion(
+  sql: Queryable,
+  own: Figures,
+  { sortBy, days, region }: RegionRanking,
+  limit: number,
+): Promise<{ ahead: number; isComplete: boolean }> {
+  const [row] = await sql<{ ahead: number; isComplete: boolean }[]>`
+    select (count(*) filter (where ${inPeriod(sql, days, 'contributed_at')}))::int as ahead,
+      count(*) < ${limit} as "isComplete"
+    from (
+      (
+        select contributed_at from region_standings
+        where ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')} and ${isSettled(sql, region)}
+        limit ${limit}
+      ) union all (
+        select updated_at from user_profiles where id = any(array(${unsettledMembers(sql, region)}))
+          and is_named and is_public and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own)}
+      )
+    ) as before
+  `;
+  return row ?? { ahead: 0, isComplete: true };
+}
