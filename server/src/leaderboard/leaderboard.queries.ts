@@ -1,7 +1,7 @@
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
 import type { Queryable } from '../db/database.ts';
 import { hasFigure, inPeriod, isAhead, orderOf, type Ranking, type Region } from './ranking.ts';
-import { candidatesOfRegion, countAheadInRegion } from './region-standings.queries.ts';
+import { areContributorsSorted, candidatesOfRegion, countAheadInRegion } from './region-standings.queries.ts';
 
 export interface RankedRow {
   id: string;
@@ -39,13 +39,11 @@ const inRegion = (sql: Queryable, region: Region | undefined) =>
     : sql`true`;
 
 /** The first people of a ranking. */
-export async function findRanked(
-  sql: Queryable,
-  { sortBy, days, region }: Ranking,
-  limit: number,
-): Promise<RankedRow[]> {
+export async function findRanked(sql: Queryable, ranking: Ranking, limit: number): Promise<RankedRow[]> {
+  const { sortBy, days, region } = ranking;
+  const areSorted = region !== undefined && (await areContributorsSorted(sql, { ...ranking, region }, limit));
   const isCandidate = region
-    ? sql`is_named and id = any(array(${await candidatesOfRegion(sql, { sortBy, days, region }, limit)}))`
+    ? sql`is_named and id = any(array(${candidatesOfRegion(sql, { ...ranking, region }, limit, areSorted)}))`
     : sql`true`;
   return sql<RankedRow[]>`
     select id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges

@@ -33,7 +33,12 @@ export const orderOf = (sql: Queryable, sortBy: LeaderboardSort, id: 'id' | 'use
     : sql`${sql(sortBy)} desc, reputation_score desc, ${sql(id)} desc`;
 
 /** Who stands before somebody in the order of a ranking. */
-export const isAhead = (sql: Queryable, sortBy: LeaderboardSort, own: Figures, id: 'id' | 'user_id' = 'id') =>
+export const isAhead = (
+  sql: Queryable,
+  sortBy: LeaderboardSort,
+  own: Figures,
+  id: 'id' | 'user_id' = 'id',
+) =>
   sortBy === 'reputation_score'
     ? sql`(reputation_score, ${sql(id)}) > (${own.reputation_score}::integer, ${own.id}::uuid)`
     : sql`(${sql(sortBy)}, reputation_score, ${sql(id)})

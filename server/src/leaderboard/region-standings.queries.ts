@@ -27,29 +27,38 @@ const unsettledMembers = (sql: Queryable, { key }: Region) => sql`
   )`;
 
 /**
- * Of a period either all its people are sorted or the ranking of all time is walked until enough of them are found. Of m people of whom
- * a contributed, the first reads a, the second about n × m / a: where a is at most √(n × m) the first, else the second, and neither much more.
+ * Whether a ranking of a period begins with all who contributed in it. Either they are sorted, or the ranking of all time is walked until
+ * enough of them are found: of m people of whom a contributed, the one reads a, the other about n × m / a. With the first way where a is
+ * at most √(n × m), neither reads much more than that.
  */
-async function hasFewContributors(sql: Queryable, { region, days }: RegionRanking, limit: number) {
+export async function areContributorsSorted(
+  sql: Queryable,
+  { region, days }: RegionRanking,
+  limit: number,
+): Promise<boolean> {
+  if (days === undefined) return false;
   const few = Math.ceil(Math.sqrt(limit * region.members));
-  const [row] = await sql<{ isFew: boolean }[]>`
-    select count(*) <= ${few} as "isFew" from (
+  const [row] = await sql<{ contributors: number }[]>`
+    select count(*)::int as contributors from (
       select from region_standings where region_key = ${region.key} and ${inPeriod(sql, days, 'contributed_at')}
       order by contributed_at desc limit ${few + 1}
     ) as contributor
   `;
-  return row?.isFew === true;
+  return (row?.contributors ?? 0) <= few;
 }
 
 /**
  * A subquery for the ids of whoever may be among the first of the ranking of a region. Whether they may, and in what order, is for
- * whoever looks them up to say.
+ * whoever looks them up to say. `areSorted` is a matter of speed alone.
  */
-export async function candidatesOfRegion(sql: Queryable, ranking: RegionRanking, limit: number) {
-  const { sortBy, days, region } = ranking;
+export function candidatesOfRegion(
+  sql: Queryable,
+  { sortBy, days, region }: RegionRanking,
+  limit: number,
+  areSorted: boolean,
+) {
   const isContributor = inPeriod(sql, days, 'contributed_at');
-  const isSorted = days !== undefined && (await hasFewContributors(sql, ranking, limit));
-  const source = isSorted
+  const source = areSorted
     ? sql`(
         select * from region_standings where region_key = ${region.key} and ${isContributor} offset 0
       ) as region_standings`
