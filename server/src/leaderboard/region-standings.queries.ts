@@ -2,9 +2,9 @@ import type { Queryable } from '../db/database.ts';
 import { type Figures, hasFigure, inPeriod, isAhead, orderOf, type Ranking, type Region } from './ranking.ts';
 
 /*
- * The rankings of a region (docs/decisions/0044-region-standings.md) come from region_standings, which lags behind. Each query
- * leaves out those who are in standing_changes and looks them up instead, in one statement: what it finds is of one moment, and exact.
- * `offset 0` keeps a condition from becoming a join, for which the planner might read a region or the standings whole.
+ * The rankings of a region (docs/decisions/0044-region-standings.md) come from region_standings, which lags behind: whoever is in
+ * standing_changes counts as what is looked up, in the same statement. So what is found is of one moment, and exact. `offset 0` keeps a
+ * condition from becoming a join, for which the planner might read a region or all standings.
  */
 
 export type RegionRanking = Ranking & { region: Region };
@@ -15,15 +15,10 @@ export async function foldStandingChanges(sql: Queryable, most: number): Promise
   return row?.taken ?? 0;
 }
 
-/** Who of the region stands as region_standings says. */
-const isSettled = (sql: Queryable, { key }: Region) => sql`region_key = ${key} and not exists (
-  select from standing_changes where standing_changes.user_id = region_standings.user_id offset 0
-)`;
-
-/** The others, as far as they belong to the region now. */
-const unsettledMembers = (sql: Queryable, { key }: Region) => sql`
-  select user_id from standing_changes where exists (
-    select from region_members where region_key = ${key} and region_members.user_id = standing_changes.user_id offset 0
+/** The changes about people of the region: of those who are ranked in it as of the last fold, or of those who belong to it now. */
+const changesIn = (sql: Queryable, { key }: Region, table: 'region_standings' | 'region_members') => sql`
+  standing_changes where exists (
+    select from ${sql(table)} as listed where region_key = ${key} and listed.user_id = standing_changes.user_id offset 0
   )`;
 
 /**
@@ -58,16 +53,16 @@ export function candidatesOfRegion(
   areSorted: boolean,
 ) {
   const isContributor = inPeriod(sql, days, 'contributed_at');
+  const ofRegion = sql`region_key = ${region.key}`;
   const source = areSorted
-    ? sql`(
-        select * from region_standings where region_key = ${region.key} and ${isContributor} offset 0
-      ) as region_standings`
+    ? sql`(select * from region_standings where ${ofRegion} and ${isContributor} offset 0) as contributor`
     : sql`region_standings`;
-  // “is true” keeps the planner from the index of contributions.
+  // As many more as may have gone from among them. “is true” keeps the planner from the index of contributions.
   return sql`(
-      select user_id from ${source} where ${hasFigure(sql, sortBy)} and (${isContributor}) is true and ${isSettled(sql, region)}
-      order by ${orderOf(sql, sortBy, 'user_id')} limit ${limit}
-    ) union all (${unsettledMembers(sql, region)})`;
+      select user_id from ${source} where ${ofRegion} and ${hasFigure(sql, sortBy)} and (${isContributor}) is true
+      order by ${orderOf(sql, sortBy, 'user_id')}
+      limit ${limit} + (select count(*) from ${changesIn(sql, region, 'region_standings')})
+    ) union all (select user_id from ${changesIn(sql, region, 'region_members')})`;
 }
 
 /** As countAhead: of the `limit` nearest above in the ranking of all time of the region. */
@@ -81,14 +76,16 @@ export async function countAheadInRegion(
     select (count(*) filter (where ${inPeriod(sql, days, 'contributed_at')}))::int as ahead,
       count(*) < ${limit} as "isComplete"
     from (
-      (
-        select contributed_at from region_standings
-        where ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')} and ${isSettled(sql, region)}
-        limit ${limit}
-      ) union all (
-        select updated_at from user_profiles where id = any(array(${unsettledMembers(sql, region)}))
-          and is_named and is_public and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own)}
-      )
+      select contributed_at from (
+        select user_id, contributed_at from region_standings
+        where region_key = ${region.key} and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')}
+        limit ${limit} + (select count(*) from ${changesIn(sql, region, 'region_standings')})
+      ) as standing
+      where not exists (select from standing_changes where standing_changes.user_id = standing.user_id)
+      union all
+      select updated_at from user_profiles
+      where id = any(array(select user_id from ${changesIn(sql, region, 'region_members')}))
+        and is_named and is_public and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own)}
     ) as before
   `;
   return row ?? { ahead: 0, isComplete: true };
