@@ -21,6 +21,13 @@ const changesIn = (sql: Queryable, { key }: Region, table: 'region_standings' | 
     select from ${sql(table)} as listed where region_key = ${key} and listed.user_id = standing_changes.user_id offset 0
   )`;
 
+/** So many standings that at least `limit` of them are settled, if there are. */
+const enough = (sql: Queryable, region: Region, limit: number) =>
+  sql`${limit}::int + (select count(*) from ${changesIn(sql, region, 'region_standings')})`;
+
+const isSettled = (sql: Queryable) =>
+  sql`not exists (select from standing_changes where standing_changes.user_id = standing.user_id)`;
+
 /**
  * Whether a ranking of a period begins with all who contributed in it. Either they are sorted, or the ranking of all time is walked until
  * enough of them are found: of m people of whom a contributed, the one reads a, the other about n × m / a. With the first way where a is
@@ -57,12 +64,13 @@ export function candidatesOfRegion(
   const source = areSorted
     ? sql`(select * from region_standings where ${ofRegion} and ${isContributor} offset 0) as contributor`
     : sql`region_standings`;
-  // As many more as may have gone from among them. “is true” keeps the planner from the index of contributions.
-  return sql`(
+  // “is true” keeps the planner from the index of contributions.
+  return sql`
+    select user_id from (
       select user_id from ${source} where ${ofRegion} and ${hasFigure(sql, sortBy)} and (${isContributor}) is true
-      order by ${orderOf(sql, sortBy, 'user_id')}
-      limit ${limit} + (select count(*) from ${changesIn(sql, region, 'region_standings')})
-    ) union all (select user_id from ${changesIn(sql, region, 'region_members')})`;
+      order by ${orderOf(sql, sortBy, 'user_id')} limit ${enough(sql, region, limit)}
+    ) as standing where ${isSettled(sql)}
+    union all select user_id from ${changesIn(sql, region, 'region_members')}`;
 }
 
 /** As countAhead: of the `limit` nearest above in the ranking of all time of the region. */
@@ -79,9 +87,8 @@ export async function countAheadInRegion(
       select contributed_at from (
         select user_id, contributed_at from region_standings
         where region_key = ${region.key} and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')}
-        limit ${limit} + (select count(*) from ${changesIn(sql, region, 'region_standings')})
-      ) as standing
-      where not exists (select from standing_changes where standing_changes.user_id = standing.user_id)
+        limit ${enough(sql, region, limit)}
+      ) as standing where ${isSettled(sql)}
       union all
       select updated_at from user_profiles
       where id = any(array(select user_id from ${changesIn(sql, region, 'region_members')}))

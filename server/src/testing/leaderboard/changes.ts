@@ -68,7 +68,7 @@ export async function addCommunity(sql: Database): Promise<void> {
     for (const [index, id] of PLACES.entries()) {
       await transaction`
         insert into locations (id, name, address, category, latitude, longitude) values
-          (${id}, 'A place', ${addressIn(REGIONS[index % REGIONS.length] as string)}, 'other', ${index}, 10)
+          (${id}, ${`Place ${index}`}, ${addressIn(REGIONS[index % REGIONS.length] as string)}, 'other', ${index}, 10)
       `;
     }
   });
