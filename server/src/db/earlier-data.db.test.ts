@@ -16,7 +16,7 @@ beforeAll(async () => {
     insert into auth.users (id, email) select md5('person' || i)::uuid, i || '@earlier.example' from generate_series(1, 5) as i;
     insert into user_profiles (id, full_name) select md5('person' || i)::uuid, 'Person ' || i from generate_series(1, 5) as i;
     insert into locations (id, name, address, category, latitude, longitude)
-    select md5('place' || i)::uuid, 'Place ' || i, i || ' Main St', case i % 3 when 0 then 'retail' else 'restaurant' end,
+    select md5('place' || i)::uuid, 'Place ' || i, i || ' Main St, Cicero, IL', case i % 3 when 0 then 'retail' else 'restaurant' end,
       41 + i / 100.0, 12 from generate_series(1, 12) as i;
     insert into reviews (user_id, location_id, rating, accessibility_features)
     select md5('person' || p)::uuid, md5('place' || i)::uuid, 1 + (i + p) % 5,
@@ -60,6 +60,16 @@ describe('data of an earlier version', () => {
       'Place 11': { 'wheelchair-accessible': 'yes' },
     });
     expect(await sql`select * from derived_drift`).toEqual([]);
+  });
+
+  it('ranks people in their regions', async () => {
+    const standings = await sql`
+      select full_name, total_reviews from region_standings join user_profiles using (total_reviews, reputation_score)
+      where id = user_id and region_key = 'cicero' and contributed_at = updated_at order by full_name`;
+    expect(standings).toEqual(
+      [5, 4, 3, 2, 1].map((total_reviews, index) => ({ full_name: `Person ${index + 1}`, total_reviews })),
+    );
+    expect(await sql`select * from region_standings_drift`).toEqual([]);
   });
 
   it('is counted by the squares of the map again, and goes on being so', async () => {

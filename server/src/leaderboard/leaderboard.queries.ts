@@ -1,14 +1,7 @@
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
 import type { Queryable } from '../db/database.ts';
-
-/** Whom a ranking is of, and by which figure. */
-export interface Ranking {
-  sortBy: LeaderboardSort;
-  /** Days of the period; undefined for all time. */
-  days: number | undefined;
-  /** Undefined for all regions. */
-  region: Region | undefined;
-}
+import { hasFigure, inPeriod, isAhead, orderOf, type Ranking, type Region } from './ranking.ts';
+import { areContributorsSorted, candidatesOfRegion, countAheadInRegion } from './region-standings.queries.ts';
 
 export interface RankedRow {
   id: string;
@@ -19,31 +12,6 @@ export interface RankedRow {
   badges_earned: number;
   shows_review_count: boolean;
   shows_badges: boolean;
-}
-
-/** Of a region with no more people than these, all are looked at; in a larger one the ranking is walked from its top. */
-const SMALL_REGION_MEMBERS = 5_000;
-
-/** Who may be ranked by a figure, word for word as the index of the ranking says it. */
-const isRanked = (sql: Queryable, sortBy: LeaderboardSort) =>
-  ({
-    reputation_score: sql`is_public and reputation_score > 0`,
-    total_reviews: sql`is_public and shows_review_count and total_reviews > 0`,
-    badges_earned: sql`is_public and shows_badges and badges_earned > 0`,
-  })[sortBy];
-
-/** The order of a ranking is total: nobody changes places between two looks. */
-const orderOf = (sql: Queryable, sortBy: LeaderboardSort) =>
-  sortBy === 'reputation_score'
-    ? sql`reputation_score desc, id desc`
-    : sql`${sql(sortBy)} desc, reputation_score desc, id desc`;
-
-const inPeriod = (sql: Queryable, days: number | undefined) =>
-  days === undefined ? sql`true` : sql`updated_at >= now() - make_interval(days => ${days})`;
-
-export interface Region {
-  key: string;
-  members: number;
 }
 
 /** The region of this name, in whichever spelling of its letters. */
@@ -62,27 +30,25 @@ export async function findLargestRegions(sql: Queryable, limit: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/**
- * The condition of a region: the people of a small one are looked up, in a large one each is asked for theirs. Where somebody
- * has a review is told only of those who are named with their reviews (docs/product.md#privacy).
- */
-function inRegion(sql: Queryable, region: Region | undefined) {
-  if (!region) return sql`true`;
-  return region.members <= SMALL_REGION_MEMBERS
-    ? sql`is_named and id = any(array(select user_id from region_members where region_key = ${region.key}))`
-    : sql`is_named and exists (select from region_members where region_key = ${region.key} and user_id = id)`;
-}
+const isRanked = (sql: Queryable, sortBy: LeaderboardSort) => sql`is_public and ${hasFigure(sql, sortBy)}`;
+
+/** Where somebody has a review is told only of those who are named with their reviews (docs/product.md#privacy). */
+const inRegion = (sql: Queryable, region: Region | undefined) =>
+  region
+    ? sql`is_named and exists (select from region_members where region_key = ${region.key} and user_id = id)`
+    : sql`true`;
 
 /** The first people of a ranking. */
-export async function findRanked(
-  sql: Queryable,
-  { sortBy, days, region }: Ranking,
-  limit: number,
-): Promise<RankedRow[]> {
+export async function findRanked(sql: Queryable, ranking: Ranking, limit: number): Promise<RankedRow[]> {
+  const { sortBy, days, region } = ranking;
+  const areSorted = region !== undefined && (await areContributorsSorted(sql, { ...ranking, region }, limit));
+  const isCandidate = region
+    ? sql`is_named and id = any(array(${candidatesOfRegion(sql, { ...ranking, region }, limit, areSorted)}))`
+    : sql`true`;
   return sql<RankedRow[]>`
     select id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges
     from user_profiles
-    where ${isRanked(sql, sortBy)} and ${inPeriod(sql, days)} and ${inRegion(sql, region)}
+    where ${isRanked(sql, sortBy)} and ${inPeriod(sql, days)} and ${isCandidate}
     order by ${orderOf(sql, sortBy)} limit ${limit}
   `;
 }
@@ -126,7 +92,7 @@ export async function findOwnRow(
 
 /**
  * How many people stand before somebody, of the `limit` nearest above in the ranking of all time; `isComplete` tells whether
- * these are all. Of a small region all are looked at.
+ * these are all.
  */
 export async function countAhead(
   sql: Queryable,
@@ -134,21 +100,15 @@ export async function countAhead(
   { sortBy, days, region }: Ranking,
   limit: number,
 ): Promise<{ ahead: number; isComplete: boolean }> {
-  const isAhead =
-    sortBy === 'reputation_score'
-      ? sql`(reputation_score, id) > (${own.reputation_score}::integer, ${own.id}::uuid)`
-      : sql`(${sql(sortBy)}, reputation_score, id)
-          > (${own[sortBy]}::integer, ${own.reputation_score}::integer, ${own.id}::uuid)`;
-  const isSmall = region !== undefined && region.members <= SMALL_REGION_MEMBERS;
-  const before = sql`${isRanked(sql, sortBy)} and ${isAhead} and ${isSmall ? inRegion(sql, region) : sql`true`}`;
-  // By the index alone: of somebody beyond it nobody's period and region has to be looked at.
-  const [beyond] = isSmall
-    ? []
-    : await sql`select from user_profiles where ${before} order by ${orderOf(sql, sortBy)} offset ${limit - 1} limit 1`;
+  if (region) return countAheadInRegion(sql, own, { sortBy, days, region }, limit);
+  const before = sql`${isRanked(sql, sortBy)} and ${isAhead(sql, sortBy, own)}`;
+  // By the index alone: of somebody beyond it nobody's period has to be looked at.
+  const [beyond] =
+    await sql`select from user_profiles where ${before} order by ${orderOf(sql, sortBy)} offset ${limit - 1} limit 1`;
   if (beyond) return { ahead: limit, isComplete: false };
   const [row] = await sql<{ ahead: number }[]>`
-    select count(*) filter (where ${inPeriod(sql, days)} and ${inRegion(sql, region)})::int as ahead
-    from (select id, updated_at, is_named from user_profiles where ${before} limit ${limit}) as before
+    select count(*) filter (where ${inPeriod(sql, days)})::int as ahead
+    from (select updated_at from user_profiles where ${before} limit ${limit}) as before
   `;
   return { ahead: row?.ahead ?? 0, isComplete: true };
 }

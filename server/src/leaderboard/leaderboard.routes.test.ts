@@ -1,7 +1,8 @@
 import type { Leaderboard } from '@wayable/protocol/leaderboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
-import { countAhead, findOwnRow, type OwnRow, type Ranking } from './leaderboard.queries.ts';
+import { countAhead, findOwnRow, type OwnRow } from './leaderboard.queries.ts';
+import type { Ranking } from './ranking.ts';
 
 let server: TestApp;
 const people: Record<string, TestUser> = {};

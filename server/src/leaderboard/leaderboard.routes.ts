@@ -5,13 +5,18 @@ import type { TypedApp } from '../http/app-types.ts';
 import type { Authentication } from '../http/authenticate.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import { getLeaderboard } from './leaderboard.service.ts';
+import { buildStandingFolder } from './standing-folder.ts';
 
-/** Who gave most. */
+/** Who gave most, and what keeps the rankings of regions. */
 export function registerLeaderboardRoutes(
   app: TypedApp,
   sql: Database,
   { recogniseViewer }: Authentication,
 ): void {
+  const folder = buildStandingFolder(sql, app.log);
+  app.addHook('onReady', async () => folder.start());
+  app.addHook('preClose', async () => folder.stop());
+
   app.get(
     ROUTES.leaderboard,
     {

@@ -14,6 +14,7 @@ import {
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/authenticate.ts';
 import * as queries from './leaderboard.queries.ts';
+import type { Ranking } from './ranking.ts';
 
 /** How much of a figure the reviews of the period are. */
 function gainedBy(
@@ -35,13 +36,13 @@ const figuresOf = (row: queries.RankedRow, isOwn: boolean) => ({
 
 const NOTHING_GAINED = { reviews: 0, points: 0 };
 
-async function findGains(sql: Database, { days }: queries.Ranking, userIds: string[]) {
+async function findGains(sql: Database, { days }: Ranking, userIds: string[]) {
   const gains = days === undefined ? [] : await queries.findGains(sql, userIds, days);
   return new Map(gains.map((gain) => [gain.user_id, gain]));
 }
 
 /** Why somebody has no rank; undefined for somebody who has one. */
-function missingRank(row: queries.OwnRow, { sortBy, region }: queries.Ranking): Standing | undefined {
+function missingRank(row: queries.OwnRow, { sortBy, region }: Ranking): Standing | undefined {
   const isShown =
     row.is_public &&
     (region === undefined || row.is_named) &&
@@ -56,7 +57,7 @@ function missingRank(row: queries.OwnRow, { sortBy, region }: queries.Ranking): 
 async function findOwnStanding(
   sql: Database,
   userId: string,
-  ranking: queries.Ranking,
+  ranking: Ranking,
 ): Promise<OwnStanding | undefined> {
   const row = await queries.findOwnRow(sql, userId, ranking);
   if (!row) return undefined;
@@ -89,7 +90,7 @@ export async function getLeaderboard(
     isEverywhere ? undefined : queries.findRegion(sql, regionName),
   ]);
   const region = isEverywhere ? undefined : (found ?? { key: '', members: 0 });
-  const ranking: queries.Ranking = { sortBy, days: PERIOD_DAYS[timePeriod], region };
+  const ranking: Ranking = { sortBy, days: PERIOD_DAYS[timePeriod], region };
   const [rows, own] = await Promise.all([
     queries.findRanked(sql, ranking, limit),
     viewer && findOwnStanding(sql, viewer.userId, ranking),

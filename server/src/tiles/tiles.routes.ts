@@ -8,7 +8,7 @@ import { invalidField } from '../http/domain-error.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
 import { filterKey, toKindFilter } from '../locations/location-filters.ts';
-import { CellFolder } from './cell-folder.ts';
+import { buildCellFolder } from './cell-folder.ts';
 import { TileCache } from './tile-cache.ts';
 import { buildTile } from './tiles.service.ts';
 
@@ -18,7 +18,7 @@ const CACHING = 'public, max-age=0, must-revalidate';
 
 /** The places as vector tiles, and what keeps their counts. */
 export function registerTileRoutes(app: TypedApp, sql: Database): void {
-  const folder = new CellFolder(sql, app.log);
+  const folder = buildCellFolder(sql, app.log);
   app.addHook('onReady', async () => folder.start());
   app.addHook('preClose', async () => folder.stop());
   const cache = new TileCache();

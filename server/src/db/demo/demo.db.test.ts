@@ -164,6 +164,7 @@ describe('the doctor', () => {
     await server.sql`update locations set confirmations = confirmations + 1 where id = (select id from locations order by id limit 1)`;
     await server.sql`update region_members set reviews = reviews + 1 where region_key = 'cicero'`;
     await server.sql`update regions set members = members - 1 where key = 'cicero'`;
+    await server.sql`update region_standings set total_reviews = total_reviews + 1 where region_key = 'cicero'`;
     const { rows, total } = await findDrift(server.sql);
     expect(new Set(rows.map(({ number }) => number))).toEqual(
       new Set([
@@ -176,6 +177,7 @@ describe('the doctor', () => {
         'locations.confirmations',
         'region_members.reviews',
         'regions.members',
+        'region_standings',
       ]),
     );
     expect(total).toBe(rows.length);

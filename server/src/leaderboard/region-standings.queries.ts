@@ -1,0 +1,99 @@
+import type { Queryable } from '../db/database.ts';
+import { type Figures, hasFigure, inPeriod, isAhead, orderOf, type Ranking, type Region } from './ranking.ts';
+
+/*
+ * The rankings of a region (docs/decisions/0044-region-standings.md) come from region_standings, which lags behind: whoever is in
+ * standing_changes counts as what is looked up, in the same statement. So what is found is of one moment, and exact. `offset 0` keeps a
+ * condition from becoming a join, for which the planner might read a region or all standings.
+ */
+
+export type RegionRanking = Ranking & { region: Region };
+
+/** Makes standings of regions anew; how many changes it took. None while another process is at it. */
+export async function foldStandingChanges(sql: Queryable, most: number): Promise<number> {
+  const [row] = await sql<{ taken: number }[]>`select fold_standing_changes(${most}) as taken`;
+  return row?.taken ?? 0;
+}
+
+/** The changes about people of the region: of those who are ranked in it as of the last fold, or of those who belong to it now. */
+const changesIn = (sql: Queryable, { key }: Region, table: 'region_standings' | 'region_members') => sql`
+  standing_changes where exists (
+    select from ${sql(table)} as listed where region_key = ${key} and listed.user_id = standing_changes.user_id offset 0
+  )`;
+
+/** So many standings that at least `limit` of them are settled, if there are. */
+const enough = (sql: Queryable, region: Region, limit: number) =>
+  sql`${limit}::int + (select count(*) from ${changesIn(sql, region, 'region_standings')})`;
+
+const isSettled = (sql: Queryable) =>
+  sql`not exists (select from standing_changes where standing_changes.user_id = standing.user_id)`;
+
+/**
+ * Whether a ranking of a period begins with all who contributed in it. Either they are sorted, or the ranking of all time is walked until
+ * enough of them are found: of m people of whom a contributed, the one reads a, the other about n × m / a. With the first way where a is
+ * at most √(n × m), neither reads much more than that.
+ */
+export async function areContributorsSorted(
+  sql: Queryable,
+  { region, days }: RegionRanking,
+  limit: number,
+): Promise<boolean> {
+  if (days === undefined) return false;
+  const few = Math.ceil(Math.sqrt(limit * region.members));
+  const [row] = await sql<{ contributors: number }[]>`
+    select count(*)::int as contributors from (
+      select from region_standings where region_key = ${region.key} and ${inPeriod(sql, days, 'contributed_at')}
+      order by contributed_at desc limit ${few + 1}
+    ) as contributor
+  `;
+  return (row?.contributors ?? 0) <= few;
+}
+
+/**
+ * A subquery for the ids of whoever may be among the first of the ranking of a region. Whether they may, and in what order, is for
+ * whoever looks them up to say. `areSorted` is a matter of speed alone.
+ */
+export function candidatesOfRegion(
+  sql: Queryable,
+  { sortBy, days, region }: RegionRanking,
+  limit: number,
+  areSorted: boolean,
+) {
+  const isContributor = inPeriod(sql, days, 'contributed_at');
+  const ofRegion = sql`region_key = ${region.key}`;
+  const source = areSorted
+    ? sql`(select * from region_standings where ${ofRegion} and ${isContributor} offset 0) as contributor`
+    : sql`region_standings`;
+  // “is true” keeps the planner from the index of contributions.
+  return sql`
+    select user_id from (
+      select user_id from ${source} where ${ofRegion} and ${hasFigure(sql, sortBy)} and (${isContributor}) is true
+      order by ${orderOf(sql, sortBy, 'user_id')} limit ${enough(sql, region, limit)}
+    ) as standing where ${isSettled(sql)}
+    union all select user_id from ${changesIn(sql, region, 'region_members')}`;
+}
+
+/** As countAhead: of the `limit` nearest above in the ranking of all time of the region. */
+export async function countAheadInRegion(
+  sql: Queryable,
+  own: Figures,
+  { sortBy, days, region }: RegionRanking,
+  limit: number,
+): Promise<{ ahead: number; isComplete: boolean }> {
+  const [row] = await sql<{ ahead: number; isComplete: boolean }[]>`
+    select (count(*) filter (where ${inPeriod(sql, days, 'contributed_at')}))::int as ahead,
+      count(*) < ${limit} as "isComplete"
+    from (
+      select contributed_at from (
+        select user_id, contributed_at from region_standings
+        where region_key = ${region.key} and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')}
+        limit ${enough(sql, region, limit)}
+      ) as standing where ${isSettled(sql)}
+      union all
+      select updated_at from user_profiles
+      where id = any(array(select user_id from ${changesIn(sql, region, 'region_members')}))
+        and is_named and is_public and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own)}
+    ) as before
+  `;
+  return row ?? { ahead: 0, isComplete: true };
+}
