@@ -19,12 +19,15 @@ export interface FoldedChanges {
 export class ChangeFolder {
   readonly #changes: FoldedChanges;
   readonly #log: FastifyBaseLogger;
+  /** Less than a round for a while after one failed: it may have been more than the limit of a statement allows. */
+  #most: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round: Promise<void> | undefined;
   #isStopped = false;
 
   constructor(changes: FoldedChanges, log: FastifyBaseLogger) {
     this.#changes = changes;
+    this.#most = changes.perRound;
     this.#log = log;
   }
 
@@ -50,9 +53,11 @@ export class ChangeFolder {
   async #fold(): Promise<void> {
     const { fold, perRound, everyMs, failure } = this.#changes;
     try {
-      const taken = await fold(perRound);
-      this.#schedule(taken === perRound ? 0 : everyMs);
+      const taken = await fold(this.#most);
+      this.#schedule(taken === this.#most ? 0 : everyMs);
+      this.#most = Math.min(Math.ceil(1.1 * this.#most), perRound);
     } catch (err) {
+      this.#most = Math.max(1, Math.floor(this.#most / 2));
       if (!this.#isStopped) this.#log.warn({ err }, failure);
       this.#schedule(AFTER_FAILURE_MS);
     }

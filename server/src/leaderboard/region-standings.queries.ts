@@ -26,7 +26,7 @@ const enough = (sql: Queryable, region: Region, limit: number) =>
   sql`${limit}::int + (select count(*) from ${changesIn(sql, region, 'region_standings')})`;
 
 const isSettled = (sql: Queryable) =>
-  sql`not exists (select from standing_changes where standing_changes.user_id = standing.user_id)`;
+  sql`not exists (select from standing_changes where standing_changes.user_id = standing.user_id offset 0)`;
 
 /**
  * Whether a ranking of a period begins with all who contributed in it. Either they are sorted, or the ranking of all time is walked until
@@ -87,7 +87,7 @@ export async function countAheadInRegion(
       select contributed_at from (
         select user_id, contributed_at from region_standings
         where region_key = ${region.key} and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')}
-        limit ${enough(sql, region, limit)}
+        order by ${orderOf(sql, sortBy, 'user_id')} limit ${enough(sql, region, limit)}
       ) as standing where ${isSettled(sql)}
       union all
       select updated_at from user_profiles

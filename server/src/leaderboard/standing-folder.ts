@@ -8,7 +8,7 @@ export const buildStandingFolder = (sql: Database, log: FastifyBaseLogger): Chan
   new ChangeFolder(
     {
       fold: (most) => foldStandingChanges(sql, most),
-      // People may have reviews in many regions, and a round ends within the limit of a statement.
+      // Of people who may have reviews in many regions: a round is to end within the limit of a statement.
       perRound: 1_000,
       everyMs: 1_000,
       failure: 'the standings of regions could not be brought up to date; trying again',

@@ -8,9 +8,7 @@ create table region_standings (
   badges_earned      integer not null,
   shows_review_count boolean not null,
   shows_badges       boolean not null,
-  contributed_at     timestamptz not null,
-  -- The fold: … where user_id = any($1)
-  primary key (user_id, region_key)
+  contributed_at     timestamptz not null
 );
 
 -- Whose standings are to be made anew; until then they are looked up. A row a transaction and person: a fold takes away only what
@@ -24,8 +22,9 @@ create table standing_changes (
 -- Whether somebody is in it: … where user_id = $1, and for the trigger: … and transaction_id = pg_current_xact_id()
 create index standing_changes_user on standing_changes (user_id, transaction_id);
 
+-- Planned for each call: a plan that was made while the log was empty would read it for every row of a large transaction.
 create function note_standing_change() returns trigger
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare changed uuid;
 begin
   if tg_table_name = 'user_profiles' then
@@ -61,7 +60,10 @@ select region_key, user_id, reputation_score, total_reviews, badges_earned, show
   updated_at as contributed_at
 from region_members join user_profiles on id = user_id where is_public and is_named;
 
-insert into region_standings select * from current_standings order by region_key;
+insert into region_standings select * from current_standings order by user_id, region_key;
+
+-- The fold: … where user_id = any($1)
+alter table region_standings add primary key (user_id, region_key);
 
 -- The rankings of a region: select … where region_key = $1 and reputation_score > 0 order by reputation_score desc, user_id desc
 create index region_standings_by_reputation on region_standings (region_key, reputation_score desc, user_id desc)
@@ -99,7 +101,8 @@ begin
   select array_agg(distinct user_id), count(*) into people, taken from taken_changes;
   if taken > 0 then
     delete from region_standings as kept where user_id = any(people) and not exists (
-      select from current_standings as now where now.user_id = kept.user_id and now.region_key = kept.region_key
+      select from current_standings as now
+      where now.user_id = kept.user_id and now.region_key = kept.region_key and now.user_id = any(people)
     );
     insert into region_standings as kept select * from current_standings where user_id = any(people)
     on conflict (user_id, region_key) do update set reputation_score = excluded.reputation_score,

@@ -15,7 +15,7 @@ const addressIn = (region: string) => (region === '' ? 'Somewhere' : `1 Lake St,
 /** A review that is there, if any; its place is locked, as by whoever moderates. */
 async function lockReview(sql: TransactionSql, random: Random): Promise<string | null> {
   const [review] = await sql<{ id: string; location_id: string }[]>`
-    select id, location_id from reviews order by md5(id::text || ${random()}::text) limit 1
+    select id, location_id from reviews order by md5(user_id::text || location_id::text || ${random()}::text), id limit 1
   `;
   await sql`select from locations where id = ${review?.location_id ?? null} for no key update`;
   return review?.id ?? null;
