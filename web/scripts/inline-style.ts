@@ -5,32 +5,22 @@ const OUTPUT = path.resolve(import.meta.dirname, '../build/client');
 const STYLESHEET = /<link rel="stylesheet" href="((\/assets\/[\w.~-]+\.css)#?)"\/>/g;
 const PRELOAD = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
-/** The letters of the first paint. */
-const LATIN_FONT = /url\((\/assets\/[\w-]+-latin-wght-normal-[\w-]+\.woff2)\)/;
-
-/** The page with its style inside, which asks for its font at once, and without other preloads. */
+/** The page with its style inside, and without preloads. */
 async function inlineStyle(page: string): Promise<string> {
   const styles: string[] = [];
   for (const [, , file = ''] of page.matchAll(STYLESHEET))
     styles.push(await readFile(path.join(OUTPUT, file), 'utf8'));
   if (styles.length === 0) throw new Error('The page has no style sheet.');
-  const [, font] = styles.join('').match(LATIN_FONT) ?? [];
-  if (font === undefined) throw new Error('The style has no font.');
   return page
     .replaceAll(PRELOAD, '')
-    .replace(
-      '<head>',
-      `<head><link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous"/>`,
-    )
     .replaceAll(STYLESHEET, '<link rel="stylesheet" href="$1" disabled=""/>')
     .replace('</head>', () => `<style>${styles.join('')}</style></head>`);
 }
 
 /**
  * Puts the style of the built pages into them, so that the first paint waits for nothing but the page itself. The link
- * stays, switched off: React finds what it has rendered, and brings it back should it ever draw the page anew. With the
- * font asked for first, nothing moves when it comes. The scripts are asked for by the pages' own one: as preloads they
- * came before the font.
+ * stays, switched off: React finds what it has rendered, and brings it back should it ever draw the page anew. The
+ * scripts are asked for by the pages' own one: as preloads they came before the font.
  */
 export async function inlineStyles(): Promise<void> {
   for await (const name of glob('**/*.html', { cwd: OUTPUT })) {
