@@ -25,8 +25,9 @@ const changesIn = (sql: Queryable, { key }: Region, table: 'region_standings' | 
 const enough = (sql: Queryable, region: Region, limit: number) =>
   sql`${limit}::int + (select count(*) from ${changesIn(sql, region, 'region_standings')})`;
 
-const isSettled = (sql: Queryable) =>
-  sql`not exists (select from standing_changes where standing_changes.user_id = standing.user_id offset 0)`;
+/** Hashed once: looked up for each standing it would be most of the work. */
+const isSettled = (sql: Queryable, region: Region) =>
+  sql`user_id not in (select user_id from ${changesIn(sql, region, 'region_standings')})`;
 
 /**
  * Whether a ranking of a period begins with all who contributed in it. Either they are sorted, or the ranking of all time is walked until
@@ -69,7 +70,7 @@ export function candidatesOfRegion(
     select user_id from (
       select user_id from ${source} where ${ofRegion} and ${hasFigure(sql, sortBy)} and (${isContributor}) is true
       order by ${orderOf(sql, sortBy, 'user_id')} limit ${enough(sql, region, limit)}
-    ) as standing where ${isSettled(sql)}
+    ) as standing where ${isSettled(sql, region)}
     union all select user_id from ${changesIn(sql, region, 'region_members')}`;
 }
 
@@ -88,7 +89,7 @@ export async function countAheadInRegion(
         select user_id, contributed_at from region_standings
         where region_key = ${region.key} and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')}
         order by ${orderOf(sql, sortBy, 'user_id')} limit ${enough(sql, region, limit)}
-      ) as standing where ${isSettled(sql)}
+      ) as standing where ${isSettled(sql, region)}
       union all
       select updated_at from user_profiles
       where id = any(array(select user_id from ${changesIn(sql, region, 'region_members')}))
