@@ -175,14 +175,17 @@ export class AttackedServer {
     return this.#memoryAtFirst;
   }
 
-  /** What is held when everything has come to rest: the least of some reports, since buffers go a collection later. */
-  async measureMemory(): Promise<Memory> {
+  /**
+   * What is held when everything has come to rest: the least of some reports, since buffers go a collection later; of as many
+   * as it takes to come below `heldBelow`.
+   */
+  async measureMemory(heldBelow = 0): Promise<Memory> {
     const reports: Memory[] = [];
-    for (let report = 0; report < MEMORY_REPORTS; report++) {
+    const least = (key: keyof Memory) => Math.min(...reports.map((memory) => memory[key]));
+    do {
       await sleep(SETTLING_MS);
       reports.push(await this.#reportMemory());
-    }
-    const least = (key: keyof Memory) => Math.min(...reports.map((memory) => memory[key]));
+    } while (reports.length < MEMORY_REPORTS && least('held') >= heldBelow);
     return { rss: least('rss'), held: least('held') };
   }
 

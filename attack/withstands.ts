@@ -46,7 +46,7 @@ export async function withstands(server: AttackedServer, { name, run, seconds = 
     }
   });
   await server.untilAtMost('http_requests_under_way', 1);
-  const after = await server.measureMemory();
+  const after = await server.measureMemory(before.held + HELD_MORE_MB);
   const leaked = await server.readMetric('http_requests_leaked_total');
   const figures = [
     `healthz p95 ${health.p95.toFixed(0)} ms (a server that does nothing ${health.controlP95.toFixed(0)}), worst ${health.worst.toFixed(0)} ms of ${health.asked}`,

@@ -91,19 +91,19 @@ test('Back and Forward go from view to view', async ({ page, member }) => {
 test('the list holds places at every zoom, as many as the count says, with and without a filter', async ({
   page,
 }) => {
-  test.slow();
-  for (const zoom of [2, 10, 12, 13.5, 17]) {
+  const counts = new Map<number, number>();
+  for (const zoom of [2, 11, 13.5, 17]) {
     await page.goto(`/map?lat=41.8781&lng=-87.6298&z=${zoom}`);
     await expectMapDrawn(page);
     await expect(clusters(page)).toHaveCount(0);
-    expect(await expectTrueCount(page), `zoom ${zoom}`).toBeGreaterThan(0);
+    counts.set(zoom, await expectTrueCount(page));
+    expect(counts.get(zoom), `zoom ${zoom}`).toBeGreaterThan(0);
   }
   for (const filter of ['category=restaurant', 'rating=good', 'features=wheelchair-accessible']) {
     await page.goto(`/map?${filter}&lat=41.8781&lng=-87.6298&z=11`);
-    const wide = await expectTrueCount(page);
-    expect(wide, filter).toBeGreaterThan(3);
-    await page.goto('/map?lat=41.8781&lng=-87.6298&z=11');
-    expect(await expectTrueCount(page), filter).toBeGreaterThan(wide);
+    const filtered = await expectTrueCount(page);
+    expect(filtered, filter).toBeGreaterThan(3);
+    expect(counts.get(11), filter).toBeGreaterThan(filtered);
   }
 });
 

@@ -23,7 +23,7 @@ const SIDES: Record<string, Side> = {
   server: {
     source: 'server/src',
     shared: new Set(['config', 'db', 'http', 'jobs', 'attempts', 'texts']),
-    composing: new Set(['app.ts', 'main.ts', 'commands', 'testing']),
+    composing: new Set(['app.ts', 'program.ts', 'main.ts', 'commands', 'testing']),
   },
 };
 

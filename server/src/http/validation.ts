@@ -1,5 +1,5 @@
 import type { FieldProblem, FieldProblemCode } from '@wayable/protocol/problems';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { FastifyValidationResult } from 'fastify/types/schema.js';
 import { findLongArray, hasArrays, type SchemaPart } from './bounded-arrays.ts';
@@ -13,13 +13,21 @@ const textValidator = new Ajv({ ...OPTIONS, coerceTypes: true });
 /** Findings that one answer tells: who has more has not read the first ones. */
 const FINDINGS_MAX = 10;
 
+/** Compiles when it is first called: most routes of a start are not, and compiling all of them is a fifth of its work. */
+function compileWhenCalled(validator: Ajv, schema: object) {
+  let validate: ValidateFunction | undefined;
+  return (value: unknown) => {
+    validate ??= validator.compile(schema);
+    return validate(value) ? { value } : { error: validate.errors };
+  };
+}
+
 function compileBodyValidator(schema: SchemaPart) {
-  const validate = bodyValidator.compile(schema);
+  const validate = compileWhenCalled(bodyValidator, schema);
   const mayBeLong = hasArrays(schema);
   return (value: unknown) => {
     const long = mayBeLong ? findLongArray(schema, value) : undefined;
-    if (long) return { error: [long] };
-    return validate(value) ? { value } : { error: validate.errors };
+    return long ? { error: [long] } : validate(value);
   };
 }
 
@@ -28,9 +36,9 @@ function compileBodyValidator(schema: SchemaPart) {
  * bound: an array that is too long is refused before it is looked into.
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  httpPart === 'body'
-    ? (compileBodyValidator(schema as SchemaPart) as FastifyValidationResult)
-    : textValidator.compile(schema);
+  (httpPart === 'body'
+    ? compileBodyValidator(schema as SchemaPart)
+    : compileWhenCalled(textValidator, schema)) as FastifyValidationResult;
 
 type Params = Record<string, unknown>;
 

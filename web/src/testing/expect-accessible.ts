@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { type AxeScope, axeOptions, comeToRest, describeViolations, PHONE } from './axe';
-import { WINDOW } from './component-setup';
+import { WINDOW } from './window-size';
 
 async function expectNoAxeFindings(state: string, scope: AxeScope): Promise<void> {
   await comeToRest();

@@ -1,0 +1,154 @@
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { purgeExpiredRows } from './auth/housekeeping.ts';
+import type { SecretBox } from './auth/secrets/secret-box.ts';
+import { SecretKeys } from './auth/secrets/secret-keys.ts';
+import { openSecrets } from './auth/secrets/secrets.service.ts';
+import { ensureSigningKeys } from './auth/tokens/signing-keys.ts';
+import { purgeUnusedAvatars } from './avatars/avatars.service.ts';
+import { type LocalChain, startLocalChain } from './badges/minting/local-chain.ts';
+import { forgetEarlierChains } from './badges/minting/minting.service.ts';
+import { say, warn } from './commands/terminal.ts';
+import type { Config } from './config/config.ts';
+import { StartupError } from './config/startup-error.ts';
+import { purgeOldMessages } from './contact/contact.service.ts';
+import { connect, type Database } from './db/database.ts';
+import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
+import type { OpenDatabase } from './db/open-database.ts';
+import { purgeOldConfirmations } from './freshness/freshness.service.ts';
+import { fillGazetteer } from './geocoder/gazetteer.service.ts';
+import { purgeOldAccountWrites } from './http/account-limits.ts';
+import type { TypedApp } from './http/app-types.ts';
+import type { Certificate } from './http/certificate.ts';
+import { JobQueue } from './jobs/job-queue.ts';
+import { purgeRemovedReviews } from './moderation/review-decisions.service.ts';
+import { settleLateReviews } from './moderation/suspensions.service.ts';
+import { purgeUnconfirmed } from './newsletter/subscriptions.ts';
+import { purgeOldNotifications } from './notifications/notifications.ts';
+import { readSite } from './pages/static-site.ts';
+import { purgeOldSubmissions } from './reviews/review-submission.service.ts';
+import { foldAllCellChanges } from './tiles/cell-folder.ts';
+
+const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
+const HOUSEKEEPING_EVERY_MS = 6 * 3_600_000;
+
+async function listen(app: TypedApp, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is in use by another program; stop it or set PORT to another number.`,
+      EACCES: `This user may not listen on port ${port}; set PORT to a number above 1023.`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+    };
+    const reason = reasons[code ?? ''];
+    if (reason === undefined) throw error;
+    throw new StartupError(reason);
+  }
+}
+
+/** What the database has to hold before the first request: keys, the demo if it is wanted, names of towns, squares of the map. */
+async function prepareDatabase(sql: Database, secrets: SecretBox, config: Config): Promise<void> {
+  await ensureSigningKeys(sql, secrets);
+  if (config.demo) {
+    if (await loadDemo(sql, { withAdmin: config.demoAdmin }))
+      say('The empty database was filled with demo data (DEMO=0 starts without)');
+  } else if ((await removeDemo(sql)) > 0) {
+    say('Without demo (DEMO): what an earlier start loaded was removed');
+  }
+  if (await fillGazetteer(sql)) say('The gazetteer was filled with names of towns and quarters');
+  await foldAllCellChanges(sql);
+}
+
+const purgeAll = (sql: Database) =>
+  Promise.all([
+    purgeOldSubmissions(sql),
+    purgeOldAccountWrites(sql),
+    purgeUnusedAvatars(sql),
+    purgeOldNotifications(sql),
+    purgeOldConfirmations(sql),
+    purgeOldMessages(sql),
+    purgeUnconfirmed(sql),
+    purgeExpiredRows(sql),
+    purgeRemovedReviews(sql),
+    settleLateReviews(sql),
+  ]);
+
+/** Everything that runs on an open database: the local chain, the job queue, the application and its housekeeping. */
+export class Program {
+  #app: TypedApp | undefined;
+  #jobs: JobQueue | undefined;
+  #localChain: LocalChain | undefined;
+  #housekeeping: Promise<unknown> | undefined;
+  readonly #config: Config;
+  readonly #database: OpenDatabase;
+  readonly #certificate: Certificate | undefined;
+  readonly #isStopping: () => boolean;
+
+  constructor(
+    config: Config,
+    database: OpenDatabase,
+    certificate: Certificate | undefined,
+    isStopping: () => boolean,
+  ) {
+    this.#config = config;
+    this.#database = database;
+    this.#certificate = certificate;
+    this.#isStopping = isStopping;
+  }
+
+  /**
+   * Starts all of it. @returns the address that it listens on
+   * @throws {StartupError} where whoever starts it can mend what is wrong; what has been started is for `close` to end
+   */
+  async start(): Promise<string> {
+    const { sql, address } = this.#database;
+    let config = this.#config;
+    const secrets = await openSecrets(sql, new SecretKeys(config));
+    await prepareDatabase(sql, secrets, config);
+    if (config.chain.isLocal) {
+      this.#localChain = await startLocalChain(config);
+      config = { ...config, chain: this.#localChain.chain };
+      this.#localChain.onUnexpectedExit((reason) =>
+        warn(`${reason} Badges cannot be minted until the next start.`),
+      );
+      say(`A local chain mints badges (CHAIN=local): contract ${config.chain.contract?.address}`);
+    }
+    await forgetEarlierChains(sql, config.chain);
+    const site = readSite(SITE);
+    if (!site) say('The front end has not been built: only the HTTP interface is served.');
+    this.#jobs = new JobQueue(connect(address, { max: 1 }), (err) =>
+      this.#app?.log.error({ err }, 'the job queue failed'),
+    );
+    await this.#jobs.start();
+    this.#app = await buildApp({
+      config,
+      sql,
+      secrets,
+      jobs: this.#jobs,
+      site,
+      certificate: this.#certificate,
+      isStopping: this.#isStopping,
+    });
+    const listening = await listen(this.#app, config);
+    this.#keepHouse();
+    setInterval(() => this.#keepHouse(), HOUSEKEEPING_EVERY_MS).unref();
+    return listening;
+  }
+
+  #keepHouse(): void {
+    this.#housekeeping = purgeAll(this.#database.sql).catch((err) =>
+      this.#app?.log.error({ err }, 'housekeeping failed'),
+    );
+  }
+
+  /** Finishes what is under way and ends what has been started, however far that came; the database stays open. */
+  async close(): Promise<void> {
+    await this.#app?.close();
+    await this.#jobs?.stop();
+    await this.#housekeeping;
+    await this.#localChain?.stop();
+  }
+}
