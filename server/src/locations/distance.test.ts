@@ -10,14 +10,14 @@ function travel(from: { latitude: number; longitude: number }, meters: number, b
   const [angle, latitude, course] = [meters / 6_371_008.8, from.latitude, bearing].map((value, index) =>
     index === 0 ? value : (value * Math.PI) / 180,
   ) as [number, number, number];
-  const sine = Math.sin(latitude) * Math.cos(angle) + Math.cos(latitude) * Math.sin(angle) * Math.cos(course);
-  const reached = Math.asin(Math.max(-1, Math.min(1, sine)));
-  const turned = Math.atan2(
-    Math.sin(course) * Math.sin(angle) * Math.cos(latitude),
-    Math.cos(angle) - Math.sin(latitude) * Math.sin(reached),
-  );
-  const longitude = from.longitude + (turned * 180) / Math.PI;
-  return { latitude: (reached * 180) / Math.PI, longitude: ((longitude + 540) % 360) - 180 };
+  // By the point's direction from the middle: an arcsine would lose half of its digits at the poles, which are centimetres.
+  const ahead =
+    Math.cos(latitude) * Math.cos(angle) - Math.sin(latitude) * Math.sin(angle) * Math.cos(course);
+  const aside = Math.sin(angle) * Math.sin(course);
+  const up = Math.sin(latitude) * Math.cos(angle) + Math.cos(latitude) * Math.sin(angle) * Math.cos(course);
+  const reached = (Math.atan2(up, Math.hypot(ahead, aside)) * 180) / Math.PI;
+  const longitude = from.longitude + (Math.atan2(aside, ahead) * 180) / Math.PI;
+  return { latitude: reached, longitude: ((longitude + 540) % 360) - 180 };
 }
 
 describe('distanceMeters', () => {
@@ -56,6 +56,7 @@ describe('distanceMeters', () => {
           expect(distanceMeters(from, travel(from, meters, bearing))).toBeCloseTo(meters, 1);
         },
       ),
+      { examples: [[{ latitude: -89.99999995699393, longitude: 0 }, 0.0547820631862461, 0]] },
     );
   });
 });
