@@ -10,7 +10,7 @@ import { toAuthUser } from '../server/src/auth/accounts/auth-user.ts';
 import { findUser } from '../server/src/auth/accounts/users.queries.ts';
 import { hashPassword, isPassword } from '../server/src/auth/password/passwords.ts';
 import { connect } from '../server/src/db/database.ts';
-import type { Viewer } from '../server/src/http/authenticate.ts';
+import type { Viewer } from '../server/src/http/requests/authenticate.ts';
 import { getLeaderboard } from '../server/src/leaderboard/leaderboard.service.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import { searchForLocations } from '../server/src/locations/location-search.service.ts';

@@ -3,7 +3,7 @@ import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
-import { Certificate } from './http/certificate.ts';
+import { Certificate } from './http/tls/certificate.ts';
 import type { Program } from './program.ts';
 
 /** Without a signal. What renews a certificate does so weeks before the former one ends. */

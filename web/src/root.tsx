@@ -7,7 +7,7 @@ import { AppErrorPage } from './app/app-error-page';
 import { AppShell } from './app/app-shell';
 import { sessionStore } from './app/services';
 import { THEME_SCRIPT } from './app/theme';
-import { SessionProvider } from './auth/session-context';
+import { SessionProvider } from './auth/session/session-context';
 import { m } from './paraglide/messages';
 import { getLocale } from './paraglide/runtime';
 import { LoadingText } from './ui/feedback/loading';

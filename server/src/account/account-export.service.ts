@@ -3,8 +3,8 @@ import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
 import type { Device } from '../auth/devices/device.ts';
 import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './account-export.queries.ts';
 
 const PAGE_ROWS = 500;

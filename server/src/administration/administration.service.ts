@@ -3,10 +3,10 @@ import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import { removeAccountAccess } from '../auth/user/remove-access.service.ts';
 import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError, tooLong } from '../http/domain-error.ts';
-import { refuseNonAdmin } from '../http/refuse-viewer.ts';
-import { toStoredLine } from '../http/validation.ts';
+import { DomainError, tooLong } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
+import { toStoredLine } from '../http/requests/validation.ts';
 import { mayAdministerAccounts } from './administration.policy.ts';
 import { insertLogEntry } from './administration.queries.ts';
 

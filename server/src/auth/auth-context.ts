@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuthConfig } from '../config/auth-config.ts';
 import type { Database } from '../db/database.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import type { Redirects } from './flow/redirects.ts';
 import type { Providers } from './oauth/providers.ts';
 import type { AuthMails } from './one-time/auth-mails.ts';

@@ -1,8 +1,8 @@
 import type { LogoutScope } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance } from 'fastify';
-import { buildJsonParser } from '../http/json-body.ts';
-import { refuseHead } from '../http/refuse-head.ts';
+import { buildJsonParser } from '../http/requests/json-body.ts';
+import { refuseHead } from '../http/requests/refuse-head.ts';
 import { toStoredEmail } from './accounts/email-addresses.ts';
 import { readFullName } from './accounts/full-name.ts';
 import { toStoredPhone } from './accounts/phone-numbers.ts';

@@ -8,12 +8,12 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import Type from 'typebox';
 import type { TypedApp } from '../http/app-types.ts';
-import { type Authentication, viewerOf } from '../http/authenticate.ts';
-import { isNotModified } from '../http/not-modified.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
-import type { RequestSlots } from '../http/request-slots.ts';
-import { FORM_BYTES, fileOf, registerUploadScope } from '../http/upload-scope.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import type { RequestSlots } from '../http/limits/request-slots.ts';
+import { FORM_BYTES, fileOf, registerUploadScope } from '../http/limits/upload-scope.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { isNotModified } from '../http/responses/not-modified.ts';
 import { type AvatarStore, fetchAvatar, getAvatarFile, uploadAvatar } from './avatars.service.ts';
 
 const tags = ['profiles'];

@@ -3,7 +3,7 @@ import { request as requestSecurely } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { AVATAR_MAX_BYTES } from '@wayable/protocol/avatars';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
 
 const TIMEOUT_MS = 8_000;
 const REDIRECTS_MAX = 3;

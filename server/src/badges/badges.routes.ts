@@ -5,8 +5,8 @@ import Type from 'typebox';
 import type { ChainConfig } from '../config/chain-config.ts';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import type { Authentication } from '../http/authenticate.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { Authentication } from '../http/requests/authenticate.ts';
 import { listBadgeTiers, listUserBadges } from './badges.service.ts';
 
 const tags = ['badges'];

@@ -1,8 +1,8 @@
 import { BADGE_TIERS, type BadgeTiers, type UserBadges } from '@wayable/protocol/badges';
 import type { ChainConfig } from '../config/chain-config.ts';
 import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import { maySeeHiddenBadges } from './badges.policy.ts';
 import { findBadgeCounts, findBadgeVisibility, findEarnedBadges } from './badges.queries.ts';
 import { listClaims, listTokens } from './minting/minting.queries.ts';

@@ -6,7 +6,7 @@ import { openSecrets, resetSecrets, rotateSecretsKey } from '../auth/secrets/sec
 import { ensureSigningKeys, rotateSigningKeys } from '../auth/tokens/signing-keys.ts';
 import { rotateBadgeKey } from '../badges/credentials/badge-keys.ts';
 import type { Database } from '../db/database.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
 import { setRole } from '../moderation/change-role.ts';
 import { Notifications } from '../notifications/notifications.ts';
 import { readSsoRequest, runSsoRequest, SSO_USAGE } from './sso.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { SecretKey } from '../auth/secrets/secret-keys.ts';
-import type { CertificateFiles } from '../http/certificate.ts';
+import type { CertificateFiles } from '../http/tls/certificate.ts';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
-import type { CertificateFiles } from '../http/certificate.ts';
+import type { CertificateFiles } from '../http/tls/certificate.ts';
 import { StartupError } from './startup-error.ts';
 
 type Environment = Record<string, string | undefined>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { FileRemovals } from '../storage/file-removals.ts';
 import type { FileStore } from '../storage/file-store.ts';

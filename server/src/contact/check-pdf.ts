@@ -1,5 +1,5 @@
 import { DOCUMENT_MAX_BYTES } from '@wayable/protocol/contact';
-import { DomainError, invalidField } from '../http/domain-error.ts';
+import { DomainError, invalidField } from '../http/errors/domain-error.ts';
 
 /** ISO 32000-2, 7.5.2 and 7.5.5: what a file begins with, and what stands in its last part. */
 const HEADER = Buffer.from('%PDF-');

@@ -7,13 +7,13 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyRequest } from 'fastify';
 import type { TypedApp } from '../http/app-types.ts';
-import type { Authentication } from '../http/authenticate.ts';
-import { preferredLocale } from '../http/preferred-locale.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
-import type { RequestSlots } from '../http/request-slots.ts';
-import { formOf, registerUploadScope } from '../http/upload-scope.ts';
-import { compileTextReader } from '../http/validation.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import type { RequestSlots } from '../http/limits/request-slots.ts';
+import { formOf, registerUploadScope } from '../http/limits/upload-scope.ts';
+import type { Authentication } from '../http/requests/authenticate.ts';
+import { preferredLocale } from '../http/requests/preferred-locale.ts';
+import { compileTextReader } from '../http/requests/validation.ts';
 import { assertPdf, DOCUMENT_TOO_LARGE } from './check-pdf.ts';
 import { type ContactContext, sendApplication, sendMessage } from './contact.service.ts';
 

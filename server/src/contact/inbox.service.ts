@@ -6,8 +6,8 @@ import type {
 } from '@wayable/protocol/contact';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertMayModerate } from '../moderation/moderation.policy.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';

@@ -1,6 +1,6 @@
 import { ANSWER_STANDS_DAYS, type ChangeNotes, type Confirmation } from '@wayable/protocol/freshness';
 import type { Queryable } from '../db/database.ts';
-import type { AccountLimits } from '../http/account-limits.ts';
+import type { AccountLimits } from '../http/limits/account-limits.ts';
 
 const columns = (sql: Queryable) => sql`
   is_accurate, note, answered_at, answered_at + make_interval(days => ${ANSWER_STANDS_DAYS}) as renewable_at

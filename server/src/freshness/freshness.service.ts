@@ -5,10 +5,15 @@ import {
   type OwnConfirmation,
 } from '@wayable/protocol/freshness';
 import type { Database, Queryable } from '../db/database.ts';
-import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError, invalidField } from '../http/domain-error.ts';
-import { refuseNonAdmin } from '../http/refuse-viewer.ts';
+import { DomainError, invalidField } from '../http/errors/domain-error.ts';
+import {
+  type AccountLimits,
+  DAY_SECONDS,
+  refuseBeyondLimit,
+  scaleLimits,
+} from '../http/limits/account-limits.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import * as queries from './freshness.queries.ts';
 
 const NOTES_SHOWN = 50;

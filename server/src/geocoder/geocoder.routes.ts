@@ -12,9 +12,9 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import { invalidField } from '../http/domain-error.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
+import { invalidField } from '../http/errors/domain-error.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { toDegrees } from '../locations/distance.ts';
 import { nameNearest } from './gazetteer.service.ts';
 import type { NamedPoint } from './gazetteer.ts';

@@ -1,5 +1,5 @@
 import type { GazetteerEntry, GazetteerKind } from '../geocoder/gazetteer.ts';
-import { isShowable, toStoredLine } from '../http/validation.ts';
+import { isShowable, toStoredLine } from '../http/requests/validation.ts';
 import type { OsmTags } from './osm-category.ts';
 import { type OsmNode, readOsmFile } from './osm-file.ts';
 import { OSM_LICENSE, OSM_SOURCE } from './osm-places.ts';

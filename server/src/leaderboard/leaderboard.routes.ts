@@ -2,8 +2,8 @@ import { Leaderboard, LeaderboardQuery } from '@wayable/protocol/leaderboard';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import type { Authentication } from '../http/authenticate.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { Authentication } from '../http/requests/authenticate.ts';
 import { getLeaderboard } from './leaderboard.service.ts';
 import { buildStandingFolder } from './standing-folder.ts';
 

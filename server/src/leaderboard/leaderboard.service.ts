@@ -12,7 +12,7 @@ import {
   type Standing,
 } from '@wayable/protocol/leaderboard';
 import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './leaderboard.queries.ts';
 import type { Ranking } from './ranking.ts';
 

@@ -4,7 +4,7 @@ import type { LocationDetail } from '@wayable/protocol/locations';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/errors/escape-html.ts';
 import type { PageStore } from '../pages/page-store.ts';
 import { sendScreen } from '../pages/send-page.ts';
 import { say } from '../texts/texts.ts';

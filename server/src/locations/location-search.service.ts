@@ -1,7 +1,7 @@
 import type { Location, LocationSearchQuery, LocationSearchResult } from '@wayable/protocol/locations';
 import { SEARCH_LIMIT } from '@wayable/protocol/locations';
 import type { Database } from '../db/database.ts';
-import { invalidField } from '../http/domain-error.ts';
+import { invalidField } from '../http/errors/domain-error.ts';
 import { coveringSquares } from '../tiles/view-squares.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';
 import { NO_CONDITION, toKindFilter } from './location-filters.ts';

@@ -2,7 +2,7 @@ import type { Category } from '@wayable/protocol/categories';
 import type { Location, LocationCreate, LocationDetail } from '@wayable/protocol/locations';
 import type { Fragment } from 'postgres';
 import type { Queryable } from '../db/database.ts';
-import type { AccountLimits } from '../http/account-limits.ts';
+import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { mercatorUnits } from '../tiles/tile-address.ts';
 import type { MapBox } from '../tiles/view-squares.ts';
 import type { SearchPoint } from './distance.ts';

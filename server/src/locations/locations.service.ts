@@ -13,9 +13,14 @@ import {
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
-import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
-import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
-import { toStoredLine } from '../http/validation.ts';
+import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
+import {
+  type AccountLimits,
+  DAY_SECONDS,
+  refuseBeyondLimit,
+  scaleLimits,
+} from '../http/limits/account-limits.ts';
+import { toStoredLine } from '../http/requests/validation.ts';
 import { boxAround, distanceMeters, type SearchPoint, toDegrees } from './distance.ts';
 import { toKindFilter } from './location-filters.ts';
 import {

@@ -1,6 +1,6 @@
 import { directionOf } from '@wayable/protocol/locale-path';
 import type { Locale } from '@wayable/protocol/locales';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/errors/escape-html.ts';
 import type { Mail } from './mail-sender.ts';
 
 /** What a mail says, part by part. */

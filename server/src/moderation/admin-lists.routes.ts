@@ -11,8 +11,8 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import { type Authentication, viewerOf } from '../http/authenticate.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import { describeInstallation } from './installation.service.ts';
 import { listLog, listReviews, listUsers } from './lists.service.ts';
 

@@ -1,7 +1,7 @@
 import { ANSWER_MAX, type OwnDecision } from '@wayable/protocol/moderation';
 import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
+import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import { findDecision, insertAnswer } from './moderation-log.queries.ts';
 
 /**

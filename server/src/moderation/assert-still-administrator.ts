@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import { isAdministrator } from './change-role.queries.ts';
 
 /**

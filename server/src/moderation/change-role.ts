@@ -1,7 +1,7 @@
 import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { lockAdministratorsAnd, updateRole } from './change-role.queries.ts';
 import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';

@@ -3,7 +3,7 @@ import type { Installation } from '@wayable/protocol/moderation';
 import type { Config } from '../config/config.ts';
 import { VERSION } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import { findInstallationFacts } from './installation.queries.ts';
 import { assertMayModerate } from './moderation.policy.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@wayable/protocol/moderation';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import { listPhotosOfReviews } from '../photos/photos.service.ts';
 import { assertMayModerate } from './moderation.policy.ts';
 import { countLogEntries, findLogEntries } from './moderation-log.queries.ts';

@@ -1,6 +1,6 @@
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
-import { refuseNonAdmin } from '../http/refuse-viewer.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 
 /** Moderation is for administrators (docs/product.md#moderation). */
 export function assertMayModerate(viewer: Viewer): void {

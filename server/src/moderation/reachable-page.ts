@@ -1,4 +1,4 @@
-import { invalidField } from '../http/domain-error.ts';
+import { invalidField } from '../http/errors/domain-error.ts';
 
 /** So many reviews are passed by the names of their places or authors: a tenth of a second. */
 const PASSED_MAX = 10_000;

@@ -5,8 +5,8 @@ import {
   type VerificationChange,
 } from '@wayable/protocol/moderation';
 import type { Database, Queryable } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
+import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { assertStillAdministrator } from './assert-still-administrator.ts';
 import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';

@@ -4,9 +4,9 @@ import { NEWSLETTER_UNSUBSCRIBE_PATH, SUBSCRIBE_CONFIRM_PATH } from '@wayable/pr
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { escapeHtml } from '../http/escape-html.ts';
-import { renderPlainPage, sendPlainPage } from '../http/plain-page.ts';
-import { preferredLocale } from '../http/preferred-locale.ts';
+import { escapeHtml } from '../http/errors/escape-html.ts';
+import { renderPlainPage, sendPlainPage } from '../http/errors/plain-page.ts';
+import { preferredLocale } from '../http/requests/preferred-locale.ts';
 import { say } from '../texts/texts.ts';
 import { confirmPending, findPending, hasUnsubscribeToken, unsubscribe } from './subscribers.queries.ts';
 import { hashOfToken, isToken } from './subscription-tokens.ts';

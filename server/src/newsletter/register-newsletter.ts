@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import type { Authentication } from '../http/authenticate.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import type { Authentication } from '../http/requests/authenticate.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import { registerNewsletterPages } from './newsletter-page.routes.ts';

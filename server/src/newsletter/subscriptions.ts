@@ -9,9 +9,9 @@ import {
 import { countAttempt } from '../attempts/attempts.ts';
 import { readEmail } from '../auth/accounts/read-email.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { DAY_SECONDS, describeWait, scaleLimit } from '../http/account-limits.ts';
-import { DomainError } from '../http/domain-error.ts';
-import { networkOf } from '../http/network.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
+import { networkOf } from '../http/requests/network.ts';
 import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/layout.ts';
 import type { MailSender } from '../mail/mail-sender.ts';

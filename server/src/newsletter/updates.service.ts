@@ -13,10 +13,10 @@ import {
 import { toPagedResult } from '@wayable/protocol/paging';
 import { countAttempt } from '../attempts/attempts.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { describeWait } from '../http/account-limits.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
-import { toStoredLine } from '../http/validation.ts';
+import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
+import { describeWait } from '../http/limits/account-limits.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { toStoredLine } from '../http/requests/validation.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertMayModerate } from '../moderation/moderation.policy.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';

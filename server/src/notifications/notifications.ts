@@ -6,7 +6,7 @@ import {
 } from '@wayable/protocol/notifications';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './notifications.queries.ts';
 
 const KEPT_DAYS = 180;

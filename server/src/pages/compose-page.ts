@@ -4,7 +4,7 @@ import {
   type OptionalService,
   ORIGIN_PLACEHOLDER,
 } from '@wayable/protocol/optional-services';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/errors/escape-html.ts';
 
 /** What built pages have to be told of the installation that serves them. */
 export interface Installation {

@@ -1,8 +1,8 @@
 import { LOCALE_COOKIE, localizePath, splitLocale } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { appendVary } from '../http/append-vary.ts';
-import { findLocale, preferredLocale } from '../http/preferred-locale.ts';
+import { findLocale, preferredLocale } from '../http/requests/preferred-locale.ts';
+import { appendVary } from '../http/responses/append-vary.ts';
 
 const YEAR_SECONDS = 31_536_000;
 

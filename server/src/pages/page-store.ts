@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { localizePath } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import { LRUCache } from 'lru-cache';
-import type { InlineSources } from '../http/security-headers.ts';
+import type { InlineSources } from '../http/responses/security-headers.ts';
 import type { Site } from './static-site.ts';
 
 /** A page as it is served, with the sources of the policy that allow what it has inside. */

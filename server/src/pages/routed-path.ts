@@ -1,5 +1,5 @@
 import { splitLocale } from '@wayable/protocol/locale-path';
-import { isCall } from '../http/call-paths.ts';
+import { isCall } from '../http/requests/call-paths.ts';
 
 /** Where a screen's address is routed to whatever its language (`addressedLocale()` tells it); calls have none. */
 export function toRoutedPath(url: string): string {

@@ -1,9 +1,9 @@
 import type { Locale } from '@wayable/protocol/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { appendVary } from '../http/append-vary.ts';
-import { isNotModified } from '../http/not-modified.ts';
-import { allowInline } from '../http/security-headers.ts';
+import { appendVary } from '../http/responses/append-vary.ts';
+import { isNotModified } from '../http/responses/not-modified.ts';
+import { allowInline } from '../http/responses/security-headers.ts';
 import { addressedLocale, redirectToLanguage } from './page-language.ts';
 import type { Encoding, Page, PageStore } from './page-store.ts';
 import { withServedContent } from './served-content.ts';

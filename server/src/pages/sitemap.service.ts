@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/errors/escape-html.ts';
 import { findPartStarts, findPlacesOfPart } from './sitemap.queries.ts';
 
 /** Of https://www.sitemaps.org/protocol.html, which allows 50,000 addresses in a file. */

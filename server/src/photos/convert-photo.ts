@@ -6,7 +6,7 @@ import {
   type PhotoFormat,
 } from '@wayable/protocol/photos';
 import sharp from 'sharp';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
 import { sniffPhoto } from './sniff-photo.ts';
 
 /** One file of a photo. */

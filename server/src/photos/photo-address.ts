@@ -1,7 +1,7 @@
 import { type Photo, type PhotoFormat, type PhotoParams, TEMPORARY_FOLDER } from '@wayable/protocol/photos';
 import { PHOTO_FILES } from '@wayable/protocol/routes';
 import { UUID_PATTERN } from '@wayable/protocol/text';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
 
 /** What an answer says of a photo comes from this. */
 export interface PhotoFacts {

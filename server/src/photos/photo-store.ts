@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { PhotoFormat } from '@wayable/protocol/photos';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
-import { BoundedQueue } from '../http/bounded-queue.ts';
+import { BoundedQueue } from '../http/limits/bounded-queue.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { FileRemovals } from '../storage/file-removals.ts';
 import type { FileStore } from '../storage/file-store.ts';

@@ -14,13 +14,13 @@ import { Uuid } from '@wayable/protocol/text';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { TypedApp } from '../http/app-types.ts';
-import { type Authentication, viewerOf } from '../http/authenticate.ts';
-import { isNotModified } from '../http/not-modified.ts';
-import { shareOfOneAddress } from '../http/overload.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
-import { RequestSlots } from '../http/request-slots.ts';
-import { FORM_BYTES, fileOf, registerUploadScope } from '../http/upload-scope.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import { shareOfOneAddress } from '../http/limits/overload.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { RequestSlots } from '../http/limits/request-slots.ts';
+import { FORM_BYTES, fileOf, registerUploadScope } from '../http/limits/upload-scope.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { isNotModified } from '../http/responses/not-modified.ts';
 import type { PhotoStore } from './photo-store.ts';
 import {
   assertOwnFolder,

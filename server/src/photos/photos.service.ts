@@ -12,11 +12,11 @@ import {
 import { MAX_PHOTOS } from '@wayable/protocol/reviews';
 import { type AttemptLimit, countAttempt } from '../attempts/attempts.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { DAY_SECONDS, describeWait, scaleLimit } from '../http/account-limits.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError, invalidField } from '../http/domain-error.ts';
-import type { UploadedFile } from '../http/upload-scope.ts';
-import { toStoredLine } from '../http/validation.ts';
+import { DomainError, invalidField } from '../http/errors/domain-error.ts';
+import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
+import type { UploadedFile } from '../http/limits/upload-scope.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { toStoredLine } from '../http/requests/validation.ts';
 import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
 import { type PhotoReference, photoNotYours, toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';
 import type { PhotoStore } from './photo-store.ts';

@@ -5,7 +5,7 @@ import {
   type PrivacySettingsUpdate,
 } from '@wayable/protocol/privacy';
 import type { Queryable } from '../db/database.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
 import { findPrivacySettings, upsertPrivacySettings } from './privacy-settings.queries.ts';
 
 /** A person's settings, the defaults where they have changed none (docs/product.md#privacy). */

@@ -1,4 +1,4 @@
-import type { Viewer } from '../http/authenticate.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 
 type Actor = Pick<Viewer, 'userId' | 'isAdmin'>;
 

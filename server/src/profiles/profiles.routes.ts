@@ -3,9 +3,9 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
 import type { TypedApp } from '../http/app-types.ts';
-import { type Authentication, viewerOf } from '../http/authenticate.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import { changeProfile, getProfile, listProfileReviews, type ProfileContext } from './profiles.service.ts';
 
 const tags = ['profiles'];

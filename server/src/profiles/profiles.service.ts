@@ -7,10 +7,10 @@ import {
 } from '@wayable/protocol/profiles';
 import { type AvatarStore, resolveAvatar, showAvatar } from '../avatars/avatars.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError, invalidField, tooLong } from '../http/domain-error.ts';
-import { refuseNonAdmin } from '../http/refuse-viewer.ts';
-import { isShowable, toStoredLine } from '../http/validation.ts';
+import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
+import { isShowable, toStoredLine } from '../http/requests/validation.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertMayChangeRole, changeRole } from '../moderation/change-role.ts';
 import { noteProfileChange } from '../moderation/moderation-log.service.ts';

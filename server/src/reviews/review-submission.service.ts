@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ReviewCreate } from '@wayable/protocol/reviews';
 import type { Database, Queryable } from '../db/database.ts';
-import { type AccountLimits, DAY_SECONDS, refuseBeyondLimit, scaleLimits } from '../http/account-limits.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import {
+  type AccountLimits,
+  DAY_SECONDS,
+  refuseBeyondLimit,
+  scaleLimits,
+} from '../http/limits/account-limits.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import {
   type PhotoReference,
   photoNotYours,

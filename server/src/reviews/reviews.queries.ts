@@ -10,7 +10,7 @@ import {
   type VerificationFilter,
 } from '@wayable/protocol/reviews';
 import type { Queryable } from '../db/database.ts';
-import type { AccountLimits } from '../http/account-limits.ts';
+import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
 import { maySeeAuthor, type Reader } from './reviews.policy.ts';
 

@@ -7,9 +7,9 @@ import type {
   UserReviewsQuery,
 } from '@wayable/protocol/reviews';
 import type { Database, Queryable } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
-import { refuseNonAdmin } from '../http/refuse-viewer.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { mayDeleteReview, mayEditReview, mayListReviewsOf, type Reader } from './reviews.policy.ts';
 import * as queries from './reviews.queries.ts';

@@ -2,7 +2,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { Stats } from '@wayable/protocol/stats';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import { readStats } from './stats.queries.ts';
 
 /** The totals of the whole map. */

@@ -4,10 +4,10 @@ import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM } from '@wayable/protocol/street-are
 import Type from 'typebox';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import { appendVary } from '../http/append-vary.ts';
-import { invalidField } from '../http/domain-error.ts';
-import { isNotModified } from '../http/not-modified.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
+import { invalidField } from '../http/errors/domain-error.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import { appendVary } from '../http/responses/append-vary.ts';
+import { isNotModified } from '../http/responses/not-modified.ts';
 import { findStreetTile } from './streets.service.ts';
 
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile';

@@ -1,9 +1,9 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
 import type { TypedApp } from '../http/app-types.ts';
-import { type Authentication, viewerOf } from '../http/authenticate.ts';
-import { PROBLEM_RESPONSES } from '../http/problem-responses.ts';
-import type { LimitRoute } from '../http/rate-limits.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import { type SuggestionContext, suggestFeatures } from './suggestions.service.ts';
 
 /** Many people may share an address; each has a limit of their own besides. */

@@ -3,8 +3,8 @@ import { SUGGESTION_COMMENT_MIN } from '@wayable/protocol/suggestions';
 import type { FastifyBaseLogger } from 'fastify';
 import { countAttempt } from '../attempts/attempts.ts';
 import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/authenticate.ts';
-import { DomainError } from '../http/domain-error.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import { ClassifierError, type FeatureClassifier } from './feature-classifier.ts';
 import { findByKeywords, noticeOf } from './find-by-keywords.ts';
 

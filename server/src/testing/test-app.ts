@@ -22,7 +22,7 @@ import { storeBadgeKey } from '../badges/credentials/badge-keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import { Certificate } from '../http/certificate.ts';
+import { Certificate } from '../http/tls/certificate.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { drawPhoto } from './files/draw-photo.ts';
 import { Mailbox } from './people/mailbox.ts';

@@ -2,7 +2,7 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { createQueryClient } from '~/api-client/query-client';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
 import { unreadCount } from '~/notifications/unread-count';
 import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
 import { showToast } from '~/ui/feedback/toast';

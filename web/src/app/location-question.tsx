@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { authPath } from '~/auth/next-path';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
+import { authPath } from '~/auth/sign-in/next-path';
 import { ChangeNotes } from '~/freshness/components/change-notes';
 import { StillTrue, StillTrueForVisitors } from '~/freshness/components/still-true';
 import type { RenderQuestion } from '~/locations/details/location-card';

@@ -1,9 +1,9 @@
 import { Award, LogIn, LogOut, MapPinned, ShieldCheck, Trophy, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { authPath } from '~/auth/next-path';
-import { useSession } from '~/auth/session-context';
-import { useSignOut } from '~/auth/use-sign-out';
+import { useSession } from '~/auth/session/session-context';
+import { useSignOut } from '~/auth/session/use-sign-out';
+import { authPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';

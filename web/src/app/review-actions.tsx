@@ -1,8 +1,8 @@
 import type { Review } from '@wayable/protocol/reviews';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { authPath } from '~/auth/next-path';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
+import { authPath } from '~/auth/sign-in/next-path';
 import { ReportButton } from '~/reports/components/report-button';
 import { ReportLink } from '~/reports/components/report-link';
 

@@ -1,5 +1,5 @@
 import { setTokenProvider } from '~/api-client/access-token';
-import { SessionStore } from '~/auth/session-store';
+import { SessionStore } from '~/auth/session/session-store';
 import { getProfile } from '~/profiles/api/get-profile';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';

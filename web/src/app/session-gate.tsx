@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { SignInRequired } from '~/auth/components/sign-in-required';
-import { authPath } from '~/auth/next-path';
-import { useSession } from '~/auth/session-context';
-import type { SessionState } from '~/auth/session-state';
+import { useSession } from '~/auth/session/session-context';
+import type { SessionState } from '~/auth/session/session-state';
+import { authPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
 import { LoadingText } from '~/ui/feedback/loading';
 

@@ -1,7 +1,7 @@
 import { isLocale, LOCALE_COOKIE } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import { useEffect } from 'react';
-import { useSession, useSessionStore } from '~/auth/session-context';
+import { useSession, useSessionStore } from '~/auth/session/session-context';
 import { getLocale } from '~/paraglide/runtime';
 
 /** What was chosen in the switch, else the language of the page, where none was noted before: two tabs may have two. */

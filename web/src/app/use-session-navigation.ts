@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
 
 /** When a session ends, the person goes to the sign-in screen (docs/product.md#session). */
 export function useSessionNavigation(): void {

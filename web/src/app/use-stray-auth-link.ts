@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { CALLBACK_PATH, isStrayAuthLink } from '~/auth/auth-link';
+import { CALLBACK_PATH, isStrayAuthLink } from '~/auth/sign-in/auth-link';
 
 /** A redirect of the authentication service that fell back to the home page is read where the others are. */
 export function useStrayAuthLink(): void {

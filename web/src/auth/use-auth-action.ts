@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { tellAuthError } from './auth-error-help';
-import { useWithProof } from './proof-context';
+import { useWithProof } from './factors/proof-context';
 
 /**
  * One call of the authentication service at a time, with the text of its failure. Where the service wants a proof of who is

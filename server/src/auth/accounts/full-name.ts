@@ -1,5 +1,5 @@
 import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
-import { isShowable, toStoredLine } from '../../http/validation.ts';
+import { isShowable, toStoredLine } from '../../http/requests/validation.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 
 /** For accounts that other clients of the protocol make without a name. */

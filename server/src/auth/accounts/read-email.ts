@@ -1,4 +1,4 @@
-import { invalidField } from '../../http/domain-error.ts';
+import { invalidField } from '../../http/errors/domain-error.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { toStoredEmail } from './email-addresses.ts';
 

@@ -1,4 +1,4 @@
-import { isShowable, toStoredLine } from '../../http/validation.ts';
+import { isShowable, toStoredLine } from '../../http/requests/validation.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AuthBody, readText } from '../protocol/auth-request.ts';
 

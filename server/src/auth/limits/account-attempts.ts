@@ -5,7 +5,7 @@ import {
   resetAttempts,
 } from '../../attempts/attempts.ts';
 import type { Database } from '../../db/database.ts';
-import { networkOf } from '../../http/network.ts';
+import { networkOf } from '../../http/requests/network.ts';
 import { hashBrowserSecret } from '../devices/browser-secrets.ts';
 import type { Device } from '../devices/device.ts';
 import { hasDevice } from '../devices/devices.queries.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type AttemptLimit, resetAttempts } from '../../attempts/attempts.ts';
-import { networkOf } from '../../http/network.ts';
+import { networkOf } from '../../http/requests/network.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { limitAttempts } from './limit-attempts.ts';
 

@@ -1,8 +1,8 @@
 import { CONFIRM_PATH } from '@wayable/protocol/auth';
 import type { Locale } from '@wayable/protocol/locales';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { acceptFormsOnly, sendPlainPage } from '../../http/plain-page.ts';
-import { preferredLocale } from '../../http/preferred-locale.ts';
+import { acceptFormsOnly, sendPlainPage } from '../../http/errors/plain-page.ts';
+import { preferredLocale } from '../../http/requests/preferred-locale.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { answerLink } from './answer-link.ts';
 import { type MailLink, renderBrokenLinkPage, renderConfirmPage } from './confirm-page.ts';

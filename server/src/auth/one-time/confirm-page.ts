@@ -1,8 +1,8 @@
 import { CONFIRM_PATH } from '@wayable/protocol/auth';
 import { localizePath } from '@wayable/protocol/locale-path';
 import type { Locale } from '@wayable/protocol/locales';
-import { escapeHtml } from '../../http/escape-html.ts';
-import { hiddenField, renderPlainPage } from '../../http/plain-page.ts';
+import { escapeHtml } from '../../http/errors/escape-html.ts';
+import { hiddenField, renderPlainPage } from '../../http/errors/plain-page.ts';
 import { say } from '../../texts/texts.ts';
 
 /** What the mails' links are for: the type in their address. */

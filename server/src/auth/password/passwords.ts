@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AUTH_FAULTS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { BoundedQueue } from '../../http/bounded-queue.ts';
+import { BoundedQueue } from '../../http/limits/bounded-queue.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */

@@ -1,7 +1,7 @@
 import type { AuthErrorCode } from '@wayable/protocol/auth-error-codes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEMS } from '../../http/domain-error.ts';
-import { toDomainError } from '../../http/error-handler.ts';
+import { PROBLEMS } from '../../http/errors/domain-error.ts';
+import { toDomainError } from '../../http/errors/error-handler.ts';
 import { AuthError } from './auth-error.ts';
 import { OAuthStyleError } from './oauth-style-error.ts';
 

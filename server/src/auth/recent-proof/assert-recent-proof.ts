@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { DomainError } from '../../http/domain-error.ts';
+import { DomainError } from '../../http/errors/domain-error.ts';
 import { hasRecentProof } from './recent-proof.ts';
 
 /**

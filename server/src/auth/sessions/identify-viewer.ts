@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
-import type { IdentifyViewer } from '../../http/authenticate.ts';
+import type { IdentifyViewer } from '../../http/requests/authenticate.ts';
 import { type AccessTokens, InvalidTokenError, readBearer } from '../tokens/access-tokens.ts';
 import { readStanding, type StandingRow } from './sessions.queries.ts';
 

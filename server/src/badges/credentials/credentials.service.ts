@@ -7,9 +7,9 @@ import type {
 import type { BadgeType } from '@wayable/protocol/badges';
 import { countAttempt } from '../../attempts/attempts.ts';
 import type { Database } from '../../db/database.ts';
-import { describeWait, scaleLimit } from '../../http/account-limits.ts';
-import type { Viewer } from '../../http/authenticate.ts';
-import { DomainError, invalidField } from '../../http/domain-error.ts';
+import { DomainError, invalidField } from '../../http/errors/domain-error.ts';
+import { describeWait, scaleLimit } from '../../http/limits/account-limits.ts';
+import type { Viewer } from '../../http/requests/authenticate.ts';
 import { renderBadgePng } from './badge-pictures.ts';
 import { bakePng, bakeSvg } from './bake-credential.ts';
 import { credentialUrl, startOfDay } from './credential-payload.ts';

@@ -1,9 +1,9 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import Type, { type Static } from 'typebox';
 import type { TypedApp } from '../../http/app-types.ts';
-import { DomainError, invalidField } from '../../http/domain-error.ts';
-import { PROBLEM_RESPONSES } from '../../http/problem-responses.ts';
-import type { LimitRoute } from '../../http/rate-limits.ts';
+import { DomainError, invalidField } from '../../http/errors/domain-error.ts';
+import { PROBLEM_RESPONSES } from '../../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../../http/limits/rate-limits.ts';
 
 /** A page that waits for a transaction asks some times a second. */
 const LIMIT = { max: 600, windowSeconds: 60 };

@@ -1,7 +1,7 @@
 import type { NftBadge } from '@wayable/protocol/badges';
 import type { Hex } from 'viem';
 import type { ChainConfig } from '../../config/chain-config.ts';
-import { DomainError } from '../../http/domain-error.ts';
+import { DomainError } from '../../http/errors/domain-error.ts';
 import type { DueLookup } from './mint-lookups.queries.ts';
 import * as lookups from './mint-lookups.queries.ts';
 import { judgeMint } from './mint-verdict.ts';

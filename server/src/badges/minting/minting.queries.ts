@@ -1,7 +1,7 @@
 import type { BadgeClaim, BadgeType, MintState, NftBadge } from '@wayable/protocol/badges';
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { AccountLimits } from '../../http/account-limits.ts';
+import type { AccountLimits } from '../../http/limits/account-limits.ts';
 
 /** Tokens of a person as far as they are known, the newest first. */
 export async function listTokens(sql: Queryable, userId: string): Promise<NftBadge[]> {

@@ -3,10 +3,10 @@ import { NftBadge } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
 import Type from 'typebox';
 import type { TypedApp } from '../../http/app-types.ts';
-import { type Authentication, viewerOf } from '../../http/authenticate.ts';
-import { DomainError } from '../../http/domain-error.ts';
-import { PROBLEM_RESPONSES } from '../../http/problem-responses.ts';
-import type { LimitRoute } from '../../http/rate-limits.ts';
+import { DomainError } from '../../http/errors/domain-error.ts';
+import { PROBLEM_RESPONSES } from '../../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../../http/limits/rate-limits.ts';
+import { type Authentication, viewerOf } from '../../http/requests/authenticate.ts';
 import { prepareMint, readMetadataFile, saveMint } from './minting.service.ts';
 import type { Minting } from './minting.ts';
 

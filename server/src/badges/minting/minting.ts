@@ -5,7 +5,7 @@ import { type Hex, keccak256, type PrivateKeyAccount, stringToBytes, zeroAddress
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainConfig } from '../../config/chain-config.ts';
 import type { Database } from '../../db/database.ts';
-import { type AccountLimits, DAY_SECONDS, scaleLimits } from '../../http/account-limits.ts';
+import { type AccountLimits, DAY_SECONDS, scaleLimits } from '../../http/limits/account-limits.ts';
 import { ChainReader } from './chain-reader.ts';
 import { findPinState } from './metadata-pins.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { BadgeType, NftBadge } from '@wayable/protocol/badges';
 import type { Hex } from 'viem';
-import { DomainError } from '../../http/domain-error.ts';
+import { DomainError } from '../../http/errors/domain-error.ts';
 import { badgePicture } from './metadata.ts';
 import { requestPins } from './metadata-pins.queries.ts';
 import * as lookups from './mint-lookups.queries.ts';

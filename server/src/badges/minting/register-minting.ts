@@ -1,6 +1,6 @@
 import type { TypedApp } from '../../http/app-types.ts';
-import type { Authentication } from '../../http/authenticate.ts';
-import type { LimitRoute } from '../../http/rate-limits.ts';
+import type { LimitRoute } from '../../http/limits/rate-limits.ts';
+import type { Authentication } from '../../http/requests/authenticate.ts';
 import { registerChainProxy } from './chain-proxy.routes.ts';
 import { MetadataPins } from './metadata-pins.ts';
 import { MintFollower } from './mint-follower.ts';

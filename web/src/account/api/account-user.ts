@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { SessionStore } from '~/auth/session-store';
+import type { SessionStore } from '~/auth/session/session-store';
 
 /** The signed-in person's account with identities and factors, as the authentication service has it now. */
 export const accountUserQuery = (store: SessionStore, userId: string) =>

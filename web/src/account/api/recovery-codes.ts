@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SessionStore } from '~/auth/session-store';
+import type { SessionStore } from '~/auth/session/session-store';
 
 /** How many recovery codes the person has and how many are left; to be asked where there are some. */
 export const recoveryCodesQuery = (store: SessionStore, userId: string) =>

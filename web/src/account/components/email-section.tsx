@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { callbackUrl, SECURITY_PATH } from '~/auth/auth-link';
-import { useSessionStore } from '~/auth/session-context';
+import { useSessionStore } from '~/auth/session/session-context';
+import { callbackUrl, SECURITY_PATH } from '~/auth/sign-in/auth-link';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useWithProof } from '~/auth/proof-context';
+import { useWithProof } from '~/auth/factors/proof-context';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { errorText } from '~/ui/feedback/error-text';

@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSessionStore } from '~/auth/session-context';
+import { useSessionStore } from '~/auth/session/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';

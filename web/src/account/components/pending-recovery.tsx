@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { factorRecoveryQuery } from '~/auth/api/factor-recovery';
-import { useSessionStore } from '~/auth/session-context';
+import { useSessionStore } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/feedback/banner';
 import { formatDateTime } from '~/ui/text/format';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AccountSession } from '@wayable/protocol/account';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useSessionStore } from '~/auth/session-context';
+import { useSessionStore } from '~/auth/session/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useSessionStore } from '~/auth/session-context';
+import { useSessionStore } from '~/auth/session/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';

@@ -1,6 +1,6 @@
 import { ShieldX } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { authPath } from '~/auth/next-path';
+import { authPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { EmptyState } from '~/ui/feedback/empty-state';

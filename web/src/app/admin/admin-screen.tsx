@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountUserQuery } from '~/account/api/account-user';
 import { ProofProvider } from '~/auth/components/proof-provider';
-import { useSessionStore } from '~/auth/session-context';
+import { useSessionStore } from '~/auth/session/session-context';
 import { ADMIN_TABS, type AdminTab, INITIAL_ADMIN_STATE } from '~/moderation/admin-state';
 import { LogTab } from '~/moderation/components/log-tab';
 import { MessagesTab } from '~/moderation/components/messages-tab';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
-import { authPath } from '~/auth/next-path';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
+import { authPath } from '~/auth/sign-in/next-path';
 import { badgeTiersQuery } from '~/badges/api/list-badge-tiers';
 import { BadgeCard } from '~/badges/components/badge-card';
 import { m } from '~/paraglide/messages';

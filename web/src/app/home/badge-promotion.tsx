@@ -1,4 +1,4 @@
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 

@@ -8,7 +8,7 @@ import {
 } from '@wayable/protocol/leaderboard';
 import { Plus, Trophy } from 'lucide-react';
 import { useEffect } from 'react';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
 import { leaderboardQuery } from '~/leaderboard/api/get-leaderboard';
 import { LeaderboardTable } from '~/leaderboard/components/leaderboard-table';
 import { OwnStanding } from '~/leaderboard/components/own-standing';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
 import { PERSONAL_CACHE } from '../service-worker/cache-names';
 import { followUpdates, mayRegister, type WaitingUpdate } from './service-worker-updates';
 

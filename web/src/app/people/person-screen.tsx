@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '@wayable/protocol/profiles';
 import { UserRoundX } from 'lucide-react';
 import { ApiError } from '~/api-client/api-error';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
 import { RecentBadges } from '~/badges/components/recent-badges';
 import { m } from '~/paraglide/messages';
 import { profileReviewsQuery } from '~/profiles/api/list-profile-reviews';

@@ -12,7 +12,7 @@ import {
   UserRoundPen,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useSignOut } from '~/auth/use-sign-out';
+import { useSignOut } from '~/auth/session/use-sign-out';
 import { RecentBadges } from '~/badges/components/recent-badges';
 import { m } from '~/paraglide/messages';
 import { profileQuery } from '~/profiles/api/profile-query';

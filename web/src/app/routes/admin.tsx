@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { authPath } from '~/auth/next-path';
-import { useSession, useSessionStore } from '~/auth/session-context';
+import { useSession, useSessionStore } from '~/auth/session/session-context';
+import { authPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
 import { LoadingText } from '~/ui/feedback/loading';
 import { AccessDenied } from '../admin/access-denied';

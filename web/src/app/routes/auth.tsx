@@ -1,11 +1,11 @@
 import { Navigate, useSearchParams } from 'react-router';
-import { NEW_PASSWORD_PATH } from '~/auth/auth-link';
 import { AuthPanel } from '~/auth/components/auth-panel';
 import { SecondFactor } from '~/auth/components/second-factor';
 import { SignInHelp } from '~/auth/components/sign-in-help';
 import { WhyJoin } from '~/auth/components/why-join';
-import { safeNextPath } from '~/auth/next-path';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
+import { NEW_PASSWORD_PATH } from '~/auth/sign-in/auth-link';
+import { safeNextPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
 import { pageMeta } from '../page-meta';
 

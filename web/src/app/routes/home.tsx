@@ -1,6 +1,6 @@
 import { MINIMUM_BANDS } from '@wayable/protocol/filters';
 import { MapPinned, MessageSquareHeart, Search, Star } from 'lucide-react';
-import { useSession } from '~/auth/session-context';
+import { useSession } from '~/auth/session/session-context';
 import { bandRange, RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StatsTiles } from '~/stats/components/stats-tiles';

@@ -11,7 +11,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { setTokenProvider } from '~/api-client/access-token';
-import { findCopiedUserId, getCopiedAccessToken } from '~/auth/session-copy';
+import { findCopiedUserId, getCopiedAccessToken } from '~/auth/session/session-copy';
 import { drainQueue } from '../review-queue/drain-queue';
 import { SYNC_TAG } from '../review-queue/request-sync';
 import { NOT_A_SCREEN } from './not-a-screen';

@@ -1,6 +1,6 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import { m } from '~/paraglide/messages';
-import type { SessionStore } from '../session-store';
+import type { SessionStore } from '../session/session-store';
 
 const TIMEOUT_MS = 20_000;
 

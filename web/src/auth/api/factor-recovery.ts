@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SessionStore } from '../session-store';
+import type { SessionStore } from '../session/session-store';
 import { callAuthService } from './auth-service';
 
 /** The removal of all second factors of somebody who has lost them; times as RFC 3339. */

@@ -1,4 +1,4 @@
-import type { SessionStore } from '../session-store';
+import type { SessionStore } from '../session/session-store';
 import { callAuthService } from './auth-service';
 
 /** Asks for a code by mail, or else by message, that proves who is there. */

@@ -5,7 +5,7 @@ import { Button } from '~/ui/buttons/button';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
-import { viewPath } from '../auth-view';
+import { viewPath } from '../sign-in/auth-view';
 import { useAuthAction } from '../use-auth-action';
 
 interface AddressFormProps {

@@ -9,16 +9,16 @@ import { PasswordField } from '~/ui/forms/password-field';
 import { TextField } from '~/ui/forms/text-field';
 import { authErrorHelp, needsConfirmation } from '../auth-error-help';
 import { authErrorText } from '../auth-error-text';
-import { viewPath } from '../auth-view';
+import { useSessionStore } from '../session/session-context';
+import { viewPath } from '../sign-in/auth-view';
 import {
   type AuthMode,
   CREDENTIAL_FIELDS,
   type Credentials,
   type CredentialsProblem,
   findCredentialsProblem,
-} from '../credentials';
-import { safeNextPath } from '../next-path';
-import { useSessionStore } from '../session-context';
+} from '../sign-in/credentials';
+import { safeNextPath } from '../sign-in/next-path';
 import { NewPasswordField } from './new-password-field';
 
 interface AuthFormProps {

@@ -7,11 +7,11 @@ import { showToast } from '~/ui/feedback/toast';
 import { CodeField, isCode } from '~/ui/forms/code-field';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
-import { type MailKind, sendMail, verifyMailCode } from '../mail-code';
-import { safeNextPath } from '../next-path';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
+import { type MailKind, sendMail, verifyMailCode } from '../sign-in/mail-code';
+import { safeNextPath } from '../sign-in/next-path';
+import { useCountdown } from '../sign-in/use-countdown';
 import { useAuthAction } from '../use-auth-action';
-import { useCountdown } from '../use-countdown';
 
 /** How long the service waits between two mails to one person (docs/auth-protocol.md#mails-and-notices). */
 const RESEND_AFTER_SECONDS = 60;

@@ -8,9 +8,9 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { authErrorHelp, tellAuthError } from '../auth-error-help';
-import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from '../auth-link';
-import { safeNextPath } from '../next-path';
-import { useSession, useSessionStore } from '../session-context';
+import { useSession, useSessionStore } from '../session/session-context';
+import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from '../sign-in/auth-link';
+import { safeNextPath } from '../sign-in/next-path';
 
 /** What is wrong with a link: the service has one code for links and for codes that are typed. */
 const tellLinkError = (code: string): string =>

@@ -6,7 +6,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 import { formatDateTime } from '~/ui/text/format';
 import { completeFactorRecovery, factorRecoveryQuery, requestFactorRecovery } from '../api/factor-recovery';
 import { tellAuthError } from '../auth-error-help';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
 import { MailedCode } from './mailed-code';
 
 /** The way back by mail for somebody who has lost every second factor: asked for, a day's wait, removed. */

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
-import { isMailRecent, type MailKind, sendMail } from '../mail-code';
-import { safeNextPath } from '../next-path';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
+import { isMailRecent, type MailKind, sendMail } from '../sign-in/mail-code';
+import { safeNextPath } from '../sign-in/next-path';
 import { AddressForm } from './address-form';
 
 interface MailRequestProps {

@@ -6,8 +6,8 @@ import { CodeField, isCode } from '~/ui/forms/code-field';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { sendProofCode } from '../api/session-proof';
-import { isMailRecent } from '../mail-code';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
+import { isMailRecent } from '../sign-in/mail-code';
 import { useAuthAction } from '../use-auth-action';
 
 interface MailedCodeProps {

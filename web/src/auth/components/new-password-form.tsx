@@ -6,7 +6,7 @@ import { Card } from '~/ui/card';
 import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
 import { useAuthAction } from '../use-auth-action';
 import { NewPasswordField } from './new-password-field';
 

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
-import { callbackUrl } from '../auth-link';
-import { domainOf } from '../email-domain';
-import { safeNextPath } from '../next-path';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
+import { callbackUrl } from '../sign-in/auth-link';
+import { domainOf } from '../sign-in/email-domain';
+import { safeNextPath } from '../sign-in/next-path';
 import { AddressForm } from './address-form';
 
 interface OrganisationSignInProps {

@@ -9,13 +9,13 @@ import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { useWallets } from '~/wallet/use-wallets';
 import { signInOptionsQuery } from '../api/auth-settings';
-import { callbackUrl } from '../auth-link';
-import { viewPath } from '../auth-view';
-import { safeNextPath } from '../next-path';
-import { useSessionStore } from '../session-context';
-import { NO_OPTIONS } from '../sign-in-options';
+import { useSessionStore } from '../session/session-context';
+import { callbackUrl } from '../sign-in/auth-link';
+import { viewPath } from '../sign-in/auth-view';
+import { safeNextPath } from '../sign-in/next-path';
+import { NO_OPTIONS } from '../sign-in/sign-in-options';
+import { signInWithWallet } from '../sign-in/wallet-sign-in';
 import { useAuthAction } from '../use-auth-action';
-import { signInWithWallet } from '../wallet-sign-in';
 
 /** The ways to sign in beside the password: a mail, an account elsewhere, a wallet; only those that are there. */
 export function OtherWays() {

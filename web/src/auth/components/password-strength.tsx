@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { useDebouncedValue } from '~/ui/use-debounced-value';
-import type { PasswordStrength as Strength } from '../password-strength';
+import type { PasswordStrength as Strength } from '../sign-in/password-strength';
 
 const WORDS = [
   m.password_strength_0,
@@ -25,7 +25,7 @@ function useStrength(password: string, known: readonly string[]): Strength | und
       return;
     }
     let isCurrent = true;
-    import('../password-strength').then(
+    import('../sign-in/password-strength').then(
       ({ estimatePassword }) => {
         if (isCurrent) setStrength(estimatePassword(password, words.split('\n')));
       },

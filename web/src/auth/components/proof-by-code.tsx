@@ -1,6 +1,6 @@
 import { m } from '~/paraglide/messages';
 import { proveSession } from '../api/session-proof';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
 import { MailedCode } from './mailed-code';
 
 /** A code that the account's mailbox or telephone gets. */

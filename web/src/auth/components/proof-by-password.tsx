@@ -5,7 +5,7 @@ import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { PasswordField } from '~/ui/forms/password-field';
 import { proveSession } from '../api/session-proof';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
 import { useAuthAction } from '../use-auth-action';
 
 /** The password of the account, typed once more. */

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { needsProof, ProofCancelledError, ProofContext, type WithProof } from '../proof-context';
+import { needsProof, ProofCancelledError, ProofContext, type WithProof } from '../factors/proof-context';
 import { ProofDialog } from './proof-dialog';
 
 interface Question {

@@ -4,7 +4,7 @@ import { Button } from '~/ui/buttons/button';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
 import { useAuthAction } from '../use-auth-action';
 
 /** The service has one code for what apps show and for what was kept: only the former changes every half a minute. */

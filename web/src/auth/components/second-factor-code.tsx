@@ -5,8 +5,8 @@ import { LiveMessage } from '~/ui/feedback/live-message';
 import { CodeField, isCode } from '~/ui/forms/code-field';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
-import { useSessionStore } from '../session-context';
-import type { SecondFactor } from '../session-state';
+import { useSessionStore } from '../session/session-context';
+import type { SecondFactor } from '../session/session-state';
 import { useAuthAction } from '../use-auth-action';
 
 /** How long the service waits between two messages to one phone (docs/auth-protocol.md#factors). */

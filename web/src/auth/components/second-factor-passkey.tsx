@@ -2,9 +2,9 @@ import { Fingerprint } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { FormProblem } from '~/ui/forms/form-problem';
-import { provePasskey } from '../passkeys';
-import { useSessionStore } from '../session-context';
-import type { SecondFactor } from '../session-state';
+import { provePasskey } from '../factors/passkeys';
+import { useSessionStore } from '../session/session-context';
+import type { SecondFactor } from '../session/session-state';
 import { useAuthAction } from '../use-auth-action';
 
 interface SecondFactorPasskeyProps {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { EmptyState } from '~/ui/feedback/empty-state';
-import { authPath } from '../next-path';
+import { authPath } from '../sign-in/next-path';
 
 /** What a visitor sees on a screen that needs an account; signing in leads back to it. */
 export function SignInRequired({ text }: { text: string }) {

@@ -8,7 +8,7 @@ import { Banner } from '~/ui/feedback/banner';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { AuthServiceError } from '../api/auth-service';
 import { stopFactorRecovery } from '../api/factor-recovery';
-import { useSessionStore } from '../session-context';
+import { useSessionStore } from '../session/session-context';
 import { useAuthAction } from '../use-auth-action';
 
 /** Where the link of a warning leads: one button keeps the second factors of an account, without signing in. */

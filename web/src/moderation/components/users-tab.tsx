@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminUser, Suspension } from '@wayable/protocol/moderation';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useWithProof } from '~/auth/proof-context';
+import { useWithProof } from '~/auth/factors/proof-context';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { SearchField } from '~/ui/forms/search-field';

@@ -1,0 +1,115 @@
+import type { Problem, ProblemCode } from '@wayable/protocol/problems';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { toFieldProblems } from '../requests/validation.ts';
+import { DomainError, PROBLEMS } from './domain-error.ts';
+
+const RETRY_WHEN_UNAVAILABLE_SECONDS = 2;
+/** Characters; sentences are shorter. */
+const DETAIL_MAX = 2_000;
+
+const BY_FRAMEWORK_CODE: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+]);
+
+/**
+ * Whether the database could not do its work for a reason that passes: lost connection, shutdown or recovery
+ * (class 57), no resources (53), a system error such as a failing disk (58), a broken connection (08), a deadlock or
+ * serialization failure (40).
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return false;
+  return CONNECTION_CODES.has(code) || /^(08|40|53|57|58)[0-9A-Z]{3}$/.test(code);
+}
+
+/** The domain error that stands for whatever was thrown. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const { validation, validationContext, code, statusCode } = error as Partial<FastifyError>;
+  if (validation) {
+    const fields = toFieldProblems(validation, validationContext ?? 'body');
+    const detail = fields.map(({ field, message }) => `${field}: ${message}`).join('; ');
+    return new DomainError('validation_failed', detail, fields, { cause: error });
+  }
+  const known = BY_FRAMEWORK_CODE[code ?? ''];
+  if (known) return new DomainError(known, PROBLEMS[known].title, undefined, { cause: error });
+  // The framework gives a body that broke off a status, the database's own connections have none.
+  if (code === 'ECONNRESET' && statusCode === 400) {
+    return new DomainError('request_timeout', 'The client is gone.', undefined, { cause: error });
+  }
+  if (isDatabaseUnavailable(error)) {
+    return new DomainError(
+      'database_unavailable',
+      'Nothing was changed. Please try again in a moment.',
+      undefined,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    const detail = (error as Error).message;
+    return new DomainError(
+      'validation_failed',
+      detail,
+      [{ field: 'body', message: detail, code: 'invalid' }],
+      {
+        cause: error,
+      },
+    );
+  }
+  return new DomainError('unexpected_failure', 'An error occurred. Please try again.', undefined, {
+    cause: error,
+  });
+}
+
+/** The problem document (RFC 9457) of a domain error; what it repeats of a request has a bound. */
+export function toProblem({ code, message, fields, limit }: DomainError): Problem {
+  const { status, title } = PROBLEMS[code];
+  const detail = message.slice(0, DETAIL_MAX);
+  return {
+    type: `urn:wayable:problem:${code}`,
+    title,
+    status,
+    detail,
+    code,
+    ...(fields && { errors: fields }),
+    ...(limit && { limit }),
+  };
+}
+
+/** Sends the problem document (RFC 9457) of a domain error. */
+export function sendProblem(reply: FastifyReply, error: DomainError): FastifyReply {
+  const problem = toProblem(error);
+  const retryAfter =
+    error.retryAfterSeconds ?? (problem.status === 503 ? RETRY_WHEN_UNAVAILABLE_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problem);
+}
+
+/** The one place where an error becomes an answer; whatever is our own fault is logged with its cause. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const domainError = toDomainError(error);
+  if (PROBLEMS[domainError.code].status >= 500) {
+    request.log.error({ err: domainError.cause ?? domainError, code: domainError.code }, 'request failed');
+  }
+  return sendProblem(reply, domainError);
+}

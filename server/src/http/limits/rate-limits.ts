@@ -1,0 +1,41 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import { DomainError } from '../errors/domain-error.ts';
+
+/** Requests that one network address may make in a window, before `ADDRESS_LIMIT_SCALE`. */
+export interface AddressLimit {
+  max: number;
+  windowSeconds: number;
+}
+
+const GENERAL: AddressLimit = { max: 1_200, windowSeconds: 60 };
+/** Addresses that are counted: the general limit knows more of them than each of the stricter ones. */
+const ADDRESSES_KNOWN = 50_000;
+const ADDRESSES_KNOWN_OF_ROUTE = 10_000;
+/** An IPv6 customer has at least a /64: its addresses count as one. */
+const IPV6_SUBNET = 64;
+
+/** Route options that limit a route more strictly than the rest. */
+export type LimitRoute = (limit: AddressLimit) => Pick<RouteShorthandOptions, 'config'>;
+
+/** Registers the general limit for all routes and returns the function for stricter ones. */
+export async function registerRateLimits(app: FastifyInstance, scale: number): Promise<LimitRoute> {
+  const scaled = ({ max, windowSeconds }: AddressLimit) => ({
+    max: Math.max(1, Math.round(max * scale)),
+    timeWindow: windowSeconds * 1_000,
+  });
+  await app.register(rateLimit, {
+    global: true,
+    ...scaled(GENERAL),
+    cache: ADDRESSES_KNOWN,
+    ipv6Subnet: IPV6_SUBNET,
+    errorResponseBuilder: (_request, { after }) =>
+      new DomainError(
+        'rate_limited',
+        `Too many requests from this network address. Please try again in ${after}.`,
+        undefined,
+        { limit: 'requests' },
+      ),
+  });
+  return (limit) => ({ config: { rateLimit: { ...scaled(limit), cache: ADDRESSES_KNOWN_OF_ROUTE } } });
+}

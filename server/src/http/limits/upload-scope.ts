@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import type { TypedApp } from '../app-types.ts';
+import { DomainError } from '../errors/domain-error.ts';
+import { handleError } from '../errors/error-handler.ts';
+import { type Form, type FormLimits, readForm, readFormFile } from '../requests/form-file.ts';
+import type { RequestSlots } from './request-slots.ts';
+
+/** Boundaries and fields around the file, in a form. */
+export const FORM_BYTES = 64 * 1_024;
+
+const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
+
+/** What a request brought. Reading a form is work: it is done when the person may upload. */
+export interface UploadedFile {
+  bytesReceived: number;
+  read(): Promise<Buffer>;
+}
+
+/** The file of a request: the body itself, or the one file of a form, as the storage protocol's clients send it. */
+export function fileOf({ body, headers }: FastifyRequest): UploadedFile {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const contentType = headers['content-type'] ?? '';
+  return {
+    bytesReceived: bytes.length,
+    read: async () => (isForm(contentType) ? readFormFile(bytes, contentType) : bytes),
+  };
+}
+
+/** The fields and the one file of a form; @throws {DomainError} validation_failed for what is none */
+export async function formOf({ body, headers }: FastifyRequest, limits: FormLimits): Promise<Form> {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  return readForm(bytes, headers['content-type'] ?? '', limits);
+}
+
+/** Routes whose bodies are files: each holds its bytes in memory, so `slots` bounds how many are under way. */
+export async function registerUploadScope(
+  app: TypedApp,
+  { slots, tooLargeText }: { slots: RequestSlots; tooLargeText: string },
+  registerRoutes: (uploads: TypedApp) => void,
+): Promise<void> {
+  await app.register(async (uploads: TypedApp) => {
+    slots.follow(uploads);
+    // After the account has been looked at, and before the body is read into memory.
+    uploads.addHook('preParsing', (request, reply, payload, done) => {
+      const refusal = slots.take(request, reply);
+      if (refusal) done(refusal);
+      else done(null, payload);
+    });
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    uploads.setErrorHandler((error, request, reply) => {
+      const isTooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+      return handleError(
+        isTooLarge ? new DomainError('body_too_large', tooLargeText) : error,
+        request,
+        reply,
+      );
+    });
+    registerRoutes(uploads);
+  });
+}

@@ -1,0 +1,35 @@
+import { ClientConfig } from '@wayable/protocol/client-config';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { TypedApp } from '../app-types.ts';
+import { PROBLEM_RESPONSES } from '../errors/problem-responses.ts';
+
+type Settings = Omit<ClientConfig, 'streetAreas' | 'badgeChain'>;
+
+/** What the browser has to know of this installation; imported areas and the chain may change while it runs. */
+export function registerClientConfigRoutes(
+  app: TypedApp,
+  settings: Settings,
+  {
+    readStreetAreas,
+    readBadgeChain,
+  }: {
+    readStreetAreas: () => Promise<ClientConfig['streetAreas']>;
+    readBadgeChain: () => ClientConfig['badgeChain'];
+  },
+): void {
+  app.get(
+    ROUTES.clientConfig,
+    {
+      schema: {
+        tags: ['operations'],
+        summary: 'Settings of this installation',
+        response: { 200: ClientConfig, ...PROBLEM_RESPONSES },
+      },
+    },
+    async () => ({
+      ...settings,
+      streetAreas: await readStreetAreas(),
+      badgeChain: readBadgeChain(),
+    }),
+  );
+}

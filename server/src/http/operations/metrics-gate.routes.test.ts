@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const METRICS_TOKEN = 'a-token-for-the-metrics';
+
+let server: TestApp;
+afterEach(() => server.close());
+
+const read = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  (await server.send('GET', '/metrics', { headers, remoteAddress })).status;
+
+describe('GET /metrics', () => {
+  it('answers this machine, and nobody who comes over a proxy on it', async () => {
+    server = await startTestApp({});
+    expect(await read()).toBe(200);
+    expect(await read({}, '::1')).toBe(200);
+    expect(await read({}, '::ffff:127.0.0.1')).toBe(200);
+    expect(await read({}, '198.51.100.7')).toBe(403);
+    expect(await read({ 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+    expect(await read({ 'x-real-ip': '127.0.0.1' })).toBe(403);
+    expect(await read({ forwarded: 'for=127.0.0.1' }, '198.51.100.7')).toBe(403);
+  });
+
+  it('believes no address that a trusted proxy tells', async () => {
+    server = await startTestApp({ TRUSTED_PROXIES: '198.51.100.7' });
+    expect(await read({ 'x-forwarded-for': '127.0.0.1' }, '198.51.100.7')).toBe(403);
+    expect(await read()).toBe(200);
+  });
+
+  it('answers whoever has the token, and then nobody else', async () => {
+    server = await startTestApp({ METRICS_TOKEN });
+    const authorization = `Bearer ${METRICS_TOKEN}`;
+    expect(await read({ authorization }, '198.51.100.7')).toBe(200);
+    expect(await read({ authorization, 'x-forwarded-for': '203.0.113.7' })).toBe(200);
+    expect(await read({ authorization: `${authorization}x` })).toBe(401);
+    expect(await read({ authorization: 'Bearer' })).toBe(401);
+    const refused = await server.send('GET', '/metrics');
+    expect(refused).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+      body: { code: 'not_authenticated' },
+    });
+  });
+});

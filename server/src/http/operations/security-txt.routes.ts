@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+interface SecurityTxtOptions {
+  publicUrl: string;
+  /** mailto: and https: addresses, the best first; none: the policy says whom to tell */
+  securityContacts: string[];
+}
+
+const POLICY_PATH = '/security-policy.txt';
+const TXT_PATH = '/.well-known/security.txt';
+/** “RECOMMENDED … less than a year into the future” (RFC 9116, section 2.5.5): what is read is half a year old at most. */
+const VALID_DAYS = 180;
+const DAY_MS = 86_400_000;
+const CACHE_CONTROL = 'public, max-age=86400';
+const POLICY = new URL('../../../../SECURITY.md', import.meta.url);
+
+/** The file of RFC 9116 at this moment; it stays the same for a day. */
+export function composeSecurityTxt(
+  { publicUrl, securityContacts }: SecurityTxtOptions,
+  now = Date.now(),
+): string {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const expires = new Date(today + VALID_DAYS * DAY_MS).toISOString().replace('.000Z', 'Z');
+  // Addresses on the web must be https there (sections 2.5.2 and 2.5.7).
+  const isSecure = publicUrl.startsWith('https://');
+  const contacts = securityContacts.length > 0 ? securityContacts : [`${publicUrl}${POLICY_PATH}`];
+  return [
+    ...contacts.map((contact) => `Contact: ${contact}`),
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    ...(isSecure ? [`Canonical: ${publicUrl}${TXT_PATH}`, `Policy: ${publicUrl}${POLICY_PATH}`] : []),
+    '',
+  ].join('\n');
+}
+
+/** Whom to tell of a weakness (`SECURITY_CONTACT`), and what to expect then. */
+export function registerSecurityTxt(app: FastifyInstance, options: SecurityTxtOptions): void {
+  const policy = readFileSync(POLICY, 'utf8');
+  const serve = (path: string, summary: string, read: () => string) =>
+    app.get(path, { schema: { tags: ['operations'], summary } }, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL).send(read()),
+    );
+  serve(TXT_PATH, 'Whom to tell of a weakness (RFC 9116)', () => composeSecurityTxt(options));
+  serve(POLICY_PATH, 'How weaknesses are handled', () => policy);
+}

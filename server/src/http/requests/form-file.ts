@@ -1,0 +1,93 @@
+import { Busboy } from '@fastify/busboy';
+import { PHOTO_MAX_BYTES } from '@wayable/protocol/photos';
+import { DomainError, invalidField } from '../errors/domain-error.ts';
+
+/** The most that a form may have beside its one file. */
+export interface FormLimits {
+  fields: number;
+  /** bytes */
+  fieldSize: number;
+  /** bytes; what is larger is cut behind the first byte too many, for whoever looks at the size */
+  fileSize: number;
+}
+
+/** What a form brought: the last field of each name, and the file. */
+export interface Form {
+  fields: Record<string, string>;
+  file: Buffer;
+}
+
+/** What clients of the storage protocol send: the file, and a field or two beside it. */
+const PHOTO_FORM: FormLimits = { fields: 7, fieldSize: 1_024, fileSize: PHOTO_MAX_BYTES };
+const HEADERS = { headerPairs: 16, headerSize: 8_192 };
+/** What is read between two turns of other requests: hundreds of parts at most. */
+const SLICE_BYTES = 16 * 1_024;
+
+const notAForm = (cause: unknown) =>
+  new DomainError(
+    'validation_failed',
+    'The form cannot be read.',
+    [{ field: 'body', message: 'is not a form', code: 'invalid' }],
+    {
+      cause,
+    },
+  );
+
+function openForm(contentType: string, { fields, fieldSize, fileSize }: FormLimits) {
+  const limits = { ...HEADERS, parts: fields + 1, files: 1, fields, fieldSize, fileSize: fileSize + 1 };
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits });
+  } catch (cause) {
+    throw notAForm(cause);
+  }
+}
+
+/** The one file of a form as the storage protocol's clients send it. @throws {DomainError} validation_failed */
+export const readFormFile = async (body: Buffer, contentType: string): Promise<Buffer> =>
+  (await readForm(body, contentType, PHOTO_FORM)).file;
+
+/**
+ * Fields and the one file of a form (multipart/form-data, RFC 7578). Reading ends at the first part too many: what a form
+ * costs is bounded by the file that it may hold.
+ * @throws {DomainError} validation_failed
+ */
+export async function readForm(body: Buffer, contentType: string, limits: FormLimits): Promise<Form> {
+  const form = openForm(contentType, limits);
+  const fields = new Map<string, string>();
+  const chunks: Buffer[] = [];
+  let files = 0;
+  let refusal: DomainError | undefined;
+  const refuse = (error: DomainError) => {
+    refusal ??= error;
+  };
+  const ended = new Promise<void>((resolve) => {
+    const fail = (cause: unknown) => {
+      refuse(notAForm(cause));
+      resolve();
+    };
+    form.on('finish', resolve).on('error', fail);
+    form.on('file', (_name, file) => {
+      files += 1;
+      file.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', fail);
+    });
+  });
+  form.on('field', (name, value, _isNameCut, isValueCut) => {
+    if (isValueCut) refuse(invalidField('body', `must have fields of ${limits.fieldSize} or fewer bytes`));
+    fields.set(name, value);
+  });
+  form.on('filesLimit', () => refuse(invalidField('file', 'must be one file')));
+  for (const event of ['partsLimit', 'fieldsLimit'] as const) {
+    form.on(event, () => refuse(invalidField('body', `must have ${limits.fields + 1} or fewer parts`)));
+  }
+  for (let offset = 0; offset < body.length && !refusal; offset += SLICE_BYTES) {
+    form.write(body.subarray(offset, offset + SLICE_BYTES));
+    // Lets what was found be told, and other requests have their turn.
+    await new Promise(setImmediate);
+  }
+  if (refusal) throw refusal;
+  form.end();
+  await ended;
+  if (refusal) throw refusal;
+  if (files !== 1) throw invalidField('file', 'must be one file');
+  return { fields: Object.fromEntries(fields), file: Buffer.concat(chunks) };
+}

@@ -1,0 +1,130 @@
+import type { FieldProblem, FieldProblemCode } from '@wayable/protocol/problems';
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type { FastifyValidationResult } from 'fastify/types/schema.js';
+import { DomainError } from '../errors/domain-error.ts';
+import { findLongArray, hasArrays, type SchemaPart } from './bounded-arrays.ts';
+
+/** A body means what it says: "5" is not 5. Query, path and headers are text and have to be read as their types. */
+const OPTIONS = { allErrors: true, useDefaults: true, strict: false, verbose: true };
+const bodyValidator = new Ajv({ ...OPTIONS, coerceTypes: false });
+const textValidator = new Ajv({ ...OPTIONS, coerceTypes: true });
+
+/** Findings that one answer tells: who has more has not read the first ones. */
+const FINDINGS_MAX = 10;
+
+/** Compiles when it is first called: most routes of a start are not, and compiling all of them is a fifth of its work. */
+function compileWhenCalled(validator: Ajv, schema: object) {
+  let validate: ValidateFunction | undefined;
+  return (value: unknown) => {
+    validate ??= validator.compile(schema);
+    return validate(value) ? { value } : { error: validate.errors };
+  };
+}
+
+function compileBodyValidator(schema: SchemaPart) {
+  const validate = compileWhenCalled(bodyValidator, schema);
+  const mayBeLong = hasArrays(schema);
+  return (value: unknown) => {
+    const long = mayBeLong ? findLongArray(schema, value) : undefined;
+    return long ? { error: [long] } : validate(value);
+  };
+}
+
+/**
+ * Compiles a route's schemas (RFC 8259 bodies, textual parameters). All findings are told, so the work has to have a
+ * bound: an array that is too long is refused before it is looked into.
+ */
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  (httpPart === 'body'
+    ? compileBodyValidator(schema as SchemaPart)
+    : compileWhenCalled(textValidator, schema)) as FastifyValidationResult;
+
+type Params = Record<string, unknown>;
+
+const MESSAGES: Record<string, (params: Params) => string> = {
+  required: () => 'is missing',
+  type: ({ type }) => `must be of type ${type}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
+  minimum: ({ limit }) => `must be ${limit} or more`,
+  maximum: ({ limit }) => `must be ${limit} or less`,
+  minLength: ({ limit }) => `must have ${limit} or more characters`,
+  maxLength: ({ limit }) => `must have ${limit} or fewer characters`,
+  maxItems: ({ limit }) => `must have ${limit} or fewer entries`,
+  uniqueItems: () => 'must not repeat an entry',
+  minProperties: () => 'must name at least one field to change',
+  pattern: () => 'is not in the expected form',
+  anyOf: () => 'must name at least one field to change',
+};
+
+function fieldOf({ instancePath, params, keyword }: FastifySchemaValidationError, part: string): string {
+  const path = instancePath.split('/').slice(1);
+  if (keyword === 'required') path.push(String((params as Params).missingProperty));
+  return path.join('.') || part;
+}
+
+const CODES: Record<string, FieldProblemCode> = {
+  required: 'missing',
+  type: 'wrong_type',
+  enum: 'not_offered',
+  minimum: 'too_small',
+  maximum: 'too_large',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  maxItems: 'too_many',
+  uniqueItems: 'repeated',
+  minProperties: 'nothing_to_change',
+  pattern: 'wrong_form',
+  anyOf: 'nothing_to_change',
+};
+
+/** The schema's own words for a keyword (`x-messages`), where the product promises some (docs/product.md). */
+function ownMessage(error: FastifySchemaValidationError): string | undefined {
+  const { parentSchema } = error as { parentSchema?: { 'x-messages'?: Record<string, string> } };
+  return parentSchema?.['x-messages']?.[error.keyword];
+}
+
+/** Puts a validator's first ten findings into words, each with the field as the client named it. */
+export function toFieldProblems(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
+  return errors.slice(0, FINDINGS_MAX).map((error) => {
+    const { limit } = error.params as Params;
+    return {
+      field: fieldOf(error, part),
+      message:
+        ownMessage(error) ??
+        MESSAGES[error.keyword]?.(error.params as Params) ??
+        error.message ??
+        'is not valid',
+      code: CODES[error.keyword] ?? 'invalid',
+      ...(typeof limit === 'number' && { limit }),
+    };
+  });
+}
+
+/**
+ * Reads texts by name as a schema says, such as the fields of a form: "true" becomes true.
+ * @throws {DomainError} validation_failed, by the function that is returned
+ */
+export function compileTextReader<Value>(schema: object): (texts: Record<string, string>) => Value {
+  const validate = textValidator.compile(schema);
+  return (texts) => {
+    const value: unknown = { ...texts };
+    if (validate(value)) return value as Value;
+    const fields = toFieldProblems((validate.errors ?? []) as FastifySchemaValidationError[], 'body');
+    throw new DomainError(
+      'validation_failed',
+      fields.map(({ field, message }) => `${field}: ${message}`).join('; '),
+      fields,
+    );
+  };
+}
+
+const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u;
+/** Controls, and marks that turn the text around them or hide in it. */
+const DECEPTIVE = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F\u200B\u2060\uFEFF]/u;
+
+/** Whether a line of text shows something and shows it as it is. */
+export const isShowable = (line: string): boolean => VISIBLE.test(line) && !DECEPTIVE.test(line);
+
+/** Trims, folds runs of white space and composes Unicode: how names and addresses are stored. */
+export const toStoredLine = (text: string): string => text.trim().replace(/\s+/gu, ' ').normalize('NFC');

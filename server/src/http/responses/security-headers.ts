@@ -1,0 +1,90 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isCall } from '../requests/call-paths.ts';
+import { googleMapsSources } from './google-maps-sources.ts';
+
+interface SecurityOptions {
+  publicUrl: string;
+  mapStyleUrl: string | undefined;
+  /** With a key Google's hosts are allowed; without one the policy does not know them. */
+  googleMapsApiKey: string | undefined;
+}
+
+/** `'sha256-…'` sources of what one of our own pages has inside. */
+export interface InlineSources {
+  scriptHashes: string[];
+  styleHashes: string[];
+}
+
+const REFERRER_POLICY = 'strict-origin-when-cross-origin';
+const HSTS_SECONDS = 31_536_000;
+
+/** For answers to programs, which show nothing: constants, because they are sent with every call. */
+export const callHeaders = (isSecure: boolean): Record<string, string> => ({
+  // What is true for one person now is not for another, or a moment later.
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': REFERRER_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // Only a site that is reached by https may ask browsers to insist on it.
+  ...(isSecure && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
+});
+
+async function addPageHeaders(reply: FastifyReply): Promise<void> {
+  await reply.helmet();
+  reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
+}
+
+/** Adds to an answer's policy what its page has inside: the hashes of all pages would be longer than any of them. */
+export function allowInline(reply: FastifyReply, { scriptHashes, styleHashes }: InlineSources): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header(
+    'content-security-policy',
+    policy
+      .replace("script-src 'self'", (sources) => [sources, ...scriptHashes].join(' '))
+      .replace("style-src 'self'", (sources) => [sources, ...styleHashes].join(' ')),
+  );
+}
+
+/** A Content Security Policy without unsafe-inline or unsafe-eval for pages, a closed one for calls, and the usual headers. */
+export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+  const { publicUrl, mapStyleUrl, googleMapsApiKey } = options;
+  const google = googleMapsSources(googleMapsApiKey !== undefined);
+  const mapOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin];
+  const isSecure = publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    global: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...google.script],
+        styleSrc: ["'self'", ...google.style],
+        imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigin, ...google.image],
+        fontSrc: ["'self'", ...mapOrigin, ...google.font],
+        connectSrc: ["'self'", ...mapOrigin, ...google.connect],
+        workerSrc: ["'self'", ...google.worker],
+        ...(google.frame.length > 0 && { frameSrc: google.frame }),
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isSecure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+    referrerPolicy: { policy: REFERRER_POLICY },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  const forCalls = callHeaders(isSecure);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isCall(request.url)) {
+      reply.headers(forCalls);
+      return done();
+    }
+    addPageHeaders(reply).then(() => done(), done);
+  });
+}
