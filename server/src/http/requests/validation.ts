@@ -13,7 +13,7 @@ const textValidator = new Ajv({ ...OPTIONS, coerceTypes: true });
 /** Findings that one answer tells: who has more has not read the first ones. */
 const FINDINGS_MAX = 10;
 
-/** Compiles when it is first called: most routes of a start are not, and compiling all of them is a fifth of its work. */
+/** Compiles when it is first called: most routes are not for a while, and compiling all of them takes a start an eighth of a second. */
 function compileWhenCalled(validator: Ajv, schema: object) {
   let validate: ValidateFunction | undefined;
   return (value: unknown) => {
