@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { useDebouncedValue } from '~/ui/use-debounced-value';
-import type { PasswordStrength as Strength } from '../sign-in/password-strength';
+import type { PasswordWeakness, PasswordStrength as Strength } from '../sign-in/password-strength';
 
 const WORDS = [
   m.password_strength_0,
@@ -12,6 +12,15 @@ const WORDS = [
   m.password_strength_3,
   m.password_strength_4,
 ];
+const ADVICE: Readonly<Record<PasswordWeakness, () => string>> = {
+  common: m.password_weak_common,
+  pattern: m.password_weak_pattern,
+  repeat: m.password_weak_repeat,
+  date: m.password_weak_date,
+  name: m.password_weak_name,
+  word: m.password_weak_word,
+  more: m.password_weak_more,
+};
 const COLORS = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'];
 const ANNOUNCE_AFTER_MS = 700;
 
@@ -50,9 +59,11 @@ interface PasswordStrengthProps {
 export function PasswordStrength({ id, password, known }: PasswordStrengthProps) {
   const strength = useStrength(password, known);
   const text = strength ? m.password_strength({ word: WORDS[strength.score]?.() ?? '' }) : '';
-  const announced = useDebouncedValue([text, strength?.advice].filter(Boolean).join('. '), ANNOUNCE_AFTER_MS);
+  const advice = strength?.weakness ? ADVICE[strength.weakness]() : '';
+  const announced = useDebouncedValue([text, advice].filter(Boolean).join('. '), ANNOUNCE_AFTER_MS);
   return (
-    <div id={id} className="min-h-12">
+    // Its place is there before it comes, with two lines of advice: a button that moves away misses the press.
+    <div id={id} className={classNames(password !== '' && 'min-h-27')}>
       {strength && (
         <div className="flex flex-col gap-1.5">
           <div aria-hidden className="flex gap-1.5">
@@ -69,7 +80,7 @@ export function PasswordStrength({ id, password, known }: PasswordStrengthProps)
             ))}
           </div>
           <p className="text-small font-semibold">{text}</p>
-          {strength.advice && <p className="text-small text-ink-soft">{strength.advice}</p>}
+          {advice && <p className="text-small text-ink-soft">{advice}</p>}
         </div>
       )}
       <LiveMessage text={announced} />

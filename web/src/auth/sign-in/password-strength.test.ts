@@ -1,10 +1,23 @@
 import { expect, it } from 'vitest';
 import { estimatePassword } from './password-strength';
 
-it('tells passwords that everybody tries from long ones, and says why', () => {
-  expect(estimatePassword('password', [])).toMatchObject({ score: 0, advice: expect.stringMatching(/\w+/) });
+it('tells passwords that everybody tries from long ones', () => {
+  expect(estimatePassword('password', []).score).toBe(0);
   expect(estimatePassword('123456', []).score).toBe(0);
   expect(estimatePassword('lantern otter violet 7', []).score).toBeGreaterThanOrEqual(3);
+});
+
+it.each([
+  ['password', 'common'],
+  ['p@ssw0rd', 'common'],
+  ['bcdefghij', 'pattern'],
+  ['zazazaza', 'repeat'],
+  ['17.03.1984', 'date'],
+  ['quackenbush', 'name'],
+  ['xkq', 'more'],
+  ['lantern otter violet 7', undefined],
+])('says of %s what makes it weak: %s', (password, weakness) => {
+  expect(estimatePassword(password, ['Quackenbush']).weakness).toBe(weakness);
 });
 
 it('counts what is known of the person as guessed', () => {
