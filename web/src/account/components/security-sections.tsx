@@ -24,7 +24,7 @@ export function SecuritySections({ userId }: { userId: string }) {
   return (
     <ProofProvider user={user.data}>
       <div className="flex flex-col gap-6">
-        {user.isPending && <LoadingText />}
+        {user.isPending && <LoadingText isLong />}
         {user.isError && !user.data && (
           <ErrorState
             title={m.security_failed()}

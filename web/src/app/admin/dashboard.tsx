@@ -8,7 +8,7 @@ import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
-import { LoadingText } from '~/ui/feedback/loading';
+import { LoadingText, Skeleton } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
 
@@ -25,7 +25,7 @@ export function Dashboard({ onGo }: { onGo: (to: Partial<AdminState>) => void })
   }, [failure]);
   return (
     <div className="flex flex-col gap-8">
-      {stats.isPending && <LoadingText text={m.admin_loading()} />}
+      {stats.isPending && <LoadingText text={m.admin_loading()} className="sr-only" />}
       {stats.isError && (
         <ErrorState
           title={m.admin_stats_failed()}
@@ -35,12 +35,12 @@ export function Dashboard({ onGo }: { onGo: (to: Partial<AdminState>) => void })
           onRetry={() => void stats.refetch()}
         />
       )}
-      {stats.data && (
+      {(stats.isPending || stats.data) && (
         <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <Tile label={m.admin_stats_users()} value={stats.data.totalUsers} />
-          <Tile label={m.admin_stats_reviews()} value={stats.data.totalReviews} />
-          <Tile label={m.admin_stats_locations()} value={stats.data.totalLocations} />
-          <Tile label={m.admin_stats_badges()} value={stats.data.totalBadges} />
+          <Tile label={m.admin_stats_users()} value={stats.data?.totalUsers} />
+          <Tile label={m.admin_stats_reviews()} value={stats.data?.totalReviews} />
+          <Tile label={m.admin_stats_locations()} value={stats.data?.totalLocations} />
+          <Tile label={m.admin_stats_badges()} value={stats.data?.totalBadges} />
         </dl>
       )}
       <section className="flex flex-col gap-4">
@@ -68,12 +68,12 @@ export function Dashboard({ onGo }: { onGo: (to: Partial<AdminState>) => void })
   );
 }
 
-function Tile({ label, value }: { label: string; value: number }) {
+function Tile({ label, value }: { label: string; value: number | undefined }) {
   return (
     <Card className="flex flex-col-reverse justify-end">
       <dt className="text-ink-soft">{label}</dt>
       <dd className="text-display font-extrabold leading-tight tracking-tight tabular-nums">
-        {formatNumber(value)}
+        {value === undefined ? <Skeleton className="h-[1lh] w-24" /> : formatNumber(value)}
       </dd>
     </Card>
   );

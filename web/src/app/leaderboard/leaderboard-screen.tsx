@@ -61,7 +61,7 @@ export function LeaderboardScreen() {
       </div>
       <Filters state={state} regions={board.data?.regions ?? []} onChange={change} />
       <LiveMessage text={board.isFetching ? '' : news} />
-      {board.isPending && <LoadingText text={m.leaderboard_loading()} className="py-16" />}
+      {board.isPending && <LoadingText text={m.leaderboard_loading()} className="py-16" isLong />}
       {board.isError && (
         <ErrorState
           title={m.leaderboard_failed_title()}

@@ -94,7 +94,7 @@ function HiddenNotice({ userId }: { userId: string }) {
 
 function PersonReviews({ userId }: { userId: string }) {
   const reviews = useQuery(profileReviewsQuery(userId));
-  if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} />;
+  if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} isLong />;
   if (reviews.isError) {
     return (
       <ErrorState

@@ -37,7 +37,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
 
   if (profile.isPending) {
     return (
-      <div className="page-narrow py-8 sm:py-12">
+      <div className="page py-8 sm:py-12">
         <p className="text-heading">{m.profile_title()}</p>
         <LoadingText text={m.profile_loading()} className="py-16" />
       </div>

@@ -23,7 +23,7 @@ const SHOWN_FEATURES = 3;
 /** A person's newest reviews in short. */
 export function RecentReviews({ userId }: { userId: string }) {
   const reviews = useQuery(userReviewsQuery(userId, INITIAL_LIST_STATE, RECENT_REVIEWS));
-  if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} />;
+  if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} isLong />;
   if (reviews.isError) {
     return (
       <ErrorState
