@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../db/database.ts';
+import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
 import {
   addNewPlaces,
@@ -62,11 +63,14 @@ export async function importOsmFile(
   const size = await assertOsmFile(file);
   const { places, skipped } = await readPlaces(file, size, onProgress);
   const settlements = await readSettlements(file);
-  return sql.begin(async (transaction) => {
-    await transaction`set local statement_timeout = 0`;
-    const { conflicting, ...changes } = await storePlaces(transaction, places);
-    await storeEntries(transaction, settlements);
-    if (conflicting > 0) countSkipped(skipped, 'same name and address as a place elsewhere', conflicting);
-    return { ...changes, skipped };
-  });
+  const { conflicting, ...changes } = await retryDeadlocks(() =>
+    sql.begin(async (transaction) => {
+      await transaction`set local statement_timeout = 0`;
+      const stored = await storePlaces(transaction, places);
+      await storeEntries(transaction, settlements);
+      return stored;
+    }),
+  );
+  if (conflicting > 0) countSkipped(skipped, 'same name and address as a place elsewhere', conflicting);
+  return { ...changes, skipped };
 }

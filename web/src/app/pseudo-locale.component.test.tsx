@@ -1,6 +1,8 @@
 import { DEFAULT_PRIVACY_SETTINGS } from '@wayable/protocol/privacy';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { PasswordStrength } from '~/auth/components/password-strength';
 import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { serveBadges } from '~/testing/badge-data';
 import { findCutTexts, findForeignTexts, findTurnedTexts } from '~/testing/pseudo-texts';
@@ -58,4 +60,11 @@ it.each(
   expect(findCutTexts()).toEqual([]);
   const written = server.places.flatMap(({ name, address }) => [name, address]);
   expect(findTurnedTexts([...written, server.member.fullName, 'Robin Writer', 'Corner Bakery'])).toEqual([]);
+});
+
+it('says what makes a password weak in texts of the catalogue', async () => {
+  await render(<PasswordStrength id="strength" password="12345" known={[]} />);
+  await expect.poll(() => document.querySelectorAll('#strength p:not([role])').length).toBe(2);
+  expect(findForeignTexts('')).toEqual([]);
+  expect(findCutTexts()).toEqual([]);
 });

@@ -1,0 +1,18 @@
+const DEADLOCK_DETECTED = '40P01';
+const ATTEMPTS_MAX = 5;
+
+/**
+ * Does work again that PostgreSQL gave up so that another transaction could go on (SQLSTATE 40P01). For work of long
+ * transactions, which nobody should have to start again by hand: it is one transaction and does nothing outside of it.
+ * @throws the deadlock, when it has met one each time
+ */
+export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isDeadlock = (error as { code?: unknown }).code === DEADLOCK_DETECTED;
+      if (!isDeadlock || attempt === ATTEMPTS_MAX) throw error;
+    }
+  }
+}
