@@ -163,7 +163,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p>
+        <p className="min-h-[1lh] max-sm:basis-full">
           {query.data
             ? m.admin_updates_recipients({ count: recipients, shown: formatNumber(recipients) })
             : ''}
