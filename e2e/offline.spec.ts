@@ -57,7 +57,7 @@ async function writeReview(
 async function openInstalled(page: Page, member: Member): Promise<MadeLocation> {
   const location = await makeLocation(member);
   await beSignedIn(page, member);
-  await page.goto('/map');
+  await page.goto('/help');
   await beInstalled(page);
   await page.goto(`/review?id=${location.id}`);
   await expect(page.getByText(location.name)).toBeVisible();
@@ -172,7 +172,7 @@ test('a queued review survives closing the browser, and is sent by the next one'
   const folder = await mkdtemp(join(tmpdir(), 'wayable-profile-'));
   const first = await openBrowser(folder);
   await beSignedIn(first.page, member);
-  await first.page.goto('/map');
+  await first.page.goto('/help');
   await beInstalled(first.page);
   await first.page.goto(`/review?id=${location.id}`);
   await expect(first.page.getByText(location.name)).toBeVisible();

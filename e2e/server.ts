@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,7 +41,8 @@ const copyData = (from: string, to: string) => promisify(execFile)('cp', ['-a', 
 
 /**
  * Makes the data that each server of the run begins with: a database with the demo data, which takes seconds to make
- * and a moment to copy. Its folder is in `PREPARED_DATA`. @returns what removes it
+ * and a moment to copy. It begins with the data of a first start in `PREPARED_DATA`, if there are any; afterwards that names
+ * the folder of the new ones. @returns what removes it
  */
 export async function prepareData(): Promise<() => Promise<void>> {
   const folder = await makeFolder();
@@ -55,7 +57,8 @@ export async function prepareData(): Promise<() => Promise<void>> {
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();
-  if (process.env.PREPARED_DATA !== undefined) await copyData(process.env.PREPARED_DATA, dataDir);
+  const prepared = process.env.PREPARED_DATA;
+  if (prepared !== undefined && existsSync(prepared)) await copyData(prepared, dataDir);
   // By name: passkeys belong to a name, never to a number.
   const port = await findFreePort();
   const url = `http://localhost:${port}`;

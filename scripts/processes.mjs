@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECKED_EVERY_MS = 500;
@@ -7,10 +8,11 @@ const PARENT_CHECKED_EVERY_MS = 500;
  * Runs a program in the foreground and resolves with its exit status (128 + signal number is 143 for SIGTERM, and so
  * on). Signals are passed on, and the channel between the two tells the child when this process was killed.
  * @param {string} command @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean, inOnePiece?: boolean }} options `linked`: the child is
- *   ours and listens; `inOnePiece`: it runs beside others, and its output is shown when it ends
+ * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean, inOnePiece?: boolean, isPatient?: boolean }} options
+ *   `linked`: the child is ours and listens; `inOnePiece`: it runs beside others, and its output is shown when it ends;
+ *   `isPatient`: it lets those beside it go first
  */
-export function run(command, args, { env, cwd, linked = false, inOnePiece = false }) {
+export function run(command, args, { env, cwd, linked = false, inOnePiece = false, isPatient = false }) {
   return new Promise((resolve, reject) => {
     const output = inOnePiece ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit'];
     const child = spawn(command, args, {
@@ -19,6 +21,8 @@ export function run(command, args, { env, cwd, linked = false, inOnePiece = fals
       cwd,
       stdio: linked ? [...output, 'ipc'] : output,
     });
+    if (isPatient && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const pieces = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece));
     const forward = (signal) => child.kill(signal);
