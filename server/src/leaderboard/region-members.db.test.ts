@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addCommunity, PEOPLE } from '../testing/leaderboard/changes.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await addCommunity(server.sql);
+});
+afterAll(() => server.close());
+
+it('somebody stays in a region where one review ends while another one’s place moves there', async () => {
+  const [person] = PEOPLE as [string];
+  await server.sql`
+    insert into reviews (user_id, location_id, rating) select ${person}, id, 4 from locations where name in ('Place 0', 'Place 1')
+  `;
+  const moving = await server.sql.reserve();
+  await moving`begin`;
+  await moving`update locations set address = '2 Lake St, Chicago, IL 60601' where name = 'Place 1'`;
+  const ending = server.sql`
+    delete from reviews where location_id = (select id from locations where name = 'Place 0')
+  `.execute();
+  await expect
+    .poll(
+      () => server.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `,
+    )
+    .toHaveLength(1);
+  await moving`commit`;
+  moving.release();
+  await ending;
+  expect(await server.sql`select region_key, reviews from region_members`).toEqual([
+    { region_key: 'chicago', reviews: 1 },
+  ]);
+  expect(await server.sql`select * from leaderboard_drift`).toEqual([]);
+});
