@@ -21,5 +21,6 @@ begin
   return null;
 end $$;
 
--- Whoever was lost that way.
+-- Whoever was lost that way. The tables are locked in the order in which a review that is written comes by.
+lock table reviews, locations, region_members, regions in share row exclusive mode;
 call mend_leaderboard();
