@@ -28,7 +28,8 @@ function removeAbandoned(parent) {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX) || isRunning(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
     const folder = join(parent, name);
-    if (statSync(folder).uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
+    if (statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.())
+      rmSync(folder, { recursive: true, force: true });
   }
 }
 
