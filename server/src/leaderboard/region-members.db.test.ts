@@ -24,8 +24,9 @@ it('somebody stays in a region where one review ends while another one’s place
   await expect
     .poll(
       () => server.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `,
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `,
+      { timeout: 20_000 },
     )
     .toHaveLength(1);
   await moving`commit`;
