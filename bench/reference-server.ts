@@ -16,7 +16,7 @@ import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import { searchForLocations } from '../server/src/locations/location-search.service.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
 import { listLocationsInView } from '../server/src/locations/locations-in-view.service.ts';
-import { listLog, listReviews, listUsers } from '../server/src/moderation/lists.service.ts';
+import { listLog, listReviews, listUsers } from '../server/src/moderation/lists/lists.service.ts';
 import { listNotifications } from '../server/src/notifications/notifications.ts';
 import { getProfile, listProfileReviews } from '../server/src/profiles/profiles.service.ts';
 import * as reviews from '../server/src/reviews/reviews.queries.ts';

@@ -55,7 +55,7 @@ import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
-import { registerAdminListRoutes } from './moderation/admin-lists.routes.ts';
+import { registerAdminListRoutes } from './moderation/lists/admin-lists.routes.ts';
 import { registerModerationRoutes } from './moderation/moderation.routes.ts';
 import { removeReview } from './moderation/review-decisions.service.ts';
 import { startSettling } from './moderation/suspensions.service.ts';

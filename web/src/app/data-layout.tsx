@@ -11,7 +11,7 @@ import { MintAfterReview } from './badges/mint-after-review';
 import { OfflineNotice } from './offline/offline-notice';
 import { onQueueEvent } from './review-queue/queue-events';
 import { sessionStore } from './services';
-import { useAccountLanguage } from './use-account-language';
+import { useAccountLanguage } from './session/use-account-language';
 
 let ownerId: string | undefined;
 let isChecking = false;

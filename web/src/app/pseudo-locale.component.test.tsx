@@ -2,7 +2,7 @@ import { DEFAULT_PRIVACY_SETTINGS } from '@wayable/protocol/privacy';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { PasswordStrength } from '~/auth/components/password-strength';
+import { PasswordStrength } from '~/auth/passwords/password-advice';
 import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { serveBadges } from '~/testing/badge-data';
 import { findCutTexts, findForeignTexts, findTurnedTexts } from '~/testing/pseudo-texts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { tellAuthError } from '~/auth/auth-error-help';
-import { ProofProvider } from '~/auth/components/proof-provider';
+import { ProofProvider } from '~/auth/factors/components/proof-provider';
 import { useSessionStore } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { NewPasswordField } from '~/auth/components/new-password-field';
+import { NewPasswordField } from '~/auth/passwords/new-password-field';
 import { useSessionStore } from '~/auth/session/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';

@@ -1,7 +1,7 @@
 import readAbout from 'virtual:content/about';
 import { AboutPage } from '~/pages/components/about-page';
-import { contentMeta } from '../content-meta';
-import { aboutData } from '../structured-data';
+import { contentMeta } from '../head/content-meta';
+import { aboutData } from '../head/structured-data';
 
 export function meta() {
   const content = readAbout();

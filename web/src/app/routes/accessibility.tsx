@@ -1,6 +1,6 @@
 import readAccessibility from 'virtual:content/accessibility';
 import { DatedPage } from '~/pages/components/dated-page';
-import { contentMeta } from '../content-meta';
+import { contentMeta } from '../head/content-meta';
 
 export function meta() {
   const content = readAccessibility();

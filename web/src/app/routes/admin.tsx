@@ -6,7 +6,7 @@ import { m } from '~/paraglide/messages';
 import { LoadingText } from '~/ui/feedback/loading';
 import { AccessDenied } from '../admin/access-denied';
 import { AdminScreen } from '../admin/admin-screen';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '../head/page-meta';
 
 export const meta = () => pageMeta(m.admin_title(), m.admin_description());
 

@@ -1,6 +1,6 @@
-import { LinkLanding } from '~/auth/components/link-landing';
+import { LinkLanding } from '~/auth/sign-in/components/link-landing';
 import { m } from '~/paraglide/messages';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '../head/page-meta';
 
 export const meta = () => pageMeta(m.auth_title());
 

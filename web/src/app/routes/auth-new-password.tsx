@@ -1,7 +1,7 @@
-import { NewPasswordForm } from '~/auth/components/new-password-form';
+import { NewPasswordForm } from '~/auth/passwords/new-password-form';
 import { m } from '~/paraglide/messages';
-import { pageMeta } from '../page-meta';
-import { SessionGate } from '../session-gate';
+import { pageMeta } from '../head/page-meta';
+import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.new_password_title());
 

@@ -1,6 +1,6 @@
-import { StopRecovery } from '~/auth/components/stop-recovery';
+import { StopRecovery } from '~/auth/factors/components/stop-recovery';
 import { m } from '~/paraglide/messages';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '../head/page-meta';
 
 export const meta = () => pageMeta(m.stop_recovery_title(), m.stop_recovery_description());
 

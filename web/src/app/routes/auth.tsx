@@ -1,13 +1,13 @@
 import { Navigate, useSearchParams } from 'react-router';
-import { AuthPanel } from '~/auth/components/auth-panel';
-import { SecondFactor } from '~/auth/components/second-factor';
-import { SignInHelp } from '~/auth/components/sign-in-help';
-import { WhyJoin } from '~/auth/components/why-join';
+import { SecondFactor } from '~/auth/factors/components/second-factor';
 import { useSession } from '~/auth/session/session-context';
 import { NEW_PASSWORD_PATH } from '~/auth/sign-in/auth-link';
+import { AuthPanel } from '~/auth/sign-in/components/auth-panel';
+import { SignInHelp } from '~/auth/sign-in/components/sign-in-help';
+import { WhyJoin } from '~/auth/sign-in/components/why-join';
 import { safeNextPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '../head/page-meta';
 
 export const meta = () => pageMeta(m.auth_title(), m.auth_description());
 

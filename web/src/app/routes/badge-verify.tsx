@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { VerifyScreen } from '../badges/verify-screen';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '../head/page-meta';
 
 export const meta = () => [...pageMeta(m.verify_title()), { name: 'robots', content: 'noindex' }];
 

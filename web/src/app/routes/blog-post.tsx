@@ -6,8 +6,8 @@ import { NewsletterBox } from '~/newsletter/components/newsletter-box';
 import { PostPage, UnknownPost } from '~/pages/components/post-page';
 import { contentPicture } from '~/pages/content-picture';
 import { m } from '~/paraglide/messages';
-import { pageMeta, publicPageMeta } from '../page-meta';
-import { postData } from '../structured-data';
+import { pageMeta, publicPageMeta } from '../head/page-meta';
+import { postData } from '../head/structured-data';
 
 export function meta({ params }: { params: { slug?: string } }) {
   const post = readBlog().posts.find(({ slug }) => slug === params.slug);

@@ -1,7 +1,7 @@
 import readBlog from 'virtual:content/blog';
 import { NewsletterBox } from '~/newsletter/components/newsletter-box';
 import { BlogPage } from '~/pages/components/blog-page';
-import { contentMeta } from '../content-meta';
+import { contentMeta } from '../head/content-meta';
 
 export function meta() {
   const content = readBlog();

@@ -4,7 +4,7 @@ import { ApplicationForm } from '~/contact/components/application-form';
 import { CareersPage } from '~/pages/components/careers-page';
 import { m } from '~/paraglide/messages';
 import { buttonStyles } from '~/ui/buttons/button-styles';
-import { contentMeta } from '../content-meta';
+import { contentMeta } from '../head/content-meta';
 
 export function meta() {
   const content = readCareers();

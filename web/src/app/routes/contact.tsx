@@ -1,8 +1,8 @@
 import readContact from 'virtual:content/contact';
 import { ContactForm } from '~/contact/components/contact-form';
 import { ContactPage } from '~/pages/components/contact-page';
-import { contentMeta } from '../content-meta';
-import { contactData } from '../structured-data';
+import { contentMeta } from '../head/content-meta';
+import { contactData } from '../head/structured-data';
 
 export function meta() {
   const content = readContact();

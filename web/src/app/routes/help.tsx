@@ -1,7 +1,7 @@
 import readHelp from 'virtual:content/help';
 import { HelpPage } from '~/pages/components/help-page';
-import { contentMeta } from '../content-meta';
-import { helpData } from '../structured-data';
+import { contentMeta } from '../head/content-meta';
+import { helpData } from '../head/structured-data';
 
 export function meta() {
   const content = readHelp();

@@ -5,10 +5,10 @@ import { bandRange, RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StatsTiles } from '~/stats/components/stats-tiles';
 import { LinkButton } from '~/ui/buttons/link-button';
+import { homeData } from '../head/organization-data';
+import { publicPageMeta } from '../head/page-meta';
 import { BadgePromotion } from '../home/badge-promotion';
 import { HeroIllustration } from '../home/hero-illustration';
-import { homeData } from '../organization-data';
-import { publicPageMeta } from '../page-meta';
 
 export const meta = () =>
   publicPageMeta({

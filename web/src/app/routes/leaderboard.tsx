@@ -1,6 +1,6 @@
 import { m } from '~/paraglide/messages';
+import { publicPageMeta } from '../head/page-meta';
 import { LeaderboardScreen } from '../leaderboard/leaderboard-screen';
-import { publicPageMeta } from '../page-meta';
 
 export const meta = () =>
   publicPageMeta({

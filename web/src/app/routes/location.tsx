@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { LocationPage } from '~/locations/details/location-page';
 import { m } from '~/paraglide/messages';
+import { pageMeta } from '../head/page-meta';
 import { renderQuestion } from '../location-question';
-import { pageMeta } from '../page-meta';
 import { REVIEW_PARTS } from '../review-parts';
 
 export const meta = () => pageMeta(m.locations_detail());

@@ -1,8 +1,8 @@
 import { locate } from '~/geocoder/locate';
 import { MapExplorer } from '~/locations/explorer/map-explorer';
 import { m } from '~/paraglide/messages';
+import { publicPageMeta } from '../head/page-meta';
 import { renderQuestion } from '../location-question';
-import { publicPageMeta } from '../page-meta';
 import { REVIEW_PARTS } from '../review-parts';
 
 export const meta = () =>

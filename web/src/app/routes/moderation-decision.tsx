@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
-import { OwnDecision } from '~/moderation/components/own-decision';
+import { OwnDecision } from '~/moderation/reviews/own-decision';
 import { m } from '~/paraglide/messages';
-import { pageMeta } from '../page-meta';
-import { SessionGate } from '../session-gate';
+import { pageMeta } from '../head/page-meta';
+import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.decision_title(), m.decision_description());
 

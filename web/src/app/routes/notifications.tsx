@@ -1,7 +1,7 @@
 import { NotificationList } from '~/notifications/components/notification-list';
 import { m } from '~/paraglide/messages';
-import { pageMeta } from '../page-meta';
-import { SessionGate } from '../session-gate';
+import { pageMeta } from '../head/page-meta';
+import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.notifications_title(), m.notifications_description());
 

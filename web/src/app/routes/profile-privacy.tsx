@@ -7,8 +7,8 @@ import { PrivacySettingsForm } from '~/profiles/components/privacy-settings-form
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
-import { pageMeta } from '../page-meta';
-import { SessionGate } from '../session-gate';
+import { pageMeta } from '../head/page-meta';
+import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.privacy_title(), m.privacy_description());
 

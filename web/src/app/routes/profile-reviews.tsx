@@ -7,9 +7,9 @@ import { userReviewCountsQuery } from '~/reviews/api/count-user-reviews';
 import { MyReviews } from '~/reviews/components/my-reviews';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { formatNumber } from '~/ui/text/format';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '../head/page-meta';
 import { QueuedReviews } from '../review-queue/queued-reviews';
-import { SessionGate } from '../session-gate';
+import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.my_reviews_title(), m.my_reviews_description());
 

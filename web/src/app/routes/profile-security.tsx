@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { SecuritySections } from '~/account/components/security-sections';
 import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/feedback/banner';
-import { pageMeta } from '../page-meta';
-import { SessionGate } from '../session-gate';
+import { pageMeta } from '../head/page-meta';
+import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.security_title(), m.security_description());
 

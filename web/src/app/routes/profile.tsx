@@ -1,7 +1,7 @@
 import { m } from '~/paraglide/messages';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '../head/page-meta';
 import { ProfileScreen } from '../profile/profile-screen';
-import { SessionGate } from '../session-gate';
+import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.profile_title(), m.profile_description());
 

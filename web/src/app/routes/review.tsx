@@ -1,7 +1,7 @@
 import { m } from '~/paraglide/messages';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '../head/page-meta';
 import { ReviewScreen } from '../review/review-screen';
-import { SessionGate } from '../session-gate';
+import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.review_title(), m.review_description());
 

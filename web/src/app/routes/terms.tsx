@@ -1,6 +1,6 @@
 import readTerms from 'virtual:content/terms';
 import { DatedPage } from '~/pages/components/dated-page';
-import { contentMeta } from '../content-meta';
+import { contentMeta } from '../head/content-meta';
 
 export function meta() {
   const content = readTerms();

@@ -1,0 +1,90 @@
+import {
+  AdminReviewsQuery,
+  AdminUserPage,
+  AdminUsersQuery,
+  Installation,
+  LogPage,
+  LogQuery,
+  ModeratedReviewPage,
+} from '@wayable/protocol/moderation';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../db/database.ts';
+import type { TypedApp } from '../../http/app-types.ts';
+import { PROBLEM_RESPONSES } from '../../http/errors/problem-responses.ts';
+import { type Authentication, viewerOf } from '../../http/requests/authenticate.ts';
+import { describeInstallation } from '../installation.service.ts';
+import { listLog, listReviews, listUsers } from './lists.service.ts';
+
+const tags = ['moderation'];
+const security = [{ bearer: [] }];
+
+/** What the admin panel shows: reviews, people, the log, the installation. */
+export function registerAdminListRoutes(
+  app: TypedApp,
+  {
+    sql,
+    config,
+    describeMinting,
+  }: { sql: Database; config: Config; describeMinting: () => Promise<Installation['minting']> },
+  { requireViewer }: Authentication,
+): void {
+  app.get(
+    ROUTES.adminReviews,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'All reviews, those that are reported or have signals, or the removed ones',
+        security,
+        querystring: AdminReviewsQuery,
+        response: { 200: ModeratedReviewPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listReviews(sql, viewerOf(request), request.query),
+  );
+
+  app.get(
+    ROUTES.adminUsers,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'All people',
+        security,
+        querystring: AdminUsersQuery,
+        response: { 200: AdminUserPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listUsers(sql, viewerOf(request), request.query),
+  );
+
+  app.get(
+    ROUTES.adminLog,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'What administrators did, newest first',
+        security,
+        querystring: LogQuery,
+        response: { 200: LogPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listLog(sql, viewerOf(request), request.query),
+  );
+
+  app.get(
+    ROUTES.adminInstallation,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        summary: 'What runs, and what is configured',
+        security,
+        response: { 200: Installation, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => describeInstallation(sql, config, viewerOf(request), describeMinting),
+  );
+}

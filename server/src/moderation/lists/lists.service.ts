@@ -1,0 +1,94 @@
+import {
+  type AdminReviewsQuery,
+  type AdminUsersQuery,
+  COUNTED_MAX,
+  type LogQuery,
+} from '@wayable/protocol/moderation';
+import { toPagedResult } from '@wayable/protocol/paging';
+import type { Database } from '../../db/database.ts';
+import type { Viewer } from '../../http/requests/authenticate.ts';
+import { listPhotosOfReviews } from '../../photos/photos.service.ts';
+import { assertMayModerate } from '../moderation.policy.ts';
+import { countLogEntries, findLogEntries } from '../moderation-log.queries.ts';
+import { assertReachable } from './reachable-page.ts';
+import * as reviews from './review-list.queries.ts';
+import { findMatches } from './review-search.queries.ts';
+import * as users from './user-list.queries.ts';
+
+async function countPlain(sql: Database, filter: reviews.ReviewListFilter): Promise<number> {
+  const { total, verified } = await reviews.countReviews(sql);
+  return { all: total, verified, pending: total - verified }[filter.verificationFilter];
+}
+
+async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: reviews.ReviewListPage) {
+  const { searchQuery, reported, attention } = filter;
+  if (searchQuery !== '') {
+    const matches = await findMatches(sql, filter, page);
+    return { ids: matches.slice(page.offset, page.offset + page.limit), count: matches.length };
+  }
+  const isPlain = !reported && !attention;
+  const count = isPlain ? await countPlain(sql, filter) : await reviews.countCandidates(sql, filter);
+  // A name's reviews that meet the filter may be far apart: where there are few, sorting them takes less.
+  const isSorted = !isPlain || (page.sortBy.endsWith('_name') && count <= reviews.SORTED_MAX);
+  if (!isSorted && page.sortBy.endsWith('_name')) assertReachable(page, count);
+  const ids = isSorted
+    ? await reviews.findCandidates(sql, filter, page)
+    : await reviews.findReviewsInOrder(sql, filter.verificationFilter, page, count);
+  return { ids, count };
+}
+
+/**
+ * One page of all reviews, of those that are reported or have signals, or of the removed ones.
+ * @throws {DomainError} not_permitted, validation_failed for a page too deep among names
+ */
+export async function listReviews(sql: Database, viewer: Viewer, query: AdminReviewsQuery) {
+  assertMayModerate(viewer);
+  const { page, limit, sortBy, sortOrder, verificationFilter, reported, attention, removed } = query;
+  const filter = { searchQuery: query.searchQuery.trim(), verificationFilter, reported, attention };
+  const position = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
+  if (removed) {
+    const [rows, count] = await Promise.all([
+      reviews.findRemoved(sql, filter, position),
+      reviews.countRemoved(sql, filter),
+    ]);
+    return toPagedResult(rows, count, page, limit);
+  }
+  const { ids, count } = await findIds(sql, filter, position);
+  const rows = await reviews.findModeratedReviews(sql, ids);
+  const photos = await listPhotosOfReviews(sql, rows);
+  const shown = rows.map((row) => ({ ...row, photo_details: photos.get(row.id) ?? [] }));
+  return toPagedResult(shown, count, page, limit);
+}
+
+/**
+ * One page of all people.
+ * @throws {DomainError} not_permitted
+ */
+export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsersQuery) {
+  assertMayModerate(viewer);
+  const { page, limit, sortBy, sortOrder } = query;
+  const searchQuery = query.searchQuery.trim();
+  const position = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
+  if (searchQuery !== '') {
+    const matches = await users.findNamed(sql, searchQuery, position);
+    const shown = await users.findUsers(sql, matches.slice(position.offset, position.offset + limit));
+    return toPagedResult(shown, matches.length, page, limit);
+  }
+  const count = await users.countProfiles(sql);
+  const ids = await users.findInOrder(sql, position, count);
+  return toPagedResult(await users.findUsers(sql, ids), count, page, limit);
+}
+
+/**
+ * One page of what administrators did, newest first.
+ * @throws {DomainError} not_permitted
+ */
+export async function listLog(sql: Database, viewer: Viewer, query: LogQuery) {
+  assertMayModerate(viewer);
+  const { page, limit, ...filter } = query;
+  const [rows, count] = await Promise.all([
+    findLogEntries(sql, { ...filter, limit, offset: (page - 1) * limit }),
+    countLogEntries(sql, filter, COUNTED_MAX),
+  ]);
+  return toPagedResult(rows, count, page, limit);
+}

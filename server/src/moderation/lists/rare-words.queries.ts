@@ -1,0 +1,68 @@
+import type { Fragment } from 'postgres';
+import type { Queryable } from '../../db/database.ts';
+
+/** Of no more rows than these an index of words reads all; more are sooner met in the order of the list. */
+const RARE_MAX = 2_500;
+/** More words of a search are not weighed against each other. */
+const WEIGHED_MAX = 6;
+/** The index knows groups of three letters or digits: of anything else it would read all. */
+const INDEXED = /[\p{L}\p{N}]{3}/u;
+
+/** The columns that moderators search. */
+const SEARCHED = {
+  reviews: 'comments_search',
+  locations: 'search_text',
+  user_profiles: 'name_search',
+} as const;
+export type SearchedTable = keyof typeof SEARCHED;
+
+/** A word of a search; `isOnly`: no other of its words is rare. */
+export interface RareWord {
+  word: string;
+  isOnly: boolean;
+}
+
+/** The rarest word of a search in each table, where it is rare. */
+export type RareWords = Partial<Record<SearchedTable, RareWord>>;
+
+/** Which words of a search are rare in these tables, by the statistics of the database; `searchQuery` is trimmed and not empty. */
+export async function findRareWords(
+  sql: Queryable,
+  tables: SearchedTable[],
+  searchQuery: string,
+): Promise<RareWords> {
+  const words = [...new Set(searchQuery.split(/\s+/))]
+    .filter((word) => INDEXED.test(word))
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, WEIGHED_MAX);
+  const columns = tables.map((table) => SEARCHED[table]);
+  const rows = await sql<{ source: SearchedTable; word: string; is_only: boolean }[]>`
+    select distinct on (source) source, word, count(*) over (partition by source) = 1 as is_only
+    from (
+      select source, word, estimated_matches(source::regclass, words_column::name, search_pattern(word)) as matches
+      from unnest(${tables}::text[], ${columns}::text[]) as searched(source, words_column),
+        unnest(${words}::text[]) with ordinality as typed(word, position)
+    ) as weighed
+    where matches <= ${RARE_MAX}
+    order by source, matches, length(word) desc, word
+  `;
+  return Object.fromEntries(rows.map(({ source, word, is_only: isOnly }) => [source, { word, isOnly }]));
+}
+
+/**
+ * The rows of a table whose `column` has what was typed. The index looks up a rare word alone: common ones would cost it
+ * more than reading the few rows does. Of several rare ones the statistics cannot tell which is the rarest: it looks up all.
+ */
+export function hasWords(
+  sql: Queryable,
+  column: Fragment,
+  searchQuery: string,
+  rare: RareWord | undefined,
+): Fragment {
+  const hasAll = sql`${column} like search_pattern(${searchQuery})`;
+  if (rare === undefined || rare.word === searchQuery) return hasAll;
+  const hasRare = sql`${column} like search_pattern(${rare.word})`;
+  return rare.isOnly
+    ? sql`${hasRare} and strpos(${column}, search_form(${searchQuery})) > 0`
+    : sql`${hasRare} and ${hasAll}`;
+}

@@ -1,0 +1,261 @@
+import { type AdminReviewSort, COUNTED_MAX, type ModeratedReview } from '@wayable/protocol/moderation';
+import type { SortOrder, VerificationFilter } from '@wayable/protocol/reviews';
+import type { Fragment } from 'postgres';
+import type { Queryable } from '../../db/database.ts';
+
+/** Of so many reviews names are sorted; of more they are walked. */
+export const SORTED_MAX = 2_500;
+
+export interface ReviewListFilter {
+  searchQuery: string;
+  verificationFilter: VerificationFilter;
+  reported: boolean;
+  attention: boolean;
+}
+
+/** What a list is filtered by beside words. */
+export type FilterWithoutWords = Omit<ReviewListFilter, 'searchQuery'>;
+
+export interface ReviewListPage {
+  sortBy: AdminReviewSort;
+  sortOrder: SortOrder;
+  limit: number;
+  offset: number;
+}
+
+const opposite = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
+/** The columns as a list of `order by`. */
+export const inOrder = (sql: Queryable, columns: Fragment[], order: SortOrder): Fragment => {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  return columns
+    .map((column) => sql`${column} ${direction}`)
+    .reduce((list, column) => sql`${list}, ${column}`);
+};
+
+/**
+ * search_form(location.name), without folding a name in letters of ASCII anew: it is the beginning of the kept words of its place. Of a
+ * thousand names, folding takes longer than all else.
+ */
+const foldedName = (sql: Queryable): Fragment => sql`
+  case when octet_length(location.name) = length(location.name) then left(location.search_text, length(location.name))
+    else search_form(location.name) end`;
+
+/** Each order is total: no review is on two pages, and none on no page. */
+export const orderOf = (sql: Queryable, sortBy: AdminReviewSort): Fragment[] =>
+  ({
+    created_at: [sql`review.created_at`, sql`review.id`],
+    rating: [sql`review.rating`, sql`review.id`],
+    location_name: [foldedName(sql), sql`location.id`, sql`review.created_at`, sql`review.id`],
+    user_name: [sql`author.name_search`, sql`author.id`, sql`review.created_at`, sql`review.id`],
+  })[sortBy];
+
+/** What an order by names reads beside reviews. */
+export const joinNames = (sql: Queryable, sortBy: AdminReviewSort): Fragment =>
+  ({
+    created_at: sql``,
+    rating: sql``,
+    location_name: sql`join locations as location on location.id = review.location_id`,
+    user_name: sql`join user_profiles as author on author.id = review.user_id`,
+  })[sortBy];
+
+/** The condition of the filters beside words. */
+export const meets = (sql: Queryable, filter: FilterWithoutWords): Fragment => sql`
+  true
+  ${filter.verificationFilter === 'all' ? sql`` : sql`and review.is_verified = ${filter.verificationFilter === 'verified'}`}
+  ${filter.reported ? sql`and review.open_reports > 0` : sql``}
+  ${filter.attention ? sql`and review.signals <> '{}' and not review.is_verified` : sql``}
+`;
+
+/** What the orders need of a review. */
+const columns = (sql: Queryable) =>
+  sql`review.id, review.created_at, review.rating, review.location_id, review.user_id`;
+
+/** Reviews that are few enough to be sorted: those of a filter, the newest. */
+const candidates = (sql: Queryable, filter: FilterWithoutWords): Fragment => sql`
+  select ${columns(sql)} from reviews as review where ${meets(sql, filter)}
+  order by review.created_at desc, review.id desc
+  limit ${filter.reported || filter.attention ? COUNTED_MAX : SORTED_MAX}
+`;
+
+/** How many of the candidates there are. */
+export async function countCandidates(sql: Queryable, filter: FilterWithoutWords): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount from (${candidates(sql, filter)}) as counted
+  `;
+  return row?.amount ?? 0;
+}
+
+/** How many reviews there are in all, and how many of them are verified: kept counts. */
+export async function countReviews(sql: Queryable): Promise<{ total: number; verified: number }> {
+  const [row] = await sql<{ total: number; verified: number }[]>`
+    select (select coalesce(sum(total), 0)::int from row_counts where entity = 'reviews') as total,
+      (select coalesce(sum(total), 0)::int from verified_counts) as verified
+  `;
+  return row as { total: number; verified: number };
+}
+
+/** One page of candidates. */
+export async function findCandidates(
+  sql: Queryable,
+  filter: FilterWithoutWords,
+  { sortBy, sortOrder, limit, offset }: ReviewListPage,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select review.id from (${candidates(sql, filter)}) as review ${joinNames(sql, sortBy)}
+    order by ${inOrder(sql, orderOf(sql, sortBy), sortOrder)} limit ${limit} offset ${offset}
+  `;
+  return rows.map(({ id }) => id);
+}
+
+/** Both halves of an index, merged: as if there were one over all reviews. */
+function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
+  const order = inOrder(sql, orderOf(sql, page.sortBy), page.sortOrder);
+  const half = (isVerified: boolean) => sql`(
+    select review.id, review.created_at, review.rating from reviews as review where review.is_verified = ${isVerified}
+    order by ${order} limit ${page.limit + page.offset}
+  )`;
+  return sql`
+    select review.id from (${half(true)} union all ${half(false)}) as review
+    order by ${order} limit ${page.limit} offset ${page.offset}
+  `;
+}
+
+/** Names in their order, and of each its reviews: nothing is sorted but the reviews of one name. */
+function walkedNames(
+  sql: Queryable,
+  verificationFilter: VerificationFilter,
+  { sortBy, sortOrder, limit, offset }: ReviewListPage,
+): Fragment {
+  const [source, name, key] =
+    sortBy === 'location_name'
+      ? [sql`locations`, sql`search_form(name)`, sql`review.location_id`]
+      : [sql`user_profiles`, sql`name_search`, sql`review.user_id`];
+  const order = [sql`named.name`, sql`named.id`, sql`review.created_at`, sql`review.id`];
+  // Folding a name takes longer than passing ten rows: in a query of its own it is done once for all reviews of a place.
+  return sql`
+    select review.id from (
+      select id, ${name} as name from ${source} where total_reviews > 0
+      order by ${inOrder(sql, [name, sql`id`], sortOrder)} offset 0
+    ) as named join reviews as review on ${key} = named.id
+    ${verificationFilter === 'all' ? sql`` : sql`and review.is_verified = ${verificationFilter === 'verified'}`}
+    order by ${inOrder(sql, order, sortOrder)} limit ${limit} offset ${offset}
+  `;
+}
+
+/**
+ * One page of `count` reviews, from indexes in the order of the list. The second half is reached from the end: the skipped ones
+ * are fewer.
+ */
+export async function findReviewsInOrder(
+  sql: Queryable,
+  verificationFilter: VerificationFilter,
+  page: ReviewListPage,
+  count: number,
+): Promise<string[]> {
+  const limit = Math.min(page.limit, count - page.offset);
+  if (limit <= 0) return [];
+  const rest = count - page.offset - limit;
+  const isNearEnd = rest < page.offset;
+  const walked: ReviewListPage = isNearEnd
+    ? { sortBy: page.sortBy, sortOrder: opposite(page.sortOrder), limit, offset: rest }
+    : { ...page, limit };
+  const { sortBy } = page;
+  const byName = sortBy === 'location_name' || sortBy === 'user_name';
+  const selection = byName
+    ? walkedNames(sql, verificationFilter, walked)
+    : verificationFilter === 'all'
+      ? mergedHalves(sql, walked)
+      : sql`
+          select review.id from reviews as review where review.is_verified = ${verificationFilter === 'verified'}
+          order by ${inOrder(sql, orderOf(sql, sortBy), walked.sortOrder)} limit ${limit} offset ${walked.offset}
+        `;
+  const rows = await sql<{ id: string }[]>`${selection}`;
+  const ids = rows.map(({ id }) => id);
+  return isNearEnd ? ids.toReversed() : ids;
+}
+
+const instant = (sql: Queryable, column: Fragment) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The last decision about a review that its author may answer, with the answer. */
+const lastDecision = (sql: Queryable) => sql`(
+  select json_build_object('id', entry.id::text, 'action', entry.action, 'reason', entry.reason_code,
+    'details', entry.reason, 'created_at', ${instant(sql, sql`entry.created_at`)},
+    'answer', case when said.decision_id is not null then json_build_object('answer', said.answer,
+      'created_at', ${instant(sql, sql`said.created_at`)}) end)
+  from admin_log as entry left join moderation_answers as said on said.decision_id = entry.id
+  where entry.review_id = review.id and entry.action in ('review_removed', 'review_returned')
+  order by entry.id desc limit 1
+)`;
+
+const openReports = (sql: Queryable) => sql`(
+  select coalesce(json_agg(json_build_object('id', report.id, 'reason', report.reason, 'details', report.details,
+    'created_at', ${instant(sql, sql`report.created_at`)}, 'updated_at', ${instant(sql, sql`report.updated_at`)},
+    'reporter', json_build_object('id', reporter.id, 'full_name', reporter.full_name))), '[]')
+  from (
+    select * from review_reports where review_id = review.id and resolved_at is null order by updated_at desc, id limit 5
+  ) as report join user_profiles as reporter on reporter.id = report.reporter_id
+)`;
+
+const author = (sql: Queryable) => sql`
+  json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url) as user_profiles
+`;
+
+/** These reviews as moderators see them, in the order given. */
+export async function findModeratedReviews(sql: Queryable, ids: string[]): Promise<ModeratedReview[]> {
+  return sql<ModeratedReview[]>`
+    select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
+      review.comments, review.is_verified, review.created_at, review.updated_at, review.open_reports,
+      json_build_object('id', location.id, 'name', location.name, 'address', location.address) as locations,
+      ${author(sql)}, ${openReports(sql)} as reports, ${lastDecision(sql)} as decision, null as removal,
+      array(select unnest(review.signals) union select unnest(review_signals(review, review.rating)) order by 1) as signals
+    from unnest(${ids}::uuid[]) with ordinality as shown(id, position)
+    join reviews as review on review.id = shown.id
+    join user_profiles as author on author.id = review.user_id
+    join locations as location on location.id = review.location_id
+    order by shown.position
+  `;
+}
+
+const removedMatching = (sql: Queryable, { searchQuery, verificationFilter }: ReviewListFilter) => sql`
+  select * from (
+    select * from removed_reviews as review where cause = 'moderation'
+    order by removed_at desc, id desc limit ${COUNTED_MAX}
+  ) as review
+  where true
+  ${verificationFilter === 'all' ? sql`` : sql`and is_verified = ${verificationFilter === 'verified'}`}
+  ${searchQuery === '' ? sql`` : sql`and review.search_text like search_pattern(${searchQuery})`}
+`;
+
+export async function countRemoved(sql: Queryable, filter: ReviewListFilter): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount from (${removedMatching(sql, filter)}) as counted
+  `;
+  return row?.amount ?? 0;
+}
+
+/** Reviews that a moderator removed, the last removed first. */
+export async function findRemoved(
+  sql: Queryable,
+  filter: ReviewListFilter,
+  { limit, offset }: Pick<ReviewListPage, 'limit' | 'offset'>,
+): Promise<ModeratedReview[]> {
+  return sql<ModeratedReview[]>`
+    select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
+      review.comments, review.is_verified, review.created_at, review.updated_at, review.signals, 0 as open_reports,
+      '[]'::json as reports, ${lastDecision(sql)} as decision, ${author(sql)},
+      json_build_object('id', location.id, 'name', review.location_name, 'address', coalesce(location.address, ''))
+        as locations,
+      json_build_object('removed_at', ${instant(sql, sql`review.removed_at`)}, 'reason', review.reason,
+        'details', review.details, 'can_be_restored', location.id is not null,
+        'removed_by', case when remover.id is not null then
+          json_build_object('id', remover.id, 'full_name', remover.full_name) end) as removal
+    from (
+      ${removedMatching(sql, filter)} order by removed_at desc, id desc limit ${limit} offset ${offset}
+    ) as review
+    join user_profiles as author on author.id = review.user_id
+    left join locations as location on location.id = review.location_id
+    left join user_profiles as remover on remover.id = review.removed_by
+    order by review.removed_at desc, review.id desc
+  `;
+}

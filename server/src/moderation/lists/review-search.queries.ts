@@ -1,0 +1,78 @@
+import { MATCHES_MAX } from '@wayable/protocol/moderation';
+import type { Fragment } from 'postgres';
+import type { Queryable } from '../../db/database.ts';
+import { findRareWords, hasWords, type RareWords } from './rare-words.queries.ts';
+import {
+  inOrder,
+  joinNames,
+  meets,
+  orderOf,
+  type ReviewListFilter,
+  type ReviewListPage,
+} from './review-list.queries.ts';
+
+/** Places and people whose name has the words, of which the reviews are looked at. */
+const NAMED_MAX = 100;
+/**
+ * The newest that have the words: in the comments, in the name or address of one of the best rated places that have them, or
+ * in the author's name. The best rated have an index of their own, in which common words are soon found.
+ */
+function matching(sql: Queryable, filter: ReviewListFilter, rare: RareWords): Fragment {
+  const { searchQuery, verificationFilter } = filter;
+  // Nothing but what the index of a person's, or a place's, reviews has in itself: a thousand of them are passed for a hundred.
+  const newest = (source: Fragment) => sql`(
+    select review.id, review.created_at from ${source} and ${meets(sql, filter)}
+    order by review.created_at desc, review.id desc limit ${MATCHES_MAX}
+  )`;
+  const commented = sql`review.comments <> ''
+    and ${hasWords(sql, sql`review.comments_search`, searchQuery, rare.reviews)}`;
+  // Common words are soon found in this order, of which each half has an index; rare ones have an index of words.
+  const halves = verificationFilter === 'all' ? [true, false] : [verificationFilter === 'verified'];
+  const comments =
+    rare.reviews === undefined
+      ? halves
+          .map((isVerified) =>
+            newest(sql`reviews as review where review.is_verified = ${isVerified} and ${commented}`),
+          )
+          .reduce((all, half) => sql`${all} union ${half}`)
+      : newest(sql`reviews as review where ${commented}`);
+  return sql`
+    select * from (
+      ${comments}
+      union
+      ${newest(sql`(
+          select id from locations where ${hasWords(sql, sql`search_text`, searchQuery, rare.locations)}
+          order by overall_rating desc, total_reviews desc, id limit ${NAMED_MAX}
+        ) as named join reviews as review on review.location_id = named.id where true`)}
+      union
+      ${newest(sql`(select id from user_profiles where ${hasWords(sql, sql`name_search`, searchQuery, rare.user_profiles)}
+          order by created_at desc, id desc limit ${NAMED_MAX}) as named
+        join reviews as review on review.user_id = named.id where true`)}
+    ) as review order by created_at desc, id desc limit ${MATCHES_MAX}
+  `;
+}
+
+/** Reviews that have the words, at most MATCHES_MAX, in the order of the list, looked up by these rare words. */
+export async function findMatchesBy(
+  sql: Queryable,
+  rare: RareWords,
+  filter: ReviewListFilter,
+  { sortBy, sortOrder }: Pick<ReviewListPage, 'sortBy' | 'sortOrder'>,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select review.id from (${matching(sql, filter, rare)}) as found join reviews as review on review.id = found.id
+    ${joinNames(sql, sortBy)}
+    order by ${inOrder(sql, orderOf(sql, sortBy), sortOrder)}
+  `;
+  return rows.map(({ id }) => id);
+}
+
+/** Reviews that have the words, at most MATCHES_MAX, in the order of the list. */
+export async function findMatches(
+  sql: Queryable,
+  filter: ReviewListFilter,
+  page: Pick<ReviewListPage, 'sortBy' | 'sortOrder'>,
+): Promise<string[]> {
+  const rare = await findRareWords(sql, ['reviews', 'locations', 'user_profiles'], filter.searchQuery);
+  return findMatchesBy(sql, rare, filter, page);
+}

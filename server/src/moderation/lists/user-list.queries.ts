@@ -1,0 +1,79 @@
+import { type AdminUser, type AdminUserSort, MATCHES_MAX } from '@wayable/protocol/moderation';
+import type { SortOrder } from '@wayable/protocol/reviews';
+import type { Fragment } from 'postgres';
+import type { Queryable } from '../../db/database.ts';
+import { findRareWords, hasWords } from './rare-words.queries.ts';
+
+interface UserListPage {
+  sortBy: AdminUserSort;
+  sortOrder: SortOrder;
+  limit: number;
+  offset: number;
+}
+
+const columnOf = (sql: Queryable, sortBy: AdminUserSort): Fragment =>
+  sortBy === 'full_name' ? sql`person.name_search` : sql`person.${sql(sortBy)}`;
+
+function inOrder(sql: Queryable, sortBy: AdminUserSort, order: SortOrder): Fragment {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  return sql`${columnOf(sql, sortBy)} ${direction}, person.id ${direction}`;
+}
+
+/** The newest people whose name has the words, at most MATCHES_MAX, in the order of the list. */
+export async function findNamed(
+  sql: Queryable,
+  searchQuery: string,
+  { sortBy, sortOrder }: Pick<UserListPage, 'sortBy' | 'sortOrder'>,
+): Promise<string[]> {
+  const rare = await findRareWords(sql, ['user_profiles'], searchQuery);
+  const rows = await sql<{ id: string }[]>`
+    select person.id from (
+      select id from user_profiles where ${hasWords(sql, sql`name_search`, searchQuery, rare.user_profiles)}
+      order by created_at desc, id desc limit ${MATCHES_MAX}
+    ) as found join user_profiles as person on person.id = found.id
+    order by ${inOrder(sql, sortBy, sortOrder)}
+  `;
+  return rows.map(({ id }) => id);
+}
+
+export async function countProfiles(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`
+    select coalesce(sum(total), 0)::int as amount from row_counts where entity = 'user_profiles'
+  `;
+  return row?.amount ?? 0;
+}
+
+/** One page of `count` people. Those of the second half are reached from the end: the skipped ones are fewer. */
+export async function findInOrder(
+  sql: Queryable,
+  { sortBy, sortOrder, offset, ...page }: UserListPage,
+  count: number,
+): Promise<string[]> {
+  const limit = Math.min(page.limit, count - offset);
+  if (limit <= 0) return [];
+  const rest = count - offset - limit;
+  const isNearEnd = rest < offset;
+  const opposite: SortOrder = sortOrder === 'asc' ? 'desc' : 'asc';
+  const rows = await sql<{ id: string }[]>`
+    select person.id from user_profiles as person
+    order by ${inOrder(sql, sortBy, isNearEnd ? opposite : sortOrder)}
+    limit ${limit} offset ${isNearEnd ? rest : offset}
+  `;
+  const ids = rows.map(({ id }) => id);
+  return isNearEnd ? ids.toReversed() : ids;
+}
+
+/** These people as administrators see them, in the order given. */
+export async function findUsers(sql: Queryable, ids: string[]): Promise<AdminUser[]> {
+  return sql<AdminUser[]>`
+    select person.id, person.full_name, person.avatar_url, person.is_admin, person.total_reviews, person.badges_earned,
+      person.reputation_score, person.created_at,
+      case when suspension.user_id is not null then json_build_object('reason', suspension.reason,
+        'withdraws_reviews', suspension.withdraws_reviews,
+        'created_at', to_char(suspension.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as suspension
+    from unnest(${ids}::uuid[]) with ordinality as shown(id, position)
+    join user_profiles as person on person.id = shown.id
+    left join suspensions as suspension on suspension.user_id = person.id
+    order by shown.position
+  `;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { m } from '~/paraglide/messages';
+import { ToastOutlet } from '~/ui/feedback/toast-outlet';
+import { OfflineOutlet } from '../offline/offline-outlet';
+import { useSessionNavigation } from '../session/use-session-navigation';
+import { useStrayAuthLink } from '../session/use-stray-auth-link';
+import { AppFooter } from './app-footer';
+import { DonationButton } from './donation-button';
+import { Navbar } from './navbar';
+import { NetworkBanner } from './network-banner';
+import { useNavigationFocus } from './use-navigation-focus';
+import { useToastPreload } from './use-toast-preload';
+
+/** What surrounds every screen (docs/product.md#every-screen). */
+export function AppShell({ children }: { children: ReactNode }) {
+  useNavigationFocus();
+  useSessionNavigation();
+  useStrayAuthLink();
+  useToastPreload();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed start-4 top-4 z-60 -translate-y-24 rounded-round bg-accent px-6 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {m.skip_to_content()}
+      </a>
+      <Navbar />
+      <NetworkBanner />
+      <main id="main" tabIndex={-1} className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col">
+        {children}
+      </main>
+      <AppFooter />
+      <DonationButton />
+      <ToastOutlet />
+      <OfflineOutlet />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { User } from '@supabase/auth-js';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { needsProof, ProofCancelledError, ProofContext, type WithProof } from '../proof-context';
+import { ProofDialog } from './proof-dialog';
+
+interface Question {
+  resolve: () => void;
+  reject: (reason: Error) => void;
+}
+
+interface ProofProviderProps {
+  /** undefined until the account is known: nobody can be asked yet. */
+  user: User | undefined;
+  children: ReactNode;
+}
+
+/** Lets everything inside ask whoever is signed in to prove again who they are, in one dialog. */
+export function ProofProvider({ user, children }: ProofProviderProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [serial, setSerial] = useState(0);
+  const question = useRef<Question | null>(null);
+
+  const ask = useCallback(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        question.current = { resolve, reject };
+        setSerial((before) => before + 1);
+        setOpen(true);
+      }),
+    [],
+  );
+  const withProof = useCallback<WithProof>(
+    async (work) => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!needsProof(error) || !user) throw error;
+        await ask();
+        return work();
+      }
+    },
+    [ask, user],
+  );
+  const end = (answer: (asked: Question) => void) => {
+    setOpen(false);
+    if (question.current) answer(question.current);
+    question.current = null;
+  };
+
+  return (
+    <ProofContext value={withProof}>
+      {children}
+      {user && (
+        // Each question is a dialog of its own: one that is on its way out keeps what was typed.
+        <ProofDialog
+          key={serial}
+          user={user}
+          isOpen={isOpen}
+          onProved={() => end(({ resolve }) => resolve())}
+          onCancel={() => end(({ reject }) => reject(new ProofCancelledError()))}
+        />
+      )}
+    </ProofContext>
+  );
+}

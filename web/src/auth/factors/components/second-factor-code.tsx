@@ -1,0 +1,77 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useSessionStore } from '~/auth/session/session-context';
+import type { SecondFactor } from '~/auth/session/session-state';
+import { useAuthAction } from '~/auth/use-auth-action';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { CodeField, isCode } from '~/ui/forms/code-field';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
+
+/** How long the service waits between two messages to one phone (docs/auth-protocol.md#factors). */
+const NEXT_MESSAGE_AFTER_SECONDS = 60;
+
+interface SecondFactorCodeProps {
+  factor: SecondFactor;
+  onDone: () => void;
+}
+
+/** The code of an authenticator app, or of a message to a phone that is sent on demand. */
+export function SecondFactorCode({ factor, onDone }: SecondFactorCodeProps) {
+  const store = useSessionStore();
+  const { run, isPending, problem } = useAuthAction();
+  const [code, setCode] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const [challengeId, setChallengeId] = useState('');
+  const [sent, setSent] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const isPhone = factor.type === 'phone';
+
+  const send = () =>
+    run(async () => {
+      const challenge = await store.ask((client) => client.mfa.challenge({ factorId: factor.id }));
+      setChallengeId(challenge.id);
+      setSent(m.factor_phone_sent({ seconds: NEXT_MESSAGE_AFTER_SECONDS }));
+    });
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIncomplete(!isCode(code));
+    const isDone =
+      isCode(code) &&
+      (await run(() =>
+        store.ask((client) =>
+          isPhone
+            ? client.mfa.verify({ factorId: factor.id, challengeId, code })
+            : client.mfa.challengeAndVerify({ factorId: factor.id, code }),
+        ),
+      ));
+    if (isDone) onDone();
+    else focusField(form.current?.querySelector('input'));
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p>{isPhone ? m.factor_phone_text() : m.factor_totp_text()}</p>
+      <FormProblem text={problem} />
+      {isPhone && (
+        <>
+          <Button variant="secondary" isPending={isPending && sent === ''} onClick={() => void send()}>
+            {sent === '' ? m.factor_phone_send() : m.factor_phone_send_again()}
+          </Button>
+          {sent && <p className="text-ink-soft">{sent}</p>}
+          <LiveMessage text={sent} />
+        </>
+      )}
+      {(!isPhone || challengeId !== '') && (
+        <>
+          <CodeField error={isIncomplete ? m.code_incomplete() : undefined} value={code} onChange={setCode} />
+          <Button type="submit" isPending={isPending} className="w-full">
+            {m.factor_confirm()}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

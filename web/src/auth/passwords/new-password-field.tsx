@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { m } from '~/paraglide/messages';
+import { PasswordField } from '~/ui/forms/password-field';
+import { PasswordStrength } from './password-advice';
+
+interface NewPasswordFieldProps {
+  label: string;
+  value: string;
+  onChange: (password: string) => void;
+  error?: string | undefined;
+  /** Words that somebody who guesses would try first. */
+  known: readonly string[];
+}
+
+/** A password to be chosen, with an estimate of its strength. */
+export function NewPasswordField({ label, value, onChange, error, known }: NewPasswordFieldProps) {
+  const strengthId = useId();
+  return (
+    <div className="flex flex-col gap-3">
+      <PasswordField
+        name="password"
+        label={label}
+        help={m.auth_password_hint()}
+        autoComplete="new-password"
+        isRequired
+        value={value}
+        onChange={onChange}
+        error={error}
+        describedBy={strengthId}
+      />
+      <PasswordStrength id={strengthId} password={value} known={known} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { WINDOW } from '~/testing/window-size';
+import { PasswordStrength } from './password-advice';
+
+afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
+
+/** What there is to say about passwords, of which the good one has no advice. */
+const SAID: [password: string, text: string][] = [
+  ['correct horse battery', 'Strength: strong'],
+  ['12345', 'Many people use this password, or one like it.'],
+  ['bcdefghij', 'Rows of keys, and sequences such as abc, are guessed early.'],
+  ['zazazaza', 'Characters that repeat make it hardly harder to guess.'],
+];
+
+it.each([
+  WINDOW.width,
+  320,
+])('moves nothing below when it comes, %i pixels wide: somebody may be pressing the button there', async (width) => {
+  await page.viewport(width, WINDOW.height);
+  const ui = (password: string) => (
+    <div data-testid="around" className="m-auto max-w-104 p-6">
+      <PasswordStrength id="strength" password={password} known={[]} />
+    </div>
+  );
+  const { rerender } = await render(ui(''));
+  const heights = new Set<number>();
+  for (const [password, text] of SAID) {
+    await rerender(ui(password));
+    heights.add(page.getByTestId('around').element().getBoundingClientRect().height);
+    await expect.element(page.getByText(text).first()).toBeVisible();
+    heights.add(page.getByTestId('around').element().getBoundingClientRect().height);
+  }
+  expect([...heights]).toHaveLength(1);
+});

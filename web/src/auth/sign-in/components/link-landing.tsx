@@ -1,0 +1,81 @@
+import { localizePath } from '@wayable/protocol/locale-path';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { authErrorHelp, tellAuthError } from '~/auth/auth-error-help';
+import { useSession, useSessionStore } from '~/auth/session/session-context';
+import { m } from '~/paraglide/messages';
+import { getLocale } from '~/paraglide/runtime';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { LoadingText } from '~/ui/feedback/loading';
+import { showToast } from '~/ui/feedback/toast';
+import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from '../auth-link';
+import { safeNextPath } from '../next-path';
+
+/** What is wrong with a link: the service has one code for links and for codes that are typed. */
+const tellLinkError = (code: string): string =>
+  code === 'otp_expired' ? m.auth_help_link_used() : (authErrorHelp({ code }) ?? m.error_generic());
+
+/** Where links of mails and other services arrive: exchanges the code, or says what is wrong, and goes on. */
+export function LinkLanding() {
+  const location = useLocation();
+  const store = useSessionStore();
+  const session = useSession();
+  const navigate = useNavigate();
+  // What the address said when the person arrived; it is wiped from it at once.
+  const [link] = useState(() => readAuthLink(location));
+  const [problem, setProblem] = useState(() => (link.type === 'error' ? tellLinkError(link.code) : ''));
+  const hasBegun = useRef(false);
+  const next = safeNextPath(new URLSearchParams(location.search).get('next'));
+
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    window.history.replaceState(
+      window.history.state,
+      '',
+      localizePath(withoutAuthLink(location), getLocale()),
+    );
+    if (link.type === 'half-way') {
+      showToast('info', m.auth_link_half_way());
+      void navigate(next, { replace: true });
+    }
+    if (link.type !== 'code') return;
+    store
+      .ask((client) => client.exchangeCodeForSession(link.code))
+      .then(
+        () => {
+          if (next === SECURITY_PATH) showToast('success', m.auth_link_confirmed());
+          else if (next !== NEW_PASSWORD_PATH && store.getState().status === 'signed-in') {
+            showToast('success', m.auth_signed_in());
+          }
+          void navigate(next, { replace: true });
+        },
+        (error: unknown) => setProblem(tellAuthError(error)),
+      );
+  }, [link, location, navigate, next, store]);
+
+  if (problem === '') {
+    if (link.type === 'none') return <Navigate to={next} replace />;
+    return <LoadingText text={m.auth_link_checking()} className="py-24" />;
+  }
+  const isSignedIn = session.status === 'signed-in';
+  return (
+    <div className="page-narrow flex flex-col gap-6 py-12">
+      <h1 tabIndex={-1} className="text-heading">
+        {m.auth_link_failed()}
+      </h1>
+      <ErrorState title={problem} />
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={isSignedIn ? SECURITY_PATH : '/auth'}>
+          {isSignedIn ? m.security_title() : m.auth_link_to_sign_in()}
+        </LinkButton>
+        {!isSignedIn && (
+          <LinkButton to="/auth?view=forgot" variant="secondary">
+            {m.auth_forgot()}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

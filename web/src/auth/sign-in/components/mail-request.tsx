@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router';
+import { useSessionStore } from '~/auth/session/session-context';
+import { m } from '~/paraglide/messages';
+import { showToast } from '~/ui/feedback/toast';
+import { isMailRecent, type MailKind, sendMail } from '../mail-code';
+import { safeNextPath } from '../next-path';
+import { AddressForm } from './address-form';
+
+interface MailRequestProps {
+  kind: Exclude<MailKind, 'sign-up'>;
+  email: string;
+  onEmailChange: (email: string) => void;
+  onSent: () => void;
+}
+
+/** Asks for the address that a link and a code are sent to. */
+export function MailRequest({ kind, email, onEmailChange, onSent }: MailRequestProps) {
+  const store = useSessionStore();
+  const [search] = useSearchParams();
+  return (
+    <AddressForm
+      text={kind === 'recovery' ? m.auth_forgot_text() : m.auth_link_text()}
+      label={m.auth_email()}
+      missingText={m.auth_email_required()}
+      submitLabel={m.auth_send_mail()}
+      email={email}
+      onEmailChange={onEmailChange}
+      isUsable={(address) => address !== ''}
+      onSubmit={async (address) => {
+        const next = safeNextPath(search.get('next'));
+        try {
+          await store.ask((client) => sendMail(client, kind, address, next));
+        } catch (error) {
+          // Somebody has asked for one just now: whoever it was, the newest mail is good, and its code can be typed.
+          if (!isMailRecent(error)) throw error;
+          showToast('info', m.auth_mail_recent());
+        }
+        onSent();
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router';
+import { useSessionStore } from '~/auth/session/session-context';
+import { m } from '~/paraglide/messages';
+import { callbackUrl } from '../auth-link';
+import { domainOf } from '../email-domain';
+import { safeNextPath } from '../next-path';
+import { AddressForm } from './address-form';
+
+interface OrganisationSignInProps {
+  email: string;
+  onEmailChange: (email: string) => void;
+}
+
+/** Signs in at the organisation that the address belongs to (SAML). */
+export function OrganisationSignIn({ email, onEmailChange }: OrganisationSignInProps) {
+  const store = useSessionStore();
+  const [search] = useSearchParams();
+  return (
+    <AddressForm
+      text={m.auth_organisation_text()}
+      label={m.auth_organisation_email()}
+      missingText={m.auth_organisation_email_required()}
+      submitLabel={m.auth_organisation_continue()}
+      email={email}
+      onEmailChange={onEmailChange}
+      isUsable={(address) => domainOf(address) !== undefined}
+      onSubmit={(address) =>
+        store.ask((client) =>
+          client.signInWithSSO({
+            domain: domainOf(address) ?? '',
+            options: { redirectTo: callbackUrl(safeNextPath(search.get('next'))) },
+          }),
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2, LogIn, Mail, Wallet as WalletIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { signInOptionsQuery } from '~/auth/api/auth-settings';
+import { useSessionStore } from '~/auth/session/session-context';
+import { useAuthAction } from '~/auth/use-auth-action';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { showToast } from '~/ui/feedback/toast';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { useWallets } from '~/wallet/use-wallets';
+import { callbackUrl } from '../auth-link';
+import { viewPath } from '../auth-view';
+import { safeNextPath } from '../next-path';
+import { NO_OPTIONS } from '../sign-in-options';
+import { signInWithWallet } from '../wallet-sign-in';
+
+/** The ways to sign in beside the password: a mail, an account elsewhere, a wallet; only those that are there. */
+export function OtherWays() {
+  const store = useSessionStore();
+  const [search] = useSearchParams();
+  const { data: options = NO_OPTIONS } = useQuery(signInOptionsQuery);
+  const wallets = useWallets();
+  const { run, isPending, problem } = useAuthAction();
+  const [pendingId, setPendingId] = useState('');
+  const begin = (id: string, work: () => Promise<unknown>) => {
+    setPendingId(id);
+    return run(work);
+  };
+
+  const continueWith = (provider: string) =>
+    begin(provider, () =>
+      store.ask((client) =>
+        client.signInWithOAuth({
+          // The service knows more of them by configuration than the client's type has names for.
+          provider: provider as 'google',
+          options: { redirectTo: callbackUrl(safeNextPath(search.get('next'))) },
+        }),
+      ),
+    );
+
+  return (
+    <section className="mt-6 flex flex-col gap-3">
+      <h2 className="flex items-center gap-3 text-small font-normal text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {m.auth_other_ways()}
+      </h2>
+      <FormProblem text={problem} />
+      <LinkButton to={viewPath('link', search)} variant="secondary">
+        <Mail aria-hidden className="size-5" />
+        {m.auth_by_link()}
+      </LinkButton>
+      {options.providers.map(({ id, label }) => (
+        <Button
+          key={id}
+          variant="secondary"
+          isPending={isPending && pendingId === id}
+          onClick={() => void continueWith(id)}
+        >
+          <LogIn aria-hidden className="size-5" />
+          {m.auth_continue_with({ name: label })}
+        </Button>
+      ))}
+      {options.hasOrganisations && (
+        <LinkButton to={viewPath('organisation', search)} variant="secondary">
+          <Building2 aria-hidden className="size-5" />
+          {m.auth_by_organisation()}
+        </LinkButton>
+      )}
+      {options.hasWallets &&
+        wallets?.map((wallet) => (
+          <Button
+            key={wallet.id}
+            variant="secondary"
+            isPending={isPending && pendingId === wallet.id}
+            onClick={async () => {
+              const isIn = await begin(wallet.id, () =>
+                store.ask((client) => signInWithWallet(client, wallet)),
+              );
+              if (isIn && store.getState().status === 'signed-in') showToast('success', m.auth_signed_in());
+            }}
+          >
+            <WalletIcon aria-hidden className="size-5" />
+            {m.auth_continue_with({ name: wallet.name })}
+          </Button>
+        ))}
+    </section>
+  );
+}

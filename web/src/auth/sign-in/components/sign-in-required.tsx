@@ -1,0 +1,22 @@
+import { LockKeyhole } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { m } from '~/paraglide/messages';
+import { LinkButton } from '~/ui/buttons/link-button';
+import { EmptyState } from '~/ui/feedback/empty-state';
+import { authPath } from '../next-path';
+
+/** What a visitor sees on a screen that needs an account; signing in leads back to it. */
+export function SignInRequired({ text }: { text: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="page-narrow py-12">
+      <EmptyState
+        level={1}
+        icon={LockKeyhole}
+        title={m.auth_gate_title()}
+        text={text}
+        action={<LinkButton to={authPath(pathname + search)}>{m.auth_gate_sign_in()}</LinkButton>}
+      />
+    </div>
+  );
+}

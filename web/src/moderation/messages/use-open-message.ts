@@ -1,0 +1,28 @@
+import type { ContactMessage } from '@wayable/protocol/contact';
+import { useEffect, useRef } from 'react';
+import { adminMessageQuery } from '../api/messages';
+import { useAdminQuery } from '../role-watch';
+
+/**
+ * The message that is open, and the messages of a page with it: where it was as long as it is open, although it does not match
+ * the list any more, and first where the list has not had it.
+ * @param listed undefined while they are loaded
+ * @param openId empty for none
+ * @returns `isGone` where the message that is open has been deleted
+ */
+export function useOpenMessage(
+  listed: readonly ContactMessage[] | undefined,
+  openId: string,
+): { messages: ContactMessage[] | undefined; opened: ContactMessage | undefined; isGone: boolean } {
+  const { data: open } = useAdminQuery(adminMessageQuery(openId));
+  const place = useRef({ id: '', index: 0 });
+  const index = listed?.findIndex(({ id }) => id === openId) ?? -1;
+  useEffect(() => {
+    if (index >= 0 || place.current.id !== openId) place.current = { id: openId, index: Math.max(0, index) };
+  }, [index, openId]);
+  if (!listed) return { messages: undefined, opened: undefined, isGone: false };
+  if (index >= 0 || !open)
+    return { messages: [...listed], opened: listed[index], isGone: index < 0 && open === null };
+  const at = place.current.id === openId ? place.current.index : 0;
+  return { messages: listed.toSpliced(at, 0, open), opened: open, isGone: false };
+}

@@ -1,0 +1,257 @@
+import type { ModeratedReview, ReviewRemoval } from '@wayable/protocol/moderation';
+import { Keyboard } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { SearchField } from '~/ui/forms/search-field';
+import { Select } from '~/ui/forms/select';
+import { REVIEW_ORDERS, type ReviewOrder } from '../admin-state';
+import { adminReviewsQuery } from '../api/lists';
+import { ListFrame } from '../components/list-frame';
+import { useAdminQuery } from '../role-watch';
+import type { AdminStateControl } from '../use-admin-state';
+import { BulkBar } from './bulk-bar';
+import { ModeratedReviewCard, moderatedHeadingId } from './moderated-review-card';
+import { ReasonDialog } from './reason-dialog';
+import { ReviewActions } from './review-actions';
+import { ShortcutsDialog } from './shortcuts-dialog';
+import { KEEP, RESTORE, remove, unverify, useReviewDecisions, VERIFY } from './use-review-decisions';
+import { useShortcutSetting, useShortcuts } from './use-shortcuts';
+
+const ORDER_TEXTS: Record<ReviewOrder, () => string> = {
+  newest: m.admin_sort_newest,
+  oldest: m.admin_sort_oldest,
+  highest: m.admin_sort_highest,
+  lowest: m.admin_sort_lowest,
+  location: m.admin_sort_location,
+  user: m.admin_sort_user,
+};
+
+/** Why is asked for before this is done. */
+interface Asked {
+  act: 'unverify' | 'delete';
+  reviews: ModeratedReview[];
+}
+
+const focusHeading = (review: ModeratedReview | undefined) => {
+  if (review) document.getElementById(moderatedHeadingId(review.id))?.focus();
+};
+
+interface ReviewsTabProps extends AdminStateControl {
+  renderPhotos: (review: ModeratedReview) => ReactNode;
+}
+
+/** All reviews, to verify, return, remove and restore, one by one and several at once (docs/product.md#moderation). */
+export function ReviewsTab({ state, typed, type, change, renderPhotos }: ReviewsTabProps) {
+  const query = useAdminQuery(adminReviewsQuery(state));
+  const { run, undo, progress } = useReviewDecisions();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [problem, setProblem] = useState('');
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [hasShortcuts, setShortcuts] = useShortcutSetting();
+  const reviews = query.data?.data ?? [];
+  const chosen = reviews.filter(({ id }) => selected.has(id));
+  const isRemoved = state.queue === 'removed';
+
+  const current = () =>
+    reviews.findIndex(({ id }) => {
+      const card = document.getElementById(moderatedHeadingId(id))?.closest('li');
+      return card?.contains(document.activeElement) ?? false;
+    });
+
+  /** Acts, and goes on where it was: at the review that now stands there, or after it. */
+  const decide = async (act: Parameters<typeof run>[0], of: ModeratedReview[]) => {
+    const position = Math.max(0, ...of.map(({ id }) => reviews.findIndex((review) => review.id === id)));
+    const next = reviews[position + 1] ?? reviews[position - 1];
+    const outcome = await run(act, of);
+    const left = new Set(outcome.failed.map(({ id }) => id));
+    if (of.length > 1) {
+      setSelected(left);
+      const count = String(left.size);
+      setProblem(left.size > 0 ? m.admin_bulk_failed({ count, reason: outcome.reason }) : '');
+    }
+    const isThere = of[0] && document.getElementById(moderatedHeadingId(of[0].id));
+    if (!isThere || document.activeElement === document.body) focusHeading(isThere ? of[0] : next);
+    return outcome.failed.length === 0;
+  };
+  const toggleVerified = (review: ModeratedReview) =>
+    review.is_verified ? setAsked({ act: 'unverify', reviews: [review] }) : void decide(VERIFY, [review]);
+  const confirm = async (reason: ReviewRemoval) => {
+    if (!asked) return;
+    const { act, reviews: of } = asked;
+    setAsked(null);
+    await decide(act === 'delete' ? remove(reason) : unverify(reason), of);
+  };
+  const select = (id: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    setSelected(next);
+  };
+  const onCurrent = (act: (review: ModeratedReview) => void) => (event: KeyboardEvent) => {
+    // A key that is held would ask for the same again and again.
+    if (event.repeat) return;
+    const review = reviews[current()];
+    if (review) act(review);
+  };
+  const step = (by: number) => () => {
+    const at = current();
+    focusHeading(reviews[at < 0 ? 0 : Math.min(reviews.length - 1, Math.max(0, at + by))]);
+  };
+  useShortcuts(
+    {
+      j: step(1),
+      k: step(-1),
+      v: onCurrent((review) => (review.removal ? void decide(RESTORE, [review]) : toggleVerified(review))),
+      d: onCurrent((review) => {
+        if (!review.removal) setAsked({ act: 'delete', reviews: [review] });
+      }),
+      x: onCurrent(({ id, removal }) => {
+        if (!removal) select(id, !selected.has(id));
+      }),
+      u: undo,
+      '?': () => setShowsShortcuts(true),
+    },
+    hasShortcuts,
+  );
+
+  const goToPage = useCallback(
+    (page: number) => {
+      setSelected(new Set());
+      change({ page }, { isNewEntry: true });
+    },
+    [change],
+  );
+  const many = (asked?.reviews.length ?? 0) > 1 ? { count: String(asked?.reviews.length) } : undefined;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_10rem_12rem]">
+        <SearchField
+          label={m.admin_reviews_search()}
+          placeholder={m.admin_reviews_search_placeholder()}
+          maxLength={200}
+          value={typed}
+          onChange={type}
+        />
+        <Select
+          label={m.admin_reviews_queue()}
+          value={state.queue}
+          onChange={(queue) => change({ queue })}
+          options={[
+            { value: 'all', label: m.admin_reviews_queue_all() },
+            { value: 'reported', label: m.admin_reviews_queue_reported() },
+            { value: 'attention', label: m.admin_reviews_queue_attention() },
+            { value: 'removed', label: m.admin_reviews_queue_removed() },
+          ]}
+        />
+        <Select
+          label={m.admin_reviews_status()}
+          value={state.status}
+          onChange={(status) => change({ status })}
+          options={[
+            { value: 'all', label: m.admin_reviews_status_all() },
+            { value: 'verified', label: m.admin_reviews_status_verified() },
+            { value: 'pending', label: m.admin_reviews_status_pending() },
+          ]}
+        />
+        <Select
+          label={m.admin_reviews_sort()}
+          value={state.order}
+          disabled={isRemoved}
+          onChange={(order) => change({ order })}
+          options={REVIEW_ORDERS.map((value) => ({ value, label: ORDER_TEXTS[value]() }))}
+        />
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        {isRemoved || reviews.length === 0 ? (
+          <span />
+        ) : (
+          <BulkBar
+            selected={chosen.length}
+            progress={progress}
+            problem={problem}
+            onAll={() => setSelected(new Set(reviews.map(({ id }) => id)))}
+            onNone={() => {
+              setSelected(new Set());
+              setProblem('');
+            }}
+            onVerify={() => void decide(VERIFY, chosen)}
+            onDelete={() => setAsked({ act: 'delete', reviews: chosen })}
+          />
+        )}
+        <Button variant="quiet" onClick={() => setShowsShortcuts(true)}>
+          <Keyboard aria-hidden className="size-5" />
+          {m.admin_shortcuts_open()}
+        </Button>
+      </div>
+      <ListFrame
+        query={query}
+        heading={m.admin_reviews_list()}
+        failure={m.admin_reviews_failed()}
+        onPage={goToPage}
+        keepsFocus={false}
+        onClear={() => {
+          type('');
+          change({ search: '', status: 'all', queue: 'all' });
+        }}
+      >
+        {(items) => (
+          <ul className="flex flex-col gap-4">
+            {items.map((review) => (
+              <li key={review.id}>
+                <ModeratedReviewCard
+                  review={review}
+                  photos={renderPhotos(review)}
+                  isSelected={selected.has(review.id)}
+                  onSelect={review.removal ? undefined : (isSelected) => select(review.id, isSelected)}
+                  actions={
+                    <ReviewActions
+                      review={review}
+                      isPending={progress !== null}
+                      onVerify={() => toggleVerified(review)}
+                      onDelete={() => setAsked({ act: 'delete', reviews: [review] })}
+                      onRestore={() => void decide(RESTORE, [review])}
+                      onKeep={() => void decide(KEEP, [review])}
+                    />
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      {asked && (
+        <ReasonDialog
+          title={
+            asked.act === 'unverify'
+              ? m.admin_reason_unverify_title()
+              : many
+                ? m.admin_reason_delete_title_many(many)
+                : m.admin_reason_delete_title()
+          }
+          text={
+            asked.act === 'unverify'
+              ? m.admin_reason_unverify_text()
+              : many
+                ? m.admin_reason_delete_text_many(many)
+                : m.admin_reason_delete_text()
+          }
+          help={asked.act === 'delete' ? m.admin_reason_delete_help() : undefined}
+          confirmLabel={asked.act === 'delete' ? m.admin_review_delete() : m.admin_review_unverify()}
+          isPending={false}
+          problem=""
+          onConfirm={(reason) => void confirm(reason)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+      {showsShortcuts && (
+        <ShortcutsDialog
+          isOn={hasShortcuts}
+          onToggle={setShortcuts}
+          onClose={() => setShowsShortcuts(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+import type { NewsletterUpdate, NewsletterUpdateCreate } from '@wayable/protocol/newsletter';
+import { PenLine } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
+import { errorText } from '~/ui/feedback/error-text';
+import { LiveMessage } from '~/ui/feedback/live-message';
+import { showToast } from '~/ui/feedback/toast';
+import { formatNumber } from '~/ui/text/format';
+import {
+  adminUpdatesQuery,
+  changeUpdate,
+  createUpdate,
+  fetchUpdate,
+  removeUpdate,
+  sendTestMail,
+  startSending,
+  stopSending,
+} from '../api/updates';
+import { ListFrame } from '../components/list-frame';
+import { useAdminQuery } from '../role-watch';
+import { useAct } from '../use-act';
+import type { AdminStateControl } from '../use-admin-state';
+import { SendUpdateDialog } from './send-update-dialog';
+import { UpdateCard } from './update-card';
+import { UpdateEditor } from './update-editor';
+import { useEndedSending } from './use-ended-sending';
+
+const NEW = 'new';
+
+interface Asked {
+  about: NewsletterUpdate;
+  what: 'send' | 'delete';
+  /** It is another version than the one that was to be sent. */
+  isChanged?: boolean;
+}
+
+/** An editor that is open. */
+interface Edited {
+  /** Another one each time that one is opened, whatever for. */
+  key: number;
+  about: NewsletterUpdate | typeof NEW;
+  /** What a colleague has saved since it was opened. */
+  theirs: NewsletterUpdate | null;
+}
+
+const hasCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
+const isChanged = (error: unknown) => hasCode(error, 'update_changed');
+
+/** Updates: drafts are written, tested and sent; of the others it is told how far they have come. */
+export function UpdatesList({ state, change }: AdminStateControl) {
+  const query = useAdminQuery(adminUpdatesQuery(state));
+  const { act, isPending } = useAct();
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** The update of which is being looked up what a colleague has made of it. */
+  const [lookedUp, setLookedUp] = useState<string | null>(null);
+  const recipients = query.data?.recipients ?? 0;
+  const ended = useEndedSending(query.data?.data);
+
+  const writeButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && edited === null) writeButton.current?.focus();
+    wasEditing.current = edited !== null;
+  }, [edited]);
+
+  const editors = useRef(0);
+  const edit = (about: Edited['about']) => {
+    editors.current += 1;
+    setEdited({ key: editors.current, about, theirs: null });
+  };
+  const isBusy = (id: string) => isPending(id) || lookedUp === id;
+
+  /** Does something about a version of an update; where a colleague has changed it, the list shows that. */
+  const actOn = async (
+    { id }: NewsletterUpdate,
+    work: () => Promise<unknown>,
+    texts: { done: string; failed: string },
+  ): Promise<'done' | 'changed' | 'failed'> => {
+    let failure: unknown;
+    const onFailure = (error: unknown) => {
+      failure = error;
+      if (isChanged(error)) setLookedUp(id);
+    };
+    if (await act(id, work, { ...texts, onFailure })) return 'done';
+    if (!isChanged(failure) && !hasCode(failure, 'not_found')) return 'failed';
+    void query.refetch();
+    return isChanged(failure) ? 'changed' : 'failed';
+  };
+  /** An update as it is now; undefined, and told, where it is gone or cannot be had. */
+  const lookUp = async ({ id }: NewsletterUpdate): Promise<NewsletterUpdate | undefined> => {
+    try {
+      return await fetchUpdate(id);
+    } catch (error) {
+      const text = hasCode(error, 'not_found')
+        ? m.admin_update_gone()
+        : `${m.admin_update_fresh_failed()}. ${errorText(error)}`;
+      showToast('error', text);
+    } finally {
+      setLookedUp(null);
+    }
+  };
+  const save = async ({ key, about, theirs }: Edited, content: NewsletterUpdateCreate) => {
+    const texts = { done: m.admin_update_saved(), failed: m.admin_update_save_failed() };
+    // Another editor may be open by then.
+    const close = () => setEdited((current) => (current?.key === key ? null : current));
+    if (about === NEW) {
+      if (await act(NEW, () => createUpdate(content), texts)) close();
+      return;
+    }
+    const { revision } = theirs ?? about;
+    const outcome = await actOn(about, () => changeUpdate(about.id, { ...content, revision }), texts);
+    if (outcome === 'done') close();
+    if (outcome !== 'changed') return;
+    const fresh = await lookUp(about);
+    if (fresh && fresh.state !== 'draft') showToast('info', m.admin_update_sent_meanwhile());
+    else if (fresh) setEdited((current) => (current?.key === key ? { ...current, theirs: fresh } : current));
+  };
+  const test = async (update: NewsletterUpdate) => {
+    await actOn(update, () => sendTestMail(update), {
+      done: m.admin_update_test_done(),
+      failed: m.admin_update_test_failed(),
+    });
+    setLookedUp(null);
+  };
+  /** Puts another question in the place of this one, unless it was closed meanwhile. */
+  const askNext = ({ id }: NewsletterUpdate, what: Asked['what'], next: Asked | null) =>
+    setAsked((current) => (current?.about.id === id && current.what === what ? next : current));
+  const send = async (update: NewsletterUpdate) => {
+    const outcome = await actOn(update, () => startSending(update), {
+      done: m.admin_update_begun(),
+      failed: m.admin_update_send_failed(),
+    });
+    if (outcome === 'done') askNext(update, 'send', null);
+    if (outcome !== 'changed') return;
+    const fresh = await lookUp(update);
+    if (fresh?.state === 'draft') {
+      askNext(update, 'send', { about: fresh, what: 'send', isChanged: true });
+      return;
+    }
+    askNext(update, 'send', null);
+    if (fresh) showToast('info', m.admin_update_sent_meanwhile());
+  };
+  const stop = ({ id }: NewsletterUpdate) =>
+    act(id, () => stopSending(id), {
+      done: m.admin_update_stopped_done(),
+      failed: m.admin_update_stop_failed(),
+    });
+  const remove = async (update: NewsletterUpdate) => {
+    const outcome = await actOn(update, () => removeUpdate(update), {
+      done: m.admin_update_deleted(),
+      failed: m.admin_update_delete_failed(),
+    });
+    setLookedUp(null);
+    // The list shows what it says now, and can be asked about that.
+    if (outcome !== 'failed') askNext(update, 'delete', null);
+  };
+  const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="min-h-[1lh] max-sm:basis-full">
+          {query.data
+            ? m.admin_updates_recipients({ count: recipients, shown: formatNumber(recipients) })
+            : ''}
+        </p>
+        {edited === null && (
+          <Button ref={writeButton} variant="primary" onClick={() => edit(NEW)}>
+            <PenLine aria-hidden className="size-5" />
+            {m.admin_update_write()}
+          </Button>
+        )}
+      </div>
+      {edited !== null && (
+        <UpdateEditor
+          key={edited.key}
+          update={edited.about === NEW ? undefined : edited.about}
+          theirs={edited.theirs}
+          isPending={isBusy(edited.about === NEW ? NEW : edited.about.id)}
+          onSave={(content) => void save(edited, content)}
+          onTakeTheirs={() => edited.theirs && edit(edited.theirs)}
+          onCancel={() => setEdited(null)}
+        />
+      )}
+      <ListFrame
+        query={query}
+        heading={m.admin_updates_list()}
+        failure={m.admin_updates_failed()}
+        onPage={goToPage}
+      >
+        {(updates) => (
+          <ul className="flex flex-col gap-4">
+            {updates.map((update) => (
+              <li key={update.id}>
+                <UpdateCard
+                  update={update}
+                  isPending={isBusy(update.id)}
+                  isEditorOpen={edited !== null}
+                  onEdit={() => edit(update)}
+                  onTest={() => void test(update)}
+                  onSend={() =>
+                    update.state === 'stopped' ? void send(update) : setAsked({ about: update, what: 'send' })
+                  }
+                  onStop={() => void stop(update)}
+                  onDelete={() => setAsked({ about: update, what: 'delete' })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      <LiveMessage text={ended} />
+      {asked?.what === 'send' && (
+        <SendUpdateDialog
+          update={asked.about}
+          recipients={recipients}
+          isChanged={asked.isChanged ?? false}
+          isPending={isBusy(asked.about.id)}
+          onSend={() => void send(asked.about)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+      {asked?.what === 'delete' && (
+        <ConfirmDialog
+          title={m.admin_update_delete_title()}
+          text={m.admin_update_delete_text({ subject: asked.about.subject })}
+          confirmLabel={m.admin_update_delete()}
+          isOpen
+          isPending={isBusy(asked.about.id)}
+          onConfirm={() => void remove(asked.about)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
