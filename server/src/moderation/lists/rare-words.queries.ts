@@ -16,9 +16,10 @@ const SEARCHED = {
 } as const;
 export type SearchedTable = keyof typeof SEARCHED;
 
-/** A word of a search; `isOnly`: no other of its words is rare. */
+/** A word of a search; `isOnly`: no other of its words is rare; `pattern`: what of it the index looks up. */
 export interface RareWord {
   word: string;
+  pattern: string;
   isOnly: boolean;
 }
 
@@ -36,17 +37,23 @@ export async function findRareWords(
     .toSorted((one, other) => other.length - one.length)
     .slice(0, WEIGHED_MAX);
   const columns = tables.map((table) => SEARCHED[table]);
-  const rows = await sql<{ source: SearchedTable; word: string; is_only: boolean }[]>`
-    select distinct on (source) source, word, count(*) over (partition by source) = 1 as is_only
+  const rows = await sql<{ source: SearchedTable; word: string; pattern: string; is_only: boolean }[]>`
+    select source, word, is_only, lookup_pattern(source::regclass, words_column::name, word) as pattern
     from (
-      select source, word, estimated_matches(source::regclass, words_column::name, search_pattern(word)) as matches
-      from unnest(${tables}::text[], ${columns}::text[]) as searched(source, words_column),
-        unnest(${words}::text[]) with ordinality as typed(word, position)
-    ) as weighed
-    where matches <= ${RARE_MAX}
-    order by source, matches, length(word) desc, word
+      select distinct on (source) source, words_column, word, count(*) over (partition by source) = 1 as is_only
+      from (
+        select source, words_column, word,
+          estimated_matches(source::regclass, words_column::name, search_pattern(word)) as matches
+        from unnest(${tables}::text[], ${columns}::text[]) as searched(source, words_column),
+          unnest(${words}::text[]) as typed(word)
+      ) as weighed
+      where matches <= ${RARE_MAX}
+      order by source, matches, length(word) desc, word
+    ) as rarest
   `;
-  return Object.fromEntries(rows.map(({ source, word, is_only: isOnly }) => [source, { word, isOnly }]));
+  return Object.fromEntries(
+    rows.map(({ source, word, pattern, is_only: isOnly }) => [source, { word, pattern, isOnly }]),
+  );
 }
 
 /**
@@ -60,8 +67,8 @@ export function hasWords(
   rare: RareWord | undefined,
 ): Fragment {
   const hasAll = sql`${column} like search_pattern(${searchQuery})`;
-  if (rare === undefined || rare.word === searchQuery) return hasAll;
-  const hasRare = sql`${column} like search_pattern(${rare.word})`;
+  if (rare === undefined) return hasAll;
+  const hasRare = sql`${column} like ${rare.pattern}`;
   return rare.isOnly
     ? sql`${hasRare} and strpos(${column}, search_form(${searchQuery})) > 0`
     : sql`${hasRare} and ${hasAll}`;

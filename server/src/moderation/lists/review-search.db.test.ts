@@ -76,15 +76,18 @@ async function plain({ searchQuery, verificationFilter }: ReviewListFilter): Pro
   return rows.map(({ id }) => id);
 }
 
+/** What the index may look up of a word: not all of it. */
+const patternOf = (word: string) => {
+  const part = word.length > 3 ? word.slice(1) : word;
+  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+};
+
 /** Each way that a search can take: no word is rare, all are looked up by one of theirs, or only some tables are. */
 const waysOf = (searchQuery: string): RareWords[] => [
   {},
   ...searchQuery
     .split(/\s+/)
-    .flatMap((word): RareWord[] => [
-      { word, isOnly: true },
-      { word, isOnly: false },
-    ])
+    .flatMap((word) => [true, false].map((isOnly): RareWord => ({ word, isOnly, pattern: patternOf(word) })))
     .flatMap((rare) => [
       { reviews: rare, locations: rare, user_profiles: rare },
       { reviews: rare },
@@ -115,7 +118,7 @@ describe('a search of reviews', () => {
       select id, 'Lincoln Person ' || email from auth.users where email like 'many%'
       on conflict (id) do update set full_name = excluded.full_name`;
     await sql`analyze user_profiles`;
-    expect((await rare('person many4711')).user_profiles).toEqual({ word: 'many4711', isOnly: true });
+    expect((await rare('person many4711')).user_profiles).toMatchObject({ word: 'many4711', isOnly: true });
     expect((await rare('many4711 nowhere')).user_profiles).toMatchObject({ isOnly: false });
     expect((await rare('lincoln person')).user_profiles).toBeUndefined();
     const found = await findNamed(sql, 'person many4711', NEWEST);
@@ -124,5 +127,22 @@ describe('a search of reviews', () => {
     >`select id from user_profiles where full_name like '%many4711@%'`;
     expect(found).toEqual([person?.id]);
     expect(await findNamed(sql, 'lincoln person', NEWEST)).toHaveLength(100);
+
+    // 'ers', 'rso', 'son' and 'lin' stand in all names.
+    expect((await rare('Leverson')).user_profiles?.pattern).toBe('%lever%');
+    const patterns = await sql<{ word: string; pattern: string; is_part: boolean }[]>`
+      select word, pattern, search_form(word) like pattern as is_part
+      from unnest(${['sonlin', 'PERSON', 'le%vel', 'Ämter', '\\_%', 'e', 'Straße_4711']}::text[]) as word,
+        lookup_pattern('user_profiles', 'name_search', word) as pattern`;
+    expect(patterns.map(({ pattern }) => pattern)).toEqual([
+      '%onli%',
+      '%person%',
+      '%vel%',
+      '%amter%',
+      '%\\\\\\_\\%%',
+      '%e%',
+      '%strasse%',
+    ]);
+    expect(patterns.filter(({ is_part: isPart }) => !isPart)).toEqual([]);
   });
 });
