@@ -33,7 +33,11 @@ export function Navbar() {
 
   return (
     <header className="z-30 border-b border-line bg-paper forced-colors:border-[CanvasText] tall:sticky tall:top-0 print:hidden">
-      <nav aria-label={m.nav_label()} className="page flex flex-wrap items-center gap-x-2">
+      <nav
+        aria-label={m.nav_label()}
+        data-menu={isShown ? 'open' : undefined}
+        className="page flex flex-wrap items-center gap-x-2"
+      >
         <Link
           to="/"
           aria-label={m.nav_home()}

@@ -49,7 +49,7 @@ export function ToastRegion() {
       <AriaToastRegion
         queue={queue}
         aria-label={m.toast_region()}
-        className="fixed end-4 top-[calc(var(--header-height)+0.5rem)] z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 rounded-medium sm:gap-3"
+        className="fixed end-4 top-(--toasts-top) bottom-(--toasts-bottom) z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 rounded-medium sm:gap-3"
       >
         {({ toast }) => {
           const Icon = TONE_ICONS[toast.content.tone];

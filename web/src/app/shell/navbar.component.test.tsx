@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { showToast } from '~/ui/feedback/toast';
+
+serveEachTest();
+const WINDOW = { width: window.innerWidth, height: window.innerHeight };
+afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
+
+it('a message does not cover the links of the open menu on a phone', async () => {
+  await page.viewport(390, 844);
+  await renderForVisitor('/help');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  showToast('success', 'You are signed out.');
+  const message = page.getByText('You are signed out.');
+  await expect.element(message).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link').elements();
+  const { top } = message.element().getBoundingClientRect();
+  for (const link of links) expect(link.getBoundingClientRect().bottom).toBeLessThan(top);
+
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await expect.poll(() => message.element().getBoundingClientRect().top).toBeLessThan(200);
+});
