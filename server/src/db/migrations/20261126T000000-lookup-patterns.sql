@@ -17,7 +17,8 @@ begin
   select most_common_vals::text::text[] as usual, most_common_freqs as frequencies, histogram_bounds::text::text[] as others
   into kept from pg_stats
   where schemaname = 'public' and tablename = (select relname from pg_class where oid = source) and attname = words_column;
-  for place in 1 .. length(word) - 2 loop
+  -- More letters make nothing rarer.
+  for place in 1 .. least(length(word), 40) - 2 loop
     three := substr(word, place, 3);
     select coalesce(sum(frequency) filter (where strpos(value, three) > 0), 0)
       + (1 - coalesce(sum(frequency), 0)) * coalesce((
