@@ -23,7 +23,7 @@ const PARTS =
 
 /** Pages of texts are as light as the first one: what they share is no reason to fetch the parts of all others. */
 const TEXT_PAGES =
-  /\/src\/pages\/|\/src\/app\/(content-meta|structured-data)|\/src\/paraglide\/messages\/(pages|about|blog|careers|contact|help)_/;
+  /\/src\/pages\/|\/src\/app\/head\/(content-meta|structured-data)|\/src\/paraglide\/messages\/(pages|about|blog|careers|contact|help)_/;
 
 /** What these have in common with the other screens. */
 const TEXT_PARTS =

@@ -1,0 +1,27 @@
+import type { Request } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const SCRIPTS_MAX = 12;
+const KILOBYTE = 1_024;
+
+// docs/decisions/0009-a-light-first-page.md
+for (const [path, kilobytes] of [
+  ['/', 140],
+  ['/help', 150],
+] as const) {
+  test(`${path} is drawn without a style sheet, and loads little`, async ({ page }) => {
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    await page.goto(path, { waitUntil: 'networkidle' });
+    // The frame has come to life: its menus are drawn by scripts.
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const ofType = (type: string) => requests.filter((request) => request.resourceType() === type);
+    const scripts = ofType('script');
+    const sizes = await Promise.all(scripts.map((request) => request.sizes()));
+    const loaded = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+    expect(ofType('stylesheet').map((request) => request.url())).toEqual([]);
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.length).toBeLessThanOrEqual(SCRIPTS_MAX);
+    expect(loaded / KILOBYTE).toBeLessThanOrEqual(kilobytes);
+  });
+}
