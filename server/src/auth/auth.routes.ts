@@ -30,7 +30,7 @@ import { registerSamlRoutes } from './saml/saml.routes.ts';
 import { authenticate } from './sessions/authenticate-session.ts';
 import { closeSessions, refreshSession } from './sessions/sessions.service.ts';
 import { registerUserRoutes } from './user/user.routes.ts';
-import { signInWithWeb3 } from './web3/web3.service.ts';
+import { assertWeb3Offered, signInWithWeb3 } from './web3/web3.service.ts';
 
 /** Refreshes and exchanges of one network address; they cost no password hash (docs/auth.md#limits). */
 const TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
@@ -129,6 +129,7 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
         case 'id_token':
           return exchangeIdToken(context, request);
         case 'web3':
+          assertWeb3Offered(context.settings);
           await limitAddress(context, request, 'web3');
           return signInWithWeb3(context, {
             chain: readText(body, 'chain'),

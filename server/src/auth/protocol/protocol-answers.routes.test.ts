@@ -106,8 +106,14 @@ describe('what is asked for in another form than the protocol’s', () => {
   it('answers every wallet alike where they are switched off', async () => {
     const strict = await startTestApp({ AUTH_WEB3: '0' });
     try {
-      for (const chain of ['ethereum', 'solana', 'doge']) {
-        const payload = { chain, message: 'x', signature: 'y' };
+      for (const [chain, signature] of [
+        ['ethereum', 'y'],
+        // As the client sends the bytes of a signature.
+        ['ethereum', { 0: 1, 1: 2 }],
+        ['solana', 'y'],
+        ['doge', 'y'],
+      ]) {
+        const payload = { chain, message: 'x', signature };
         const { status, body } = await strict.send('POST', '/auth/v1/token?grant_type=web3', { payload });
         expect([status, body.error_code]).toEqual([422, 'web3_provider_disabled']);
       }

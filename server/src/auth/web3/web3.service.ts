@@ -69,6 +69,16 @@ async function readSigner(message: string, signature: string): Promise<string> {
   }
 }
 
+const providerDisabled = () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+
+/**
+ * Before anything is read of what was sent (docs/auth-protocol.md#web3).
+ * @throws {AuthError} web3_provider_disabled
+ */
+export function assertWeb3Offered({ allowsWeb3 }: AuthContext['settings']): void {
+  if (!allowsWeb3) throw providerDisabled();
+}
+
 /**
  * The web3 grant: signs in with a message that an Ethereum key has signed (EIP-4361, EIP-191). A message is good for
  * one session.
@@ -84,12 +94,10 @@ export async function signInWithWeb3(
     device: Device;
   },
 ): Promise<AuthSession> {
-  const { sql, settings } = context;
+  const { sql } = context;
   const { chain, message: text = '', signature = '', device } = input;
   // Another chain of the protocol, which is never on here.
-  if (!settings.allowsWeb3 || chain === 'solana') {
-    throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
-  }
+  if (chain === 'solana') throw providerDisabled();
   if (chain !== 'ethereum') {
     throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
   }
