@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { beSignedIn, expect, test } from './fixtures.ts';
 
 const SCRIPTS_MAX = 12;
 const KILOBYTE = 1_024;
@@ -25,3 +25,17 @@ for (const [path, kilobytes] of [
     expect(loaded / KILOBYTE).toBeLessThanOrEqual(kilobytes);
   });
 }
+
+test('a page behind the sign-in does not ask for the style that it has, when its own scripts come either', async ({
+  page,
+  member,
+}) => {
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
+  });
+  await beSignedIn(page, member);
+  await page.goto('/profile/reviews', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  expect(sheets).toEqual([]);
+});
