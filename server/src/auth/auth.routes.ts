@@ -3,6 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance } from 'fastify';
 import { buildJsonParser } from '../http/requests/json-body.ts';
 import { refuseHead } from '../http/requests/refuse-head.ts';
+import { assertSignUpAllowed } from './accounts/create-account.ts';
 import { toStoredEmail } from './accounts/email-addresses.ts';
 import { readFullName } from './accounts/full-name.ts';
 import { toStoredPhone } from './accounts/phone-numbers.ts';
@@ -30,7 +31,7 @@ import { registerSamlRoutes } from './saml/saml.routes.ts';
 import { authenticate } from './sessions/authenticate-session.ts';
 import { closeSessions, refreshSession } from './sessions/sessions.service.ts';
 import { registerUserRoutes } from './user/user.routes.ts';
-import { assertWeb3Offered, signInWithWeb3 } from './web3/web3.service.ts';
+import { signInWithWeb3 } from './web3/web3.service.ts';
 
 /** Refreshes and exchanges of one network address; they cost no password hash (docs/auth.md#limits). */
 const TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
@@ -60,18 +61,21 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
       await limitAddress(context, request, 'anonymous', ANONYMOUS_LIMIT);
       return signUpAnonymously(context, account);
     }
+    assertSignUpAllowed(context);
     if (phone !== undefined && !context.sms) {
       throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
     }
     if (phone !== undefined) assertSmsChannel(body);
+    // Before the password: whether that is easily guessed depends on whose it is.
+    const name =
+      email === undefined ? { phone: toStoredPhone(phone ?? '') } : { email: toStoredEmail(email) };
     const password = readText(body, 'password');
-    assertAcceptablePassword(password, personalWords({ email, phone, user_metadata: userMetadata }));
-    if (email === undefined) {
-      return signUpWithPhone(context, { ...account, phone: toStoredPhone(phone ?? ''), password });
-    }
+    assertAcceptablePassword(password, personalWords({ ...name, user_metadata: userMetadata }));
+    if (name.email === undefined)
+      return signUpWithPhone(context, { ...account, phone: name.phone, password });
     return signUpWithEmail(context, {
       ...account,
-      email: toStoredEmail(email),
+      email: name.email,
       password,
       challenge: readChallenge(body),
       redirectTo: targetOf(context, request),
@@ -129,14 +133,8 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
         case 'id_token':
           return exchangeIdToken(context, request);
         case 'web3':
-          assertWeb3Offered(context.settings);
           await limitAddress(context, request, 'web3');
-          return signInWithWeb3(context, {
-            chain: readText(body, 'chain'),
-            message: readText(body, 'message'),
-            signature: readText(body, 'signature'),
-            device,
-          });
+          return signInWithWeb3(context, body, device);
         default:
           throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
       }

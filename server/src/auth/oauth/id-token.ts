@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errors, type JWTPayload, jwtVerify, type ProtectedHeaderParameters } from 'jose';
+import { decodeJwt, errors, type JWTPayload, jwtVerify, type ProtectedHeaderParameters } from 'jose';
 import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 import { toOidcProfile } from './profile-claims.ts';
@@ -33,6 +33,15 @@ function assertNonce({ nonce: inToken }: JWTPayload, given: string | undefined):
   }
 }
 
+/** @throws {OAuthStyleError} for what can be no token, whatever the provider says */
+function assertHasForm(token: string): void {
+  try {
+    decodeJwt(token);
+  } catch {
+    throw badToken();
+  }
+}
+
 function readProfile(payload: JWTPayload): ProviderProfile {
   try {
     return toOidcProfile(payload);
@@ -60,6 +69,7 @@ export async function verifyIdToken(
   token: string,
   { nonce, accessToken }: { nonce: string | undefined; accessToken: string | undefined },
 ): Promise<ProvedToken> {
+  assertHasForm(token);
   const { clientIds, issuerAliases } = provider.settings;
   const { issuer, keys } = await provider.discover();
   const verified = await jwtVerify(token, keys, {

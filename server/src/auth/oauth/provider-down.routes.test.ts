@@ -3,6 +3,7 @@ import { OtherProviders, SITE, TOWN } from '../../testing/providers/other-provid
 import { type StandInAnswer, StandInServer } from '../../testing/providers/stand-in-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const DISCOVERY = '/.well-known/openid-configuration';
 
 describe('a provider that does not answer as it should', () => {
@@ -80,7 +81,7 @@ describe('a provider that does not answer as it should', () => {
   it('tells programs of it', async () => {
     answer = { status: 503, body: {} };
     const byToken = await server.send('POST', '/auth/v1/token?grant_type=id_token', {
-      payload: { provider: 'custom:oidc', id_token: 'a.b.c' },
+      payload: { provider: 'custom:oidc', id_token: `${encode({ alg: 'RS256' })}.${encode({ sub: 'a' })}.c` },
     });
     expect([byToken.status, byToken.body.error_code]).toEqual([503, 'unexpected_failure']);
     const user = await server.buildUser();
@@ -88,6 +89,18 @@ describe('a provider that does not answer as it should', () => {
       user,
     });
     expect([linking.status, linking.body.error_code]).toEqual([503, 'unexpected_failure']);
+  });
+
+  it('is not asked about what is no token', async () => {
+    answer = { status: 503, body: {} };
+    provider.requests.length = 0;
+    for (const id_token of ['mock-id-token', 'a.b.c', 'a.b.c.d.e']) {
+      const { status, body } = await server.send('POST', '/auth/v1/token?grant_type=id_token', {
+        payload: { provider: 'custom:oidc', id_token },
+      });
+      expect([status, body.error_description]).toEqual([400, 'Bad ID token']);
+    }
+    expect(provider.requests).toHaveLength(0);
   });
 
   it('is asked again by the next one, and from then on known', async () => {

@@ -80,6 +80,28 @@ describe('sign-up', () => {
     });
   });
 
+  it('says that an address or a number is none before whether its password is easily guessed', async () => {
+    expect((await post('/signup', { email: 'a', password: '123456' })).body).toMatchObject({
+      error_code: 'validation_failed',
+      msg: 'Unable to validate email address: invalid format',
+    });
+  });
+
+  it('that is closed says so before it judges a name or a password', async () => {
+    const closed = await startTestApp({ AUTH_SIGNUP: '0' });
+    const answers = await Promise.all(
+      [
+        { email: 'a@b.example', password: '12345' },
+        { email: 'a', password: PASSWORD },
+        { phone: '15550100', password: PASSWORD },
+      ].map((payload) => closed.send('POST', '/auth/v1/signup', { payload })),
+    );
+    await closed.close();
+    expect(answers.map(({ status, body }) => [status, body.error_code])).toEqual(
+      Array.from({ length: 3 }, () => [422, 'signup_disabled']),
+    );
+  });
+
   it('takes null and empty fields as not given, and ignores unknown ones', async () => {
     const payload = {
       email: members.newEmail(),

@@ -77,13 +77,12 @@ async function signUpUnconfirmed(
 
 /**
  * Makes an account of an address and a password: signed in at once, or to be confirmed by mail, as is configured.
- * @throws {AuthError} signup_disabled, user_already_exists, over_email_send_rate_limit
+ * @throws {AuthError} user_already_exists, over_email_send_rate_limit
  */
 export async function signUpWithEmail(
   context: Pick<AuthContext, 'sql' | 'tokens' | 'settings' | 'mails'>,
   input: EmailSignUp,
 ): Promise<AuthSession | AuthUser> {
-  assertSignUpAllowed(context);
   if (context.settings.confirmsEmail) return signUpUnconfirmed(context, input);
   const passwordHash = await hashPassword(input.password);
   return openAccount(context, { ...input, passwordHash, method: 'password' });
@@ -129,14 +128,13 @@ export interface PhoneSignUp extends SignUpInput {
 
 /**
  * Makes an account of a phone number and a password, which a code by message has to confirm.
- * @throws {AuthError} signup_disabled, phone_provider_disabled, over_sms_send_rate_limit
+ * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit
  */
 export async function signUpWithPhone(
-  context: Pick<AuthContext, 'sql' | 'settings' | 'sms' | 'log'>,
+  context: Pick<AuthContext, 'sql' | 'sms' | 'log'>,
   input: PhoneSignUp,
 ): Promise<AuthUser> {
   const sms = requireSms(context);
-  assertSignUpAllowed(context);
   const { phone, device } = input;
   const owner = await findUserByPhone(context.sql, phone);
   await limitTexts(context.sql, { kind: 'phone', to: phone, userId: owner?.id, device });

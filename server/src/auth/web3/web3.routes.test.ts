@@ -163,8 +163,11 @@ describe('signing in with a wallet', () => {
     expect((await send('x', 'y', 'pigeon')).body.error_code).toBe('web3_unsupported_chain');
     const off = await startTestApp({ AUTH_WEB3: '0' });
     const others = await AuthPeople.on(off);
-    const answer = await others.post('/token?grant_type=web3', { chain: 'ethereum' });
-    expect([answer.status, answer.body.error_code]).toEqual([422, 'web3_provider_disabled']);
+    // The official client sends a signature's bytes as an object.
+    for (const signature of [undefined, { 0: 1, 1: 2 }]) {
+      const answer = await others.post('/token?grant_type=web3', { chain: 'ethereum', signature });
+      expect([answer.status, answer.body.error_code]).toEqual([422, 'web3_provider_disabled']);
+    }
     await off.close();
   });
 });

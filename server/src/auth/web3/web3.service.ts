@@ -6,6 +6,7 @@ import { findUserByIdentity, saveIdentity } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { type AuthBody, readText } from '../protocol/auth-request.ts';
 import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
 import { userBanned } from '../protocol/user-banned.ts';
 import { issuerOf, openSession } from '../sessions/sessions.service.ts';
@@ -69,35 +70,25 @@ async function readSigner(message: string, signature: string): Promise<string> {
   }
 }
 
-const providerDisabled = () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
-
-/**
- * Before anything is read of what was sent (docs/auth-protocol.md#web3).
- * @throws {AuthError} web3_provider_disabled
- */
-export function assertWeb3Offered({ allowsWeb3 }: AuthContext['settings']): void {
-  if (!allowsWeb3) throw providerDisabled();
-}
-
 /**
  * The web3 grant: signs in with a message that an Ethereum key has signed (EIP-4361, EIP-191). A message is good for
  * one session.
- * @throws {AuthError} web3_provider_disabled, web3_unsupported_chain, validation_failed, signup_disabled, user_banned
+ * @throws {AuthError} web3_provider_disabled, web3_unsupported_chain, bad_json, validation_failed, signup_disabled, user_banned
  * @throws {OAuthStyleError} invalid_grant
  */
 export async function signInWithWeb3(
   context: AuthContext,
-  input: {
-    chain: string | undefined;
-    message: string | undefined;
-    signature: string | undefined;
-    device: Device;
-  },
+  body: AuthBody,
+  device: Device,
 ): Promise<AuthSession> {
-  const { sql } = context;
-  const { chain, message: text = '', signature = '', device } = input;
-  // Another chain of the protocol, which is never on here.
-  if (chain === 'solana') throw providerDisabled();
+  const { sql, settings } = context;
+  // Solana is another chain of the protocol, which is never on here.
+  if (!settings.allowsWeb3 || body.chain === 'solana') {
+    throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+  }
+  const chain = readText(body, 'chain');
+  const text = readText(body, 'message') ?? '';
+  const signature = readText(body, 'signature') ?? '';
   if (chain !== 'ethereum') {
     throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
   }

@@ -3,7 +3,7 @@ import type { OutcomeCase, OutcomeStage } from './outcome-stage.ts';
 
 /** Codes and links, and changes of an account. */
 export function accountCases(stage: OutcomeStage): OutcomeCase[] {
-  const { open, people, send, post, personWho, ban, endSessions, remove, ageProofs } = stage;
+  const { open, people, strictPeople, send, post, personWho, ban, endSessions, remove, ageProofs } = stage;
   const mailedLink = async (): Promise<string> => {
     const person = await people.join();
     await post('/recover', { email: person.email });
@@ -21,6 +21,11 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
       'POST /otp',
       'a phone number, by WhatsApp',
       () => post('/otp', { phone: '15550105679', channel: 'whatsapp' }),
+    ],
+    [
+      'POST /otp',
+      'a phone number where no messages can be sent',
+      () => strictPeople.post('/otp', { phone: '15550105680', create_user: false }),
     ],
     ['POST /otp', 'neither', () => post('/otp', {})],
     ['POST /otp', 'an address that is no text', () => post('/otp', { email: 5 })],

@@ -59,11 +59,6 @@ export function signInCases(stage: OutcomeStage): OutcomeCase[] {
       'an address that is none',
       () => post('/signup', { email: 'nobody', password: PASSWORD }),
     ],
-    [
-      'POST /signup',
-      'a phone number where no messages can be sent',
-      () => strictPeople.post('/signup', { phone: '15550101234', password: PASSWORD }),
-    ],
 
     [
       'POST /token?grant_type=password',
