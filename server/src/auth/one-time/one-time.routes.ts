@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { assertSignUpAllowed } from '../accounts/create-account.ts';
 import { toStoredEmail } from '../accounts/email-addresses.ts';
 import { readFullName } from '../accounts/full-name.ts';
 import { toStoredPhone } from '../accounts/phone-numbers.ts';
@@ -43,15 +42,17 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     await limitAddress(context, request, 'otp');
     const body = bodyOf(request);
     const { email, phone } = readAddress(body);
-    const createsUser = readFlag(body, 'create_user', true);
-    if (createsUser) assertSignUpAllowed(context);
+    const mustExist = !readFlag(body, 'create_user', true);
     const userMetadata = readMetadata(body);
     const device = deviceOf(request);
-    const account = { userMetadata, fullName: readFullName(userMetadata), device };
+    const fullName = readFullName(userMetadata);
+    // Where sign-up is closed, people with an account sign in as ever, and who has one is not told by that.
+    const mayCreate = context.settings.allowsSignUp && !mustExist;
+    const account = mayCreate ? { userMetadata, fullName, device } : undefined;
     if (phone !== undefined) {
       requireSms(context);
       assertSmsChannel(body);
-      await requestText(context, { phone, account: createsUser ? account : undefined, device });
+      await requestText(context, { phone, account, device, mustExist });
       return {};
     }
     if (readText(body, 'channel') !== undefined) {
@@ -62,9 +63,9 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
       email,
       challenge: readChallenge(body),
       redirectTo: targetOf(context, request),
-      account: createsUser ? account : undefined,
+      account,
       device,
-      mustExist: !createsUser,
+      mustExist,
     });
     return {};
   });

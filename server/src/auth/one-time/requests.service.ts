@@ -82,7 +82,7 @@ export async function resendEmailChange(
 
 /**
  * Asks for a code to a phone number: of an account that it has, or of one that is made for it. The answer is the same
- * whether or not the number has an account, except where no account may be made.
+ * whether or not the number has an account, except where `mustExist` asks for the difference.
  * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit, otp_disabled
  */
 export async function requestText(
@@ -92,10 +92,11 @@ export async function requestText(
     account: AccountToMake | undefined;
     device: Device;
     isResend?: 'sms' | 'phone_change';
+    mustExist?: boolean;
   },
 ): Promise<void> {
   const { sql } = context;
-  const { phone, account, device, isResend } = request;
+  const { phone, account, device, isResend, mustExist = false } = request;
   const sms = requireSms(context);
   const known = await findUserByPhone(sql, phone);
   if (isResend === 'phone_change') {
@@ -108,7 +109,7 @@ export async function requestText(
   }
   await limitTexts(sql, { kind: 'phone', to: phone, userId: known?.id, device });
   if (isResend) return sms.request(sql, { type: 'request', kind: 'confirmation', phone });
-  if (!known && !account) throw unknownAccount();
+  if (mustExist && !known) throw unknownAccount();
   const toMake = account && { ...account, email: null, phone, passwordHash: null, isConfirmed: false };
   await sql.begin(async (transaction) => {
     if (toMake) await createOrRehearse(transaction, toMake, { isTaken: known !== undefined });

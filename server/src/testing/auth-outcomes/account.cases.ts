@@ -19,6 +19,11 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
     ],
     [
       'POST /otp',
+      'an unknown address, where sign-ups are off',
+      () => strictPeople.post('/otp', { email: people.newEmail() }),
+    ],
+    [
+      'POST /otp',
       'a phone number, by WhatsApp',
       () => post('/otp', { phone: '15550105679', channel: 'whatsapp' }),
     ],
