@@ -6,7 +6,7 @@ import {
   type Leaderboard,
   type LeaderboardUser,
 } from '@wayable/protocol/leaderboard';
-import { Plus, Trophy } from 'lucide-react';
+import { Award, Plus, Trophy } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSession } from '~/auth/session/session-context';
 import { leaderboardQuery } from '~/leaderboard/api/get-leaderboard';
@@ -163,10 +163,16 @@ function Join() {
         <h2 className="text-title">{m.leaderboard_join_title()}</h2>
         <p className="text-ink-soft">{m.leaderboard_join_text()}</p>
       </div>
-      <LinkButton to="/review">
-        <Plus aria-hidden className="size-5" />
-        {m.leaderboard_add_review()}
-      </LinkButton>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to="/review">
+          <Plus aria-hidden className="size-5" />
+          {m.leaderboard_add_review()}
+        </LinkButton>
+        <LinkButton to="/badges" variant="secondary">
+          <Award aria-hidden className="size-5" />
+          {m.badges_nav()}
+        </LinkButton>
+      </div>
     </Card>
   );
 }

@@ -66,6 +66,13 @@ it('is sorted and filtered by keyboard, and keeps that in the address', async ()
   await expectAccessible('the leaderboard of a week');
 });
 
+it('leads to a review and to the badges, also while it cannot be loaded', async () => {
+  getServer().on('GET leaderboard', () => CUT);
+  await renderApp('/leaderboard', getServer());
+  await expect.element(main.getByRole('link', { name: 'Add Review' })).toHaveAttribute('href', '/review');
+  await expect.element(main.getByRole('link', { name: 'Badges' })).toHaveAttribute('href', '/badges');
+});
+
 it('has no podium below three, and says what somebody does not show', async () => {
   serve(() => ({
     users: [makeUser(1), makeUser(2, { total_reviews: undefined as never })].map(
