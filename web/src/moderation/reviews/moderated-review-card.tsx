@@ -4,6 +4,7 @@ import { Calendar, Camera, Flag, Hash, MapPin, TriangleAlert, UserRound } from '
 import type { ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
 import { FeatureChips } from '~/reviews/components/feature-chips';
+import { ReviewDetail } from '~/reviews/components/review-detail';
 import { VerificationBadge } from '~/reviews/components/verification-badge';
 import { Chip } from '~/ui/buttons/chip';
 import { Card } from '~/ui/card';
@@ -49,7 +50,7 @@ export function ModeratedReviewCard({
         <h3
           id={moderatedHeadingId(review.id)}
           tabIndex={-1}
-          className="min-w-0 grow scroll-mt-24 rounded-small text-lead"
+          className="min-w-0 grow scroll-mt-24 rounded-small text-lead wrap-anywhere"
         >
           <bdi>{place}</bdi>
         </h3>
@@ -57,22 +58,22 @@ export function ModeratedReviewCard({
       </div>
       <StarRow rating={review.rating} />
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
-        <Detail icon={UserRound}>{m.admin_review_author({ name: author })}</Detail>
-        <Detail icon={MapPin}>
+        <ReviewDetail icon={UserRound}>{m.admin_review_author({ name: author })}</ReviewDetail>
+        <ReviewDetail icon={MapPin}>
           <bdi>{review.locations.address || m.review_unknown_address()}</bdi>
-        </Detail>
-        <Detail icon={Calendar}>
+        </ReviewDetail>
+        <ReviewDetail icon={Calendar}>
           <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
-        </Detail>
+        </ReviewDetail>
         {review.photos.length > 0 && (
-          <Detail icon={Camera}>
+          <ReviewDetail icon={Camera}>
             {m.admin_review_photos({ count: formatNumber(review.photos.length) })}
-          </Detail>
+          </ReviewDetail>
         )}
-        <Detail icon={Hash}>
+        <ReviewDetail icon={Hash}>
           <span className="sr-only">{m.admin_review_id()}: </span>
           <span className="text-small break-all">{review.id}</span>
-        </Detail>
+        </ReviewDetail>
       </ul>
       <FeatureChips features={review.accessibility_features as Feature[]} />
       {review.signals.length > 0 && (
@@ -163,14 +164,5 @@ function Earlier({ review: { decision, removal } }: { review: ModeratedReview })
       )}
       {removal && !removal.can_be_restored && <p>{m.admin_review_not_restorable()}</p>}
     </div>
-  );
-}
-
-function Detail({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2">
-      <Icon aria-hidden className="mt-1 size-5 shrink-0" />
-      <span className="min-w-0">{children}</span>
-    </li>
   );
 }

@@ -9,6 +9,7 @@ import { formatDate, formatNumber } from '~/ui/text/format';
 import { FeatureChips } from './feature-chips';
 import { focusReview, reviewHeadingId } from './list-heading';
 import { MyReviewEditor } from './my-review-editor';
+import { ReviewDetail } from './review-detail';
 import { VerificationBadge } from './verification-badge';
 
 interface MyReviewCardProps {
@@ -43,15 +44,15 @@ export function MyReviewCard({ review, photos, onDelete }: MyReviewCardProps) {
         <>
           <StarRow rating={review.rating} />
           <ul className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
-            <Detail icon={MapPin}>
+            <ReviewDetail icon={MapPin}>
               <bdi>{review.locations.address || m.review_unknown_address()}</bdi>
-            </Detail>
-            <Detail icon={Calendar}>
+            </ReviewDetail>
+            <ReviewDetail icon={Calendar}>
               <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
-            </Detail>
-            <Detail icon={Camera}>
+            </ReviewDetail>
+            <ReviewDetail icon={Camera}>
               {m.review_photo_count({ count: formatNumber(review.photos.length) })}
-            </Detail>
+            </ReviewDetail>
           </ul>
           <FeatureChips features={review.accessibility_features} />
           {review.comments && (
@@ -83,14 +84,5 @@ export function MyReviewCard({ review, photos, onDelete }: MyReviewCardProps) {
         </>
       )}
     </Card>
-  );
-}
-
-function Detail({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2">
-      <Icon aria-hidden className="mt-1 size-5 shrink-0" />
-      <span className="min-w-0">{children}</span>
-    </li>
   );
 }

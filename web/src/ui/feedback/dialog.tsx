@@ -37,7 +37,7 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, c
             className="relative p-6 outline-none"
           >
             <div className="flex items-start justify-between gap-4">
-              <Heading slot="title" className="text-title">
+              <Heading slot="title" className="min-w-0 text-title wrap-anywhere">
                 {title}
               </Heading>
               {role === 'dialog' && (
