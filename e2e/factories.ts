@@ -26,7 +26,13 @@ let serial = 0;
 /** A text that no other test of the run uses, and that is no part of another one. */
 export const unique = (): string => `${Date.now().toString(36)}x${(++serial).toString(36)}x`;
 
-async function request(method: string, path: string, member?: Member, body?: object): Promise<Response> {
+/** Calls the server, as a member where one is given; fails where the answer is a refusal. */
+export async function request(
+  method: string,
+  path: string,
+  member?: Member,
+  body?: object,
+): Promise<Response> {
   const response = await fetch(`${process.env.BASE_URL}${path}`, {
     method,
     headers: {

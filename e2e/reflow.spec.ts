@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { makeLocation, makeReview, unique } from './factories.ts';
+import { makeAdministrator } from './database.ts';
+import { makeLocation, makeMember, makeReview, request, unique } from './factories.ts';
 import { beSignedIn, expect, expectNoSidewaysScrolling, test } from './fixtures.ts';
 import { expectVisibleFocus } from './keys.ts';
 
@@ -57,6 +58,33 @@ test('nothing scrolls sideways in the smallest windows', async ({ page, member }
   }
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expectReflow(page, 'the open menu');
+});
+
+test('names without a place to break stay within the smallest window', async ({ page }) => {
+  /** As long as a name may be. */
+  const name = unique().padEnd(120, 'Wo');
+  const person = await makeMember(name);
+  const admin = await makeMember();
+  await makeAdministrator(admin);
+  const place = await makeLocation(person, { name, address: name });
+  const { id } = await makeReview(person, place.id, { comments: name });
+  await request('POST', `/api/v1/reviews/${id}/reports`, admin, { reason: 'other', details: name });
+  await request('PUT', `/api/v1/admin/reviews/${id}/verification`, admin, { is_verified: true });
+  const email = `${'w'.repeat(60)}@story.example`;
+  const message = { category: 'general', name, email, subject: name, message: name };
+  await request('POST', '/api/v1/contact', person, message);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const visit = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
+    await expectNoSidewaysScrolling(page, path);
+  };
+  await beSignedIn(page, admin);
+  const panel = ['reviews', 'messages', 'log', 'users'].map((tab) => `/admin?tab=${tab}`);
+  for (const path of [`/locations/${place.id}`, `/people/${person.userId}`, ...panel]) await visit(path);
+  await page.getByRole('button', { name: `Suspend: ${name}` }).click();
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+  await expect(close).toBeInViewport({ ratio: 1 });
 });
 
 test('the whole job is within reach at 400 %', async ({ page, member }) => {

@@ -90,7 +90,7 @@ await withDatabase(async ({ sql, address }, config) => {
   }
   const change = { adminId: null, userId, isAdmin: action === 'grant', reason: 'On the command line' };
   try {
-    await setRole(sql, new Notifications(), change);
+    await sql.begin((transaction) => setRole(transaction, new Notifications(), change));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     say(error.message);

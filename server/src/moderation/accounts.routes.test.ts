@@ -136,6 +136,23 @@ describe('the role of an administrator', () => {
     expect(told).toEqual([{ kind: 'role_given' }, { kind: 'role_taken' }]);
   });
 
+  it('is not given where the name that came with it cannot be written', async () => {
+    const user = await server.buildUser();
+    await server.sql`alter table user_profiles add constraint refuses check (full_name <> 'Refused') not valid`;
+    try {
+      const payload = { is_admin: true, full_name: 'Refused' };
+      expect(
+        (await server.send('PATCH', `/api/v1/profiles/${user.id}`, { user: admin, payload })).status,
+      ).not.toBe(200);
+    } finally {
+      await server.sql`alter table user_profiles drop constraint refuses`;
+    }
+    expect(await server.sql`select is_admin from user_profiles where id = ${user.id}`).toEqual([
+      { is_admin: false },
+    ]);
+    expect(await actsOn(user)).toEqual([]);
+  });
+
   it('is nobody’s own to change, and not given to the suspended', async () => {
     expect(await changeRole(admin, false)).toMatchObject({ status: 403, body: { code: 'own_content' } });
     const user = await server.buildUser();
@@ -147,11 +164,8 @@ describe('the role of an administrator', () => {
   });
 
   it('stays with the last one on the command line, too', async () => {
-    const taken = setRole(server.sql, new Notifications(), {
-      adminId: null,
-      userId: admin.id,
-      isAdmin: false,
-    });
+    const change = { adminId: null, userId: admin.id, isAdmin: false };
+    const taken = server.sql.begin((sql) => setRole(sql, new Notifications(), change));
     await expect(taken).rejects.toMatchObject({ code: 'last_administrator' });
   });
 

@@ -1,5 +1,5 @@
 import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
-import type { Database } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -9,47 +9,45 @@ import { insertLogEntry } from './moderation-log.queries.ts';
 import { findSuspension } from './suspensions.queries.ts';
 
 /**
- * Makes a person an administrator, or unmakes one; nothing happens where they are so already. The person is told, and the
- * log has an entry. `adminId` null: on the command line.
+ * Makes a person an administrator, or unmakes one, in a transaction of the caller; nothing happens where they are so
+ * already. The person is told, and the log has an entry. `adminId` null: on the command line.
  * @throws {DomainError} not_found, not_permitted for who has lost the role meanwhile, account_suspended, last_administrator
  */
 export async function setRole(
-  sql: Database,
+  sql: Queryable,
   notifications: Notifications,
   change: { adminId: string | null; userId: string; isAdmin: boolean; reason?: string | undefined },
 ): Promise<void> {
   const { adminId, userId, isAdmin, reason } = change;
-  await sql.begin(async (transaction) => {
-    const roles = await lockAdministratorsAnd(transaction, userId);
-    const wasAdmin = roles.get(userId);
-    if (adminId !== null && !roles.get(adminId)) {
-      throw new DomainError('not_permitted', 'You are not an administrator any more.');
-    }
-    if (wasAdmin === undefined) throw new DomainError('not_found', 'User not found');
-    if (wasAdmin === isAdmin) return;
-    if (isAdmin && (await findSuspension(transaction, userId))) {
-      throw new DomainError('account_suspended', 'This account is suspended: end the suspension first.');
-    }
-    if (!isAdmin && [...roles.values()].filter(Boolean).length === 1) {
-      throw new DomainError(
-        'last_administrator',
-        'This is the only administrator. Make somebody else one first.',
-      );
-    }
-    await updateRole(transaction, userId, isAdmin);
-    await insertLogEntry(transaction, {
-      adminId,
-      subjectId: userId,
-      action: isAdmin ? 'role_given' : 'role_taken',
-      reason: reason ?? null,
-      before: { is_admin: wasAdmin },
-      after: { is_admin: isAdmin },
-    });
-    await notifications.add(transaction, {
-      userId,
-      kind: isAdmin ? 'role_given' : 'role_taken',
-      details: { role: 'administrator' },
-    });
+  const roles = await lockAdministratorsAnd(sql, userId);
+  const wasAdmin = roles.get(userId);
+  if (adminId !== null && !roles.get(adminId)) {
+    throw new DomainError('not_permitted', 'You are not an administrator any more.');
+  }
+  if (wasAdmin === undefined) throw new DomainError('not_found', 'User not found');
+  if (wasAdmin === isAdmin) return;
+  if (isAdmin && (await findSuspension(sql, userId))) {
+    throw new DomainError('account_suspended', 'This account is suspended: end the suspension first.');
+  }
+  if (!isAdmin && [...roles.values()].filter(Boolean).length === 1) {
+    throw new DomainError(
+      'last_administrator',
+      'This is the only administrator. Make somebody else one first.',
+    );
+  }
+  await updateRole(sql, userId, isAdmin);
+  await insertLogEntry(sql, {
+    adminId,
+    subjectId: userId,
+    action: isAdmin ? 'role_given' : 'role_taken',
+    reason: reason ?? null,
+    before: { is_admin: wasAdmin },
+    after: { is_admin: isAdmin },
+  });
+  await notifications.add(sql, {
+    userId,
+    kind: isAdmin ? 'role_given' : 'role_taken',
+    details: { role: 'administrator' },
   });
 }
 
@@ -64,7 +62,7 @@ export function assertMayChangeRole(viewer: Viewer, userId: string): void {
  * @throws {DomainError} as `setRole`, and own_content, recent_sign_in_required
  */
 export async function changeRole(
-  sql: Database,
+  sql: Queryable,
   notifications: Notifications,
   viewer: Viewer,
   userId: string,

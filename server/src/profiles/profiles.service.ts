@@ -137,11 +137,12 @@ export async function changeProfile(
   if (!(await queries.findProfile(sql, userId))) throw userNotFound();
   const avatarId =
     change.avatar_url === undefined ? undefined : await resolveAvatar(avatars, userId, change.avatar_url);
-  if (change.is_admin !== undefined) {
-    await changeRole(sql, notifications, viewer, userId, change.is_admin);
-  }
   await sql.begin(async (transaction) => {
-    if (viewer.userId !== userId) await assertStillAdministrator(transaction, viewer);
+    if (change.is_admin !== undefined) {
+      await changeRole(transaction, notifications, viewer, userId, change.is_admin);
+    } else if (viewer.userId !== userId) {
+      await assertStillAdministrator(transaction, viewer);
+    }
     const before = await queries.findProfile(transaction, userId);
     if (fullName !== undefined && !(await queries.updateFullName(transaction, userId, fullName)))
       throw userNotFound();

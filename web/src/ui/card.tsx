@@ -6,7 +6,10 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       {...rest}
-      className={classNames('rounded-large border border-line bg-surface p-5 shadow-card sm:p-6', className)}
+      className={classNames(
+        'min-w-0 rounded-large border border-line bg-surface p-5 shadow-card sm:p-6',
+        className,
+      )}
     />
   );
 }

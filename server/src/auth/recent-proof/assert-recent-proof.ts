@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/domain-error.ts';
 import { hasRecentProof } from './recent-proof.ts';
 
@@ -6,7 +6,7 @@ import { hasRecentProof } from './recent-proof.ts';
  * Refuses what a session alone, which may be stolen, must not do (docs/auth.md#recent-proof).
  * @throws {DomainError} recent_sign_in_required
  */
-export async function assertRecentProof(sql: Database, sessionId: string): Promise<void> {
+export async function assertRecentProof(sql: Queryable, sessionId: string): Promise<void> {
   if (await hasRecentProof(sql, sessionId)) return;
   throw new DomainError(
     'recent_sign_in_required',

@@ -80,7 +80,7 @@ export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; on
         />
         <div className="flex min-w-0 grow basis-56 flex-col gap-2">
           <p className="font-semibold">{m.totp_secret()}</p>
-          <code className="rounded-medium border border-line bg-sunken px-3 py-2 font-sans text-body break-words select-all">
+          <code className="rounded-medium border border-line bg-sunken px-3 py-2 font-sans text-body select-all">
             {inGroups(secret)}
           </code>
           <Button variant="secondary" className="self-start" onClick={() => void copy()}>

@@ -107,6 +107,21 @@ it('gives and takes roles, and suspends with a reason', async () => {
   await expect.element(toasts).toMatchTextContent('Failed to change the suspension');
 });
 
+it('asks for the pictures as the administrator, who is shown those of hidden people, too', async () => {
+  const server = getServer();
+  serveAdmin(server, { users: [makeAdminUser({ avatar_url: '/api/v1/avatars/hidden.webp' })] });
+  const picture = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7'), (c) =>
+    c.charCodeAt(0),
+  );
+  server.on('GET avatarFile', ({ headers }) =>
+    headers.has('authorization')
+      ? new Response(picture, { headers: { 'content-type': 'image/gif' } })
+      : refuse(404, 'not_found', 'Not found'),
+  );
+  await renderApp('/admin?tab=users', server);
+  await expect.poll(() => main.element().querySelector('img')?.getAttribute('src')).toMatch(/^blob:/);
+});
+
 it('closes the question about the person that an answer is about, no other', async () => {
   const server = getServer();
   const [robin, ada] = [makeAdminUser(), makeAdminUser({ full_name: 'Ada' })];

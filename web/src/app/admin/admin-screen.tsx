@@ -13,7 +13,7 @@ import { useAdminState } from '~/moderation/use-admin-state';
 import { UsersTab } from '~/moderation/users/users-tab';
 import { m } from '~/paraglide/messages';
 import { ReviewPhotos } from '~/photos/components/review-photos';
-import { Avatar } from '~/profiles/components/avatar';
+import { SessionAvatar } from '~/profiles/components/avatar';
 import { Tabs } from '~/ui/buttons/tabs';
 import { Dashboard } from './dashboard';
 
@@ -67,7 +67,7 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
                 {...control}
                 viewerId={viewerId}
                 renderAvatar={({ id, full_name, avatar_url }) => (
-                  <Avatar id={id} fullName={full_name} avatarUrl={avatar_url} size="medium" />
+                  <SessionAvatar id={id} fullName={full_name} avatarUrl={avatar_url} size="medium" />
                 )}
               />
             </ProofProvider>

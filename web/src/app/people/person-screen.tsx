@@ -8,7 +8,7 @@ import { m } from '~/paraglide/messages';
 import { profileReviewsQuery } from '~/profiles/api/list-profile-reviews';
 import { privacySettingsQuery } from '~/profiles/api/privacy-settings';
 import { profileQuery } from '~/profiles/api/profile-query';
-import { Avatar, OwnAvatar } from '~/profiles/components/avatar';
+import { Avatar, SessionAvatar } from '~/profiles/components/avatar';
 import { ProfileHeader } from '~/profiles/components/profile-header';
 import { ProfileNumbers } from '~/profiles/components/profile-numbers';
 import { ReviewSummaries } from '~/reviews/components/recent-reviews';
@@ -24,7 +24,8 @@ import { LoadingText } from '~/ui/feedback/loading';
 export function PersonScreen({ userId }: { userId: string }) {
   const profile = useQuery(profileQuery(userId));
   const session = useSession();
-  const isOwn = session.status === 'signed-in' && session.user.id === userId;
+  const isSignedIn = session.status === 'signed-in';
+  const isOwn = isSignedIn && session.user.id === userId;
   if (profile.isPending) {
     return (
       <div className="page py-12">
@@ -58,16 +59,30 @@ export function PersonScreen({ userId }: { userId: string }) {
       </div>
     );
   }
-  return <LoadedScreen profile={profile.data} isOwn={isOwn} />;
+  return (
+    <LoadedScreen
+      profile={profile.data}
+      isOwn={isOwn}
+      seesHidden={isOwn || (isSignedIn && session.isAdmin)}
+    />
+  );
 }
 
-function LoadedScreen({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+interface LoadedScreenProps {
+  profile: Profile;
+  isOwn: boolean;
+  /** Whether the viewer is shown also what this person shows to nobody. */
+  seesHidden: boolean;
+}
+
+function LoadedScreen({ profile, isOwn, seesHidden }: LoadedScreenProps) {
   const { id, full_name: fullName, avatar_url: avatarUrl, badges_earned: badgesEarned } = profile;
   const avatar = { id, fullName, avatarUrl };
+  const AvatarSeen = seesHidden ? SessionAvatar : Avatar;
   return (
     <div className="page flex flex-col gap-8 py-8 sm:py-12">
       {isOwn && <HiddenNotice userId={id} />}
-      <ProfileHeader profile={profile} avatar={isOwn ? <OwnAvatar {...avatar} /> : <Avatar {...avatar} />} />
+      <ProfileHeader profile={profile} avatar={<AvatarSeen {...avatar} />} />
       <ProfileNumbers profile={profile} label={m.person_numbers()} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <Card>

@@ -16,7 +16,7 @@ import { useSignOut } from '~/auth/session/use-sign-out';
 import { RecentBadges } from '~/badges/components/recent-badges';
 import { m } from '~/paraglide/messages';
 import { profileQuery } from '~/profiles/api/profile-query';
-import { OwnAvatar } from '~/profiles/components/avatar';
+import { SessionAvatar } from '~/profiles/components/avatar';
 import { ProfileHeader } from '~/profiles/components/profile-header';
 import { ProfileNumbers } from '~/profiles/components/profile-numbers';
 import { peopleHelped, startOfMonth } from '~/profiles/people-helped';
@@ -61,7 +61,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
       <ProfileHeader
         profile={profile.data}
         avatar={
-          <OwnAvatar id={userId} fullName={profile.data.full_name} avatarUrl={profile.data.avatar_url} />
+          <SessionAvatar id={userId} fullName={profile.data.full_name} avatarUrl={profile.data.avatar_url} />
         }
       />
       <ProfileNumbers

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
+import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
@@ -61,21 +62,21 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
       </h1>
       {/* Where there is one column the reviews come last, and nothing moves when they arrive. */}
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-        <div className="flex flex-col gap-6 rounded-large border border-line bg-surface p-6 shadow-card">
+        <Card className="flex flex-col gap-6">
           <LocationSummary location={location} />
           {renderQuestion(location, 'h2')}
-        </div>
-        <div className="flex flex-col gap-6 lg:row-span-2">
-          <div className="rounded-large border border-line bg-surface p-6 shadow-card empty:hidden">
+        </Card>
+        <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
+          <Card className="empty:hidden">
             <FeatureSummary location={location} heading="h2" />
-          </div>
+          </Card>
           {location.facts.length > 0 && <LocationFacts facts={location.facts} heading="h2" />}
           <LinkButton to={`/map?location=${id}`} variant="secondary">
             <MapIcon aria-hidden className="size-5" />
             {m.locations_page_map()}
           </LinkButton>
         </div>
-        <div className="rounded-large border border-line bg-surface p-6 pt-2 shadow-card">
+        <Card className="pt-2 sm:pt-2">
           <LocationReviews
             id={id}
             {...reviewParts}
@@ -83,7 +84,7 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
             onSortChange={(sort) => setParams(withReviewSort(params, sort), { preventScrollReset: true })}
             heading="h2"
           />
-        </div>
+        </Card>
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ interface LocationReviewProps {
 function AuthorName({ author }: { author: Review['user_profiles'] }) {
   if (author.id === null) return <span className="font-bold">{authorName(author)}</span>;
   return (
-    <Link to={`/people/${author.id}`} className="font-bold text-link">
+    <Link to={`/people/${author.id}`} className="min-w-0 font-bold text-link">
       <bdi>{author.full_name}</bdi>
     </Link>
   );

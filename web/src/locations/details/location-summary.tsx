@@ -32,7 +32,7 @@ export function LocationSummary({ location, hasPageLink = false }: LocationSumma
       <div className="flex flex-col gap-1.5 text-ink-soft">
         <p className="flex items-start gap-2.5">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
-          <bdi>{address || m.locations_address_unknown()}</bdi>
+          <bdi className="min-w-0">{address || m.locations_address_unknown()}</bdi>
         </p>
         <p className="flex items-center gap-2.5">
           <CategoryIcon aria-hidden className="size-5 shrink-0" />

@@ -53,7 +53,12 @@ export function LogTab({ state, change }: AdminStateControl) {
           ]}
         />
         {narrowed.map(({ key, text }) => (
-          <Button key={key} variant="secondary" onClick={() => change({ [key]: '' })}>
+          <Button
+            key={key}
+            variant="secondary"
+            className="wrap-anywhere"
+            onClick={() => change({ [key]: '' })}
+          >
             <X aria-hidden className="size-5" />
             {text}
           </Button>
@@ -101,24 +106,24 @@ function LogEntryCard({ entry, onNarrow }: LogEntryCardProps) {
           ? nameOf(admin)
           : m.admin_log_by({ admin: nameOf(admin), subject: nameOf(subject) })}
       </p>
-      {why && <p className="break-words whitespace-pre-line">{why}</p>}
+      {why && <p className="whitespace-pre-line">{why}</p>}
       <dl className="grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">
         <State label={m.admin_log_before()} state={entry.before} />
         <State label={m.admin_log_after()} state={entry.after} />
       </dl>
       {entry.answer && (
-        <p className="break-words whitespace-pre-line">
+        <p className="whitespace-pre-line">
           <strong>{m.admin_review_answer()}</strong> {entry.answer.answer}
         </p>
       )}
       <div className="-ms-5 flex flex-wrap gap-x-2 text-small empty:hidden">
         {admin && (
-          <Button variant="quiet" onClick={() => onNarrow({ admin: admin.id })}>
+          <Button variant="quiet" className="wrap-anywhere" onClick={() => onNarrow({ admin: admin.id })}>
             {m.admin_log_admin({ name: admin.full_name })}
           </Button>
         )}
         {subject && (
-          <Button variant="quiet" onClick={() => onNarrow({ subject: subject.id })}>
+          <Button variant="quiet" className="wrap-anywhere" onClick={() => onNarrow({ subject: subject.id })}>
             {m.admin_log_subject({ name: subject.full_name })}
           </Button>
         )}
@@ -138,7 +143,7 @@ function State({ label, state }: { label: string; state: Record<string, unknown>
   return (
     <>
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="break-words">{facts.map(([name, value]) => factText(name, value)).join(' · ')}</dd>
+      <dd className="min-w-0">{facts.map(([name, value]) => factText(name, value)).join(' · ')}</dd>
     </>
   );
 }

@@ -60,7 +60,7 @@ export function SettingsTab() {
           {factsOf(query.data).map(([name, value]) => (
             <Fragment key={name}>
               <dt className="text-ink-soft">{name}</dt>
-              <dd className="mb-2 break-words sm:mb-0">{value}</dd>
+              <dd className="mb-2 min-w-0 sm:mb-0">{value}</dd>
             </Fragment>
           ))}
         </dl>

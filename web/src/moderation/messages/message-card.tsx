@@ -22,7 +22,7 @@ interface MessageCardProps {
   onDelete: () => void;
 }
 
-const BADGE = 'rounded-round border-2 border-line-strong px-3 py-0.5 text-small font-semibold';
+const BADGE = 'min-w-0 rounded-round border-2 border-line-strong px-3 py-0.5 text-small font-semibold';
 
 const answerAddress = ({ email, subject }: ContactMessage): string =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(
@@ -36,14 +36,14 @@ export function MessageCard(props: MessageCardProps) {
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 text-lead break-words">
+        <h3 className="min-w-0 text-lead">
           <bdi>{subject}</bdi>
         </h3>
         <time dateTime={message.created_at} className="text-ink-soft">
           {formatDateTime(message.created_at)}
         </time>
       </div>
-      <p className="break-words">
+      <p>
         <bdi>{m.admin_message_from({ name, email })}</bdi>
       </p>
       <ul className="flex flex-wrap gap-2">
@@ -52,7 +52,7 @@ export function MessageCard(props: MessageCardProps) {
         {opening !== null && <li className={BADGE}>{m.admin_message_application({ opening })}</li>}
         {sender && <li className={BADGE}>{m.admin_message_account({ name: sender.full_name })}</li>}
       </ul>
-      <Button variant="quiet" aria-expanded={isOpen} className="self-start" onClick={onToggle}>
+      <Button variant="quiet" aria-expanded={isOpen} className="self-start wrap-anywhere" onClick={onToggle}>
         {isOpen ? (
           <ChevronUp aria-hidden className="size-5" />
         ) : (
@@ -82,7 +82,7 @@ function OpenMessage({ message, isPending, onMark, onDownload, onDelete }: Messa
     act(icon, to, action, () => onMark(to));
   return (
     <>
-      <p className="border-y border-line py-4 break-words whitespace-pre-line" dir="auto">
+      <p className="border-y border-line py-4 whitespace-pre-line" dir="auto">
         {message.message}
       </p>
       <div className="flex flex-wrap gap-3">

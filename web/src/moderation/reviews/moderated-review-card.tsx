@@ -89,7 +89,7 @@ export function ModeratedReviewCard({
         </ul>
       )}
       {review.comments && (
-        <blockquote dir="auto" className="border-s-4 border-accent ps-4 break-words whitespace-pre-line">
+        <blockquote dir="auto" className="border-s-4 border-accent ps-4 whitespace-pre-line">
           {m.review_quote({ text: review.comments })}
         </blockquote>
       )}
@@ -115,9 +115,7 @@ function Reports({ review: { reports, open_reports: open } }: { review: Moderate
             <p>
               {m.admin_review_report({ reason: reasonText(report.reason), name: report.reporter.full_name })}
             </p>
-            {report.details && (
-              <p className="break-words whitespace-pre-line text-ink-soft">{report.details}</p>
-            )}
+            {report.details && <p className="whitespace-pre-line text-ink-soft">{report.details}</p>}
           </li>
         ))}
       </ul>
@@ -158,7 +156,7 @@ function Earlier({ review: { decision, removal } }: { review: ModeratedReview })
         </p>
       )}
       {decision?.answer && (
-        <p className="break-words whitespace-pre-line">
+        <p className="whitespace-pre-line">
           <strong>{m.admin_review_answer()}</strong> {decision.answer.answer}
         </p>
       )}

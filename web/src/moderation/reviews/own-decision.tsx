@@ -42,7 +42,7 @@ export function OwnDecision({ decisionId }: { decisionId: string }) {
       <p className="text-lead">
         {decision.action === 'review_removed' ? m.decision_removed(facts) : m.decision_returned(facts)}
       </p>
-      <p className="break-words whitespace-pre-line">
+      <p className="whitespace-pre-line">
         {m.decision_reason({ reason: reasonWithDetails(decision.reason, decision.details) })}
       </p>
       {decision.answer ? (
@@ -50,7 +50,7 @@ export function OwnDecision({ decisionId }: { decisionId: string }) {
           <p ref={answered} tabIndex={-1} className="rounded-small text-ink-soft">
             {m.decision_answered({ date: formatDate(decision.answer.created_at) })}
           </p>
-          <p className="break-words whitespace-pre-line">{decision.answer.answer}</p>
+          <p className="whitespace-pre-line">{decision.answer.answer}</p>
         </div>
       ) : (
         <AnswerForm decision={decision} onSent={() => setSent(true)} />

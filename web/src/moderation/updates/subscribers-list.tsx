@@ -56,7 +56,7 @@ export function SubscribersList({ state, typed, type, change }: AdminStateContro
               <li key={subscriber.id}>
                 <Card className="flex flex-wrap items-center justify-between gap-4">
                   <div className="min-w-0">
-                    <h3 className="text-lead break-words">
+                    <h3 className="text-lead">
                       <bdi>{subscriber.email}</bdi>
                     </h3>
                     <p className="text-ink-soft">{sourceText(subscriber)}</p>

@@ -51,7 +51,7 @@ export function UpdateCard({
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 text-lead break-words">
+        <h3 className="min-w-0 text-lead">
           <bdi>{subject}</bdi>
         </h3>
         <time dateTime={update.started_at ?? update.updated_at} className="text-ink-soft">
@@ -103,9 +103,7 @@ function Progress({
       {failed > 0 && <p>{m.admin_update_failed({ count: failed, shown: formatNumber(failed) })}</p>}
       {skipped > 0 && <p>{m.admin_update_skipped({ count: skipped, shown: formatNumber(skipped) })}</p>}
       {addresses.length > 0 && (
-        <p className="text-small break-words">
-          {m.admin_update_failed_addresses({ addresses: addresses.join(', ') })}
-        </p>
+        <p className="text-small">{m.admin_update_failed_addresses({ addresses: addresses.join(', ') })}</p>
       )}
     </div>
   );

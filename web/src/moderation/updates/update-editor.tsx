@@ -159,10 +159,10 @@ function Theirs({ update: { subject, body } }: { update: NewsletterUpdate }) {
       <h3 id={id} className="text-lead">
         {m.admin_update_theirs()}
       </h3>
-      <p className="font-semibold break-words">
+      <p className="font-semibold">
         <bdi>{subject}</bdi>
       </p>
-      <p className="break-words whitespace-pre-line" dir="auto">
+      <p className="whitespace-pre-line" dir="auto">
         {body}
       </p>
     </section>

@@ -29,7 +29,7 @@ export function UserCard({ person, avatar, isSelf, isPending, onRole, onSuspensi
       {avatar}
       <div className="flex min-w-48 grow basis-60 flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <h3 className="min-w-0 text-lead break-words">
+          <h3 className="min-w-0 text-lead">
             <bdi>{name}</bdi>
           </h3>
           {person.is_admin && (

@@ -5,10 +5,10 @@ import { callForBytes } from '~/api-client/call';
 const WIDEST = 384;
 
 /**
- * The bytes of a picture of one's own, which others may not be shown: a browser does not say who asks where it loads an
- * image by itself.
+ * The bytes of a picture that only its person and administrators may be shown: a browser does not say who asks where it
+ * loads an image by itself.
  */
-export const ownPictureQuery = (url: string) =>
+export const pictureQuery = (url: string) =>
   queryOptions({
     queryKey: ['pictures', url],
     queryFn: async ({ signal }) => {

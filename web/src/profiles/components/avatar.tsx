@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { classNames } from '~/ui/class-names';
-import { ownPictureQuery } from '../api/get-picture';
+import { pictureQuery } from '../api/get-picture';
 import { avatarGround } from '../avatar-ground';
 import { initials } from '../initials';
 
@@ -27,14 +27,14 @@ export function Avatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
   return <Picture {...person} size={size} source={avatarUrl && `${avatarUrl}?size=${EDGES[size]}`} />;
 }
 
-/** The same of whoever is signed in: they see their picture, also where it is shown to nobody else. */
-export function OwnAvatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
-  return <Picture {...person} size={size} source={useOwnPicture(avatarUrl)} />;
+/** The same as the session may see it: one's own, and for administrators everybody's, also where nobody else is shown it. */
+export function SessionAvatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
+  return <Picture {...person} size={size} source={useSessionPicture(avatarUrl)} />;
 }
 
 /** The address of the picture in this page, for as long as it is shown; null until it has come, or where there is none. */
-function useOwnPicture(url: string | null): string | null {
-  const { data: picture } = useQuery({ ...ownPictureQuery(url ?? ''), enabled: url !== null });
+function useSessionPicture(url: string | null): string | null {
+  const { data: picture } = useQuery({ ...pictureQuery(url ?? ''), enabled: url !== null });
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!url || !picture) return setAddress(null);

@@ -14,7 +14,7 @@ import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { useChangeProfile } from '../api/change-profile';
 import { useAvatarDraft } from '../use-avatar-draft';
-import { OwnAvatar } from './avatar';
+import { SessionAvatar } from './avatar';
 
 const FILE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
@@ -67,7 +67,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
         {isShown && (
           <div>
             <span className="sr-only">{m.edit_profile_preview()}</span>
-            <OwnAvatar id={profile.id} fullName={name || profile.full_name} avatarUrl={draft.picture} />
+            <SessionAvatar id={profile.id} fullName={name || profile.full_name} avatarUrl={draft.picture} />
           </div>
         )}
         <div className="flex min-w-[min(100%,18rem)] grow flex-col gap-4">
