@@ -1,20 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { basename, join, posix, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../http/errors/domain-error.ts';
+import { DomainError, invalidField } from '../http/errors/domain-error.ts';
 import { sendProblem } from '../http/errors/error-handler.ts';
 import { isCall } from '../http/requests/call-paths.ts';
 import { addressedLocale, redirectToLanguage } from './page-language.ts';
 import type { PageStore } from './page-store.ts';
 import { sendPage } from './send-page.ts';
 
-/** The built front end: a folder, the languages that it has, and the files of its pre-rendered screens by address. */
+/**
+ * The built front end: a folder, the languages that it has, the files that are sent as they are, and those of its
+ * pre-rendered screens by address.
+ */
 export interface Site {
   dir: string;
   locales: ReadonlySet<Locale>;
+  files: ReadonlySet<string>;
   pages: ReadonlyMap<string, string>;
   logo: Buffer | undefined;
 }
@@ -23,6 +27,8 @@ const FALLBACK = '__spa-fallback.html';
 const LOGO = 'favicon.svg';
 /** The files that pages are kept in. */
 const PAGE_FILE = /^(.*)\/(index|__spa-fallback)\.html$/;
+/** Pages and feeds are told of the installation first; a compressed form is chosen by what the browser takes. */
+const NOT_SENT_AS_IT_IS = /\.(html|xml|br|gz)$/;
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
 /** `profile/reviews/index.html` is the page of `/profile/reviews`. */
@@ -31,13 +37,18 @@ const pathOf = (file: string): string => `/${file.split(sep).slice(0, -1).join('
 /** Reads what is there of the front end; undefined before it has been built. */
 export function readSite(dir: string): Site | undefined {
   if (!existsSync(join(dir, FALLBACK))) return undefined;
-  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(dir, join(parentPath, name)));
   return {
     dir,
     locales: new Set(
       LOCALES.map(({ code }) => code).filter(
         (code) => code === BASE_LOCALE || existsSync(join(dir, code, FALLBACK)),
       ),
+    ),
+    files: new Set(
+      files.filter((file) => !NOT_SENT_AS_IT_IS.test(file)).map((file) => file.split(sep).join('/')),
     ),
     pages: new Map(
       files.filter((file) => basename(file) === 'index.html').map((file) => [pathOf(file), file]),
@@ -46,6 +57,9 @@ export function readSite(dir: string): Site | undefined {
   };
 }
 
+/** Whether no program on the way could take the path for another one, or for a host. */
+const isCanonical = (path: string): boolean => !path.includes('\\') && posix.normalize(path) === path;
+
 /** Serves the front end; any other path gets its page, which knows the routes. Calls get a problem document. */
 export async function registerSite(
   app: FastifyInstance,
@@ -53,13 +67,11 @@ export async function registerSite(
   answerUnknownAuthCall: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   if (site) {
+    // Its own route would read the folders of a file at each request.
     await app.register(fastifyStatic, {
       root: site.dir,
-      // Which page an address gets is decided below.
-      index: false,
+      serve: false,
       preCompressed: true,
-      // Pages are told of the installation first, and their policy of what they have inside.
-      allowedPath: (path) => !path.endsWith('.html'),
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header(
@@ -68,6 +80,15 @@ export async function registerSite(
         );
       },
     });
+    app.get<{ Params: { '*': string } }>(
+      '/*',
+      { schema: { hide: true } },
+      ({ params: { '*': file } }, reply) => {
+        if (!isCanonical(`/${file}`))
+          throw invalidField('path', 'must have no empty part, no dots and no backslash', 'wrong_form');
+        return site.files.has(file) ? reply.sendFile(file) : reply.callNotFound();
+      },
+    );
   }
   const answerScreen = async (request: FastifyRequest, reply: FastifyReply, store: PageStore) => {
     if (redirectToLanguage(request, reply)) return reply;
