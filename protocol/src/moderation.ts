@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { REASON_MAX } from './administration.ts';
 import { pagedResult, pageQuery } from './paging.ts';
-import { Photo } from './photos.ts';
 import { REPORT_REASONS, ReviewReport } from './reports.ts';
 import { Review, SORT_ORDERS, VERIFICATION_FILTERS } from './reviews.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
@@ -117,10 +116,7 @@ const Report = Type.Object({
 
 /** A review as moderators see it. */
 export const ModeratedReview = Type.Object({
-  ...Type.Omit(Review, ['photo_details', 'locations', 'location_id']).properties,
-  photo_details: Type.Optional(
-    Type.Array(Photo, { description: 'Left out of a removed review, whose photos are out of sight' }),
-  ),
+  ...Type.Omit(Review, ['locations', 'location_id']).properties,
   location_id: nullable(Uuid),
   locations: Type.Object({ id: nullable(Uuid), name: Type.String(), address: Type.String() }),
   signals: Type.Array(choice(SIGNALS)),

@@ -11,10 +11,13 @@ export interface PhotoRow {
 
 const columns = (sql: Queryable) => sql`id, path, alt_text, width, height, edges`;
 
-/** A photo that may be seen: not one of a removed review. */
-export async function findShownPhoto(sql: Queryable, id: string): Promise<PhotoRow | undefined> {
-  const [row] = await sql<PhotoRow[]>`
-    select ${columns(sql)} from photos where id = ${id} and removed_review_id is null
+/** A photo, and whether its review was removed. */
+export async function findPhoto(
+  sql: Queryable,
+  id: string,
+): Promise<(PhotoRow & { is_removed: boolean }) | undefined> {
+  const [row] = await sql<(PhotoRow & { is_removed: boolean })[]>`
+    select ${columns(sql)}, removed_review_id is not null as is_removed from photos where id = ${id}
   `;
   return row;
 }
@@ -39,6 +42,16 @@ export async function findPhotosOfReviews(
 ): Promise<(PhotoRow & { review_id: string })[]> {
   return sql<(PhotoRow & { review_id: string })[]>`
     select ${columns(sql)}, review_id from photos where review_id = any(${reviewIds}::uuid[])
+  `;
+}
+
+/** The photos that some removed reviews showed. */
+export async function findPhotosOfRemovedReviews(
+  sql: Queryable,
+  reviewIds: string[],
+): Promise<(PhotoRow & { review_id: string })[]> {
+  return sql<(PhotoRow & { review_id: string })[]>`
+    select ${columns(sql)}, removed_review_id as review_id from photos where removed_review_id = any(${reviewIds}::uuid[])
   `;
 }
 

@@ -53,7 +53,7 @@ const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 export async function registerPhotoRoutes(
   app: TypedApp,
   { store, addressLimitScale }: { store: PhotoStore; addressLimitScale: number },
-  { requireViewer }: Authentication,
+  { requireViewer, recogniseViewer }: Authentication,
   limitRoute: LimitRoute,
 ): Promise<{ uploads: RequestSlots }> {
   /** Before the body is read: nobody sends 10 MB to learn that the folder is somebody else's. */
@@ -94,9 +94,10 @@ export async function registerPhotoRoutes(
   app.get(
     ROUTES.photoFile,
     {
+      onRequest: recogniseViewer,
       schema: {
         tags,
-        summary: 'A photo as JPEG or WebP, in one of its sizes',
+        summary: 'A photo as JPEG or WebP, in one of its sizes; of a removed review for administrators only',
         params: PhotoFileParams,
         querystring: PhotoFileQuery,
         response: { 200: Type.Any(), 304: Type.Any(), ...PROBLEM_RESPONSES },
@@ -105,12 +106,12 @@ export async function registerPhotoRoutes(
     },
     async (request, reply) => {
       const id = request.params.file.slice(0, UUID_LENGTH);
-      const file = await getPhotoFile(store, id, request.query);
+      const file = await getPhotoFile(store, request.viewer, { id, ...request.query });
       const isKnown = isNotModified(request, file.etag);
       const bytes = isKnown ? undefined : await file.read();
       reply.headers({
         etag: file.etag,
-        'cache-control': CACHING,
+        'cache-control': file.isPublic ? CACHING : 'private, no-store',
         'content-security-policy': FILE_POLICY,
         'content-disposition': `inline; filename="${file.fileName}"`,
       });

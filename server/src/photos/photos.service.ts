@@ -160,6 +160,8 @@ export async function uploadPhoto(
 export interface PhotoFile {
   /** Tells this file from every other, for ever. */
   etag: string;
+  /** Whether everybody may have it and keep it. */
+  isPublic: boolean;
   contentType: string;
   fileName: string;
   /** @throws {DomainError} not_found, storage_unavailable */
@@ -167,20 +169,22 @@ export interface PhotoFile {
 }
 
 /**
- * The file of a photo in the smallest kept size that is as large as asked, or in the largest.
+ * The file of a photo in the smallest kept size that is as large as asked, or in the largest. Photos of removed reviews are
+ * shown to administrators only.
  * @throws {DomainError} not_found
  */
 export async function getPhotoFile(
   store: PhotoStore,
-  id: string,
-  { size, format }: PhotoFileQuery,
+  viewer: Viewer | undefined,
+  { id, size, format }: PhotoFileQuery & { id: string },
 ): Promise<PhotoFile> {
-  const photo = await queries.findShownPhoto(store.sql, id);
-  if (!photo) throw photoNotFound();
+  const photo = await queries.findPhoto(store.sql, id);
+  if (!photo || (photo.is_removed && !viewer?.isAdmin)) throw photoNotFound();
   const largest = photo.edges.at(-1) as number;
   const edge = photo.edges.find((kept) => kept >= (size ?? largest)) ?? largest;
   return {
     etag: `"${photo.id}-${edge}-${format}"`,
+    isPublic: !photo.is_removed,
     contentType: `image/${format}`,
     fileName: `${photo.id}.${format === 'jpeg' ? 'jpg' : format}`,
     async read() {
@@ -257,13 +261,25 @@ export async function resolveOwnPhotos(
   return resolved;
 }
 
+interface ReviewWithPhotos {
+  id: string;
+  photos: string[];
+}
+
 /** The photos of reviews, each in the order in which its review names them. */
-export async function listPhotosOfReviews(
-  sql: Queryable,
-  reviews: readonly { id: string; photos: string[] }[],
+export const listPhotosOfReviews = (sql: Queryable, reviews: readonly ReviewWithPhotos[]) =>
+  listPhotos(reviews, (ids) => queries.findPhotosOfReviews(sql, ids));
+
+/** The same of reviews that were removed. */
+export const listPhotosOfRemovedReviews = (sql: Queryable, reviews: readonly ReviewWithPhotos[]) =>
+  listPhotos(reviews, (ids) => queries.findPhotosOfRemovedReviews(sql, ids));
+
+async function listPhotos(
+  reviews: readonly ReviewWithPhotos[],
+  find: (ids: string[]) => Promise<(queries.PhotoRow & { review_id: string })[]>,
 ): Promise<Map<string, Photo[]>> {
   const ids = reviews.filter(({ photos }) => photos.length > 0).map(({ id }) => id);
-  const rows = ids.length > 0 ? await queries.findPhotosOfReviews(sql, ids) : [];
+  const rows = ids.length > 0 ? await find(ids) : [];
   return new Map(
     reviews.map(({ id, photos }) => {
       const own = rows.filter((row) => row.review_id === id).map(toPhoto);

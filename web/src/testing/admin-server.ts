@@ -14,6 +14,7 @@ export const makeModeratedReview = (changes: Partial<ModeratedReview> = {}): Mod
     rating: 4,
     accessibility_features: ['audio-cues'],
     photos: [],
+    photo_details: [],
     comments: 'Level from the street.',
     is_verified: false,
     created_at: NOW,

@@ -14,7 +14,7 @@ import { StandInServer } from './stand-in-server';
 
 const PHOTO = { alt_text: null, width: 900, height: 600, sizes: [] };
 /** A photo as the server keeps it, under an address of its own. */
-const makePhoto = () => {
+export const makePhoto = () => {
   const id = crypto.randomUUID();
   return { ...PHOTO, id, url: `${PHOTO_FILES}${id}.jpg` };
 };

@@ -82,6 +82,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'POST avatars': { body: AvatarRequest, answer: Avatar },
   'POST avatarUpload': { answer: Avatar },
   'GET avatarFile': { answer: NOTHING },
+  'GET photoFile': { answer: NOTHING },
   'GET leaderboard': { answer: Leaderboard },
   'GET badges': { answer: BadgeTiers },
   'GET userBadges': { answer: UserBadges },

@@ -230,4 +230,21 @@ describe('a listed review', () => {
     const shown = body.data.find((review: { id: string }) => review.id === id);
     expect(shown.photo_details).toMatchObject([{ id: photo.id, alt_text: 'A ramp', url: photo.url }]);
   });
+
+  it('shows administrators, and nobody else, the photos of a removed one', async () => {
+    const author = await server.buildUser();
+    const photo = await server.buildPhoto(author);
+    const place = await server.buildLocation(author);
+    const { id } = await server.buildReview(author, place.id, { photos: [photo.url] });
+    const payload = { reason: 'privacy' };
+    await server.send('DELETE', `/api/v1/admin/reviews/${id}`, { user: admin, payload });
+    const { body } = await server.send('GET', '/api/v1/admin/reviews?removed=true', { user: admin });
+    const removed = body.data.find((review: { id: string }) => review.id === id);
+    expect(removed.photo_details).toMatchObject([{ id: photo.id, url: photo.url }]);
+    for (const user of [undefined, await server.buildUser(), author]) {
+      expect((await server.send('GET', photo.url, user && { user })).status).toBe(404);
+    }
+    const file = await server.app.inject({ url: photo.url, headers: admin.bearer });
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  });
 });

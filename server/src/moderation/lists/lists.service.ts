@@ -5,9 +5,10 @@ import {
   type LogQuery,
 } from '@wayable/protocol/moderation';
 import { toPagedResult } from '@wayable/protocol/paging';
+import type { Photo } from '@wayable/protocol/photos';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../http/requests/authenticate.ts';
-import { listPhotosOfReviews } from '../../photos/photos.service.ts';
+import { listPhotosOfRemovedReviews, listPhotosOfReviews } from '../../photos/photos.service.ts';
 import { assertMayModerate } from '../moderation.policy.ts';
 import { countLogEntries, findLogEntries } from '../moderation-log.queries.ts';
 import { assertReachable } from './reachable-page.ts';
@@ -51,14 +52,15 @@ export async function listReviews(sql: Database, viewer: Viewer, query: AdminRev
       reviews.findRemoved(sql, filter, position),
       reviews.countRemoved(sql, filter),
     ]);
-    return toPagedResult(rows, count, page, limit);
+    return toPagedResult(withPhotos(rows, await listPhotosOfRemovedReviews(sql, rows)), count, page, limit);
   }
   const { ids, count } = await findIds(sql, filter, position);
   const rows = await reviews.findModeratedReviews(sql, ids);
-  const photos = await listPhotosOfReviews(sql, rows);
-  const shown = rows.map((row) => ({ ...row, photo_details: photos.get(row.id) ?? [] }));
-  return toPagedResult(shown, count, page, limit);
+  return toPagedResult(withPhotos(rows, await listPhotosOfReviews(sql, rows)), count, page, limit);
 }
+
+const withPhotos = <Row extends { id: string }>(rows: readonly Row[], photos: Map<string, Photo[]>) =>
+  rows.map((row) => ({ ...row, photo_details: photos.get(row.id) ?? [] }));
 
 /**
  * One page of all people.

@@ -6,6 +6,9 @@ import type { Queryable } from '../../db/database.ts';
 /** Of so many reviews names are sorted; of more they are walked. */
 export const SORTED_MAX = 2_500;
 
+/** A review as moderators see it, but for its photos. */
+export type ModeratedReviewRow = Omit<ModeratedReview, 'photo_details'>;
+
 export interface ReviewListFilter {
   searchQuery: string;
   verificationFilter: VerificationFilter;
@@ -202,8 +205,8 @@ const author = (sql: Queryable) => sql`
 `;
 
 /** These reviews as moderators see them, in the order given. */
-export async function findModeratedReviews(sql: Queryable, ids: string[]): Promise<ModeratedReview[]> {
-  return sql<ModeratedReview[]>`
+export async function findModeratedReviews(sql: Queryable, ids: string[]): Promise<ModeratedReviewRow[]> {
+  return sql<ModeratedReviewRow[]>`
     select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
       review.comments, review.is_verified, review.created_at, review.updated_at, review.open_reports,
       json_build_object('id', location.id, 'name', location.name, 'address', location.address) as locations,
@@ -239,8 +242,8 @@ export async function findRemoved(
   sql: Queryable,
   filter: ReviewListFilter,
   { limit, offset }: Pick<ReviewListPage, 'limit' | 'offset'>,
-): Promise<ModeratedReview[]> {
-  return sql<ModeratedReview[]>`
+): Promise<ModeratedReviewRow[]> {
+  return sql<ModeratedReviewRow[]>`
     select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
       review.comments, review.is_verified, review.created_at, review.updated_at, review.signals, 0 as open_reports,
       '[]'::json as reports, ${lastDecision(sql)} as decision, ${author(sql)},

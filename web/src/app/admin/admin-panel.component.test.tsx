@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { expectAccessible } from '~/testing/expect-accessible';
+import { answerPicture } from '~/testing/picture-answer';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { refuse } from '~/testing/stand-in-server';
@@ -110,13 +111,8 @@ it('gives and takes roles, and suspends with a reason', async () => {
 it('asks for the pictures as the administrator, who is shown those of hidden people, too', async () => {
   const server = getServer();
   serveAdmin(server, { users: [makeAdminUser({ avatar_url: '/api/v1/avatars/hidden.webp' })] });
-  const picture = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7'), (c) =>
-    c.charCodeAt(0),
-  );
   server.on('GET avatarFile', ({ headers }) =>
-    headers.has('authorization')
-      ? new Response(picture, { headers: { 'content-type': 'image/gif' } })
-      : refuse(404, 'not_found', 'Not found'),
+    headers.has('authorization') ? answerPicture() : refuse(404, 'not_found', 'Not found'),
   );
   await renderApp('/admin?tab=users', server);
   await expect.poll(() => main.element().querySelector('img')?.getAttribute('src')).toMatch(/^blob:/);

@@ -12,6 +12,7 @@ import { UpdatesTab } from '~/moderation/updates/updates-tab';
 import { useAdminState } from '~/moderation/use-admin-state';
 import { UsersTab } from '~/moderation/users/users-tab';
 import { m } from '~/paraglide/messages';
+import { RemovedPhotos } from '~/photos/components/removed-photos';
 import { ReviewPhotos } from '~/photos/components/review-photos';
 import { SessionAvatar } from '~/profiles/components/avatar';
 import { Tabs } from '~/ui/buttons/tabs';
@@ -58,7 +59,9 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
           {state.tab === 'reviews' && (
             <ReviewsTab
               {...control}
-              renderPhotos={({ photo_details: photos = [] }) => <ReviewPhotos photos={photos} />}
+              renderPhotos={({ photo_details: photos, removal }) =>
+                removal ? <RemovedPhotos photos={photos} /> : <ReviewPhotos photos={photos} />
+              }
             />
           )}
           {state.tab === 'users' && (

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
+import { answerPicture } from '~/testing/picture-answer';
 import { renderApp, renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import type { MemberServer } from '~/testing/stand-in-data';
@@ -81,12 +82,7 @@ describe('Edit Profile', () => {
         ? { id, url: `${AVATAR_FILES}${id}.webp` }
         : refuse(422, 'avatar_unusable', 'This address cannot be used as a picture.');
     });
-    server.on('GET avatarFile', () => {
-      const picture = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7'), (c) =>
-        c.charCodeAt(0),
-      );
-      return new Response(picture, { headers: { 'content-type': 'image/gif' } });
-    });
+    server.on('GET avatarFile', answerPicture);
     let saved: unknown;
     server.on('PATCH profile', ({ body }) => {
       saved = body;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from '~/ui/class-names';
+import { useObjectUrl } from '~/ui/use-object-url';
 import { pictureQuery } from '../api/get-picture';
 import { avatarGround } from '../avatar-ground';
 import { initials } from '../initials';
@@ -32,17 +33,10 @@ export function SessionAvatar({ avatarUrl, size = 'large', ...person }: AvatarPr
   return <Picture {...person} size={size} source={useSessionPicture(avatarUrl)} />;
 }
 
-/** The address of the picture in this page, for as long as it is shown; null until it has come, or where there is none. */
+/** The address of the picture in this page; null until it has come, or where there is none. */
 function useSessionPicture(url: string | null): string | null {
   const { data: picture } = useQuery({ ...pictureQuery(url ?? ''), enabled: url !== null });
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!url || !picture) return setAddress(null);
-    const made = URL.createObjectURL(picture);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [url, picture]);
-  return address;
+  return useObjectUrl(picture);
 }
 
 interface PictureProps {

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ROUTES } from '@wayable/protocol/routes';
+import { callForBytes } from '~/api-client/call';
+
+const WIDEST = 800;
+
+/**
+ * The bytes of a photo that only administrators may be shown: a browser does not say who asks where it loads an image by
+ * itself.
+ */
+export const photoFileQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['photo-files', url],
+    queryFn: async ({ signal }) => {
+      const file = url.slice(url.lastIndexOf('/') + 1);
+      const query = { size: WIDEST, format: 'webp' };
+      const bytes = await callForBytes(
+        { path: ROUTES.photoFile, params: { file }, query, signal },
+        'image/webp',
+      );
+      return new Blob([bytes], { type: 'image/webp' });
+    },
+  });
