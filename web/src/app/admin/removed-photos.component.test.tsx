@@ -37,6 +37,7 @@ it('shows the photos of a removed review once an administrator asks, and says wh
   const show = main.getByRole('button', { name: 'Show photos' });
   await expect.element(show).toHaveAttribute('aria-expanded', 'false');
   expect(asked).toEqual([]);
+  await expect.element(main).toMatchTextContent('2 photos');
   await show.click();
   await expect.element(main.getByRole('img', { name: 'Photo 1 of 2: A ramp' })).toBeVisible();
   await expect.element(main).toMatchTextContent('This photo could not be loaded.');

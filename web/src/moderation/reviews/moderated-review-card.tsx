@@ -67,7 +67,7 @@ export function ModeratedReviewCard({
         </ReviewDetail>
         {review.photos.length > 0 && (
           <ReviewDetail icon={Camera}>
-            {m.admin_review_photos({ count: formatNumber(review.photos.length) })}
+            {m.review_photo_count({ count: formatNumber(review.photos.length) })}
           </ReviewDetail>
         )}
         <ReviewDetail icon={Hash}>
