@@ -136,6 +136,24 @@ test('by keyboard: a review with two photos, written offline, arrives once when 
   await expect(review.getByRole('img', { name: '2 out of 5' })).toBeVisible();
   await expect(review.getByRole('button', { name: 'Photo 1 of 2: Two steps at the door' })).toBeVisible();
   await expect(review.getByRole('button', { name: 'Photo 2 of 2, not described' })).toBeVisible();
+
+  await test.step('only what everybody is shown is kept for everybody', async () => {
+    const photo = await review.getByRole('button').locator('img').first().getAttribute('src');
+    const file = String(photo).split('?')[0];
+    await page.evaluate(
+      async ([url, authorization]) => {
+        await fetch(`${url}?size=201`, { headers: { authorization: String(authorization) } });
+        await fetch(`${url}?size=202`);
+      },
+      [file, `Bearer ${member.accessToken}`],
+    );
+    const kept = () =>
+      page.evaluate(async () =>
+        (await (await caches.open('wayable-photos')).keys()).map(({ url }) => new URL(url).search),
+      );
+    await expect.poll(kept).toContain('?size=202');
+    expect(await kept()).not.toContain('?size=201');
+  });
 });
 
 test('what was looked at, and one’s own reviews, can be read offline', async ({ page, member }) => {

@@ -42,6 +42,9 @@ const PERSONAL = [
 /** What tells a signed-in person of themselves what it hides from others. */
 const REVIEWS = /^\/api\/v1\/locations\/[0-9a-f-]{36}\/reviews$/;
 
+/** Where a session is told with the request, administrators ask for what nobody else is shown: that is not kept. */
+const PHOTOS = /^\/storage\/v1\/object\/public\/review-photos\//;
+
 /** Places that were looked at, and what a screen needs besides. Lists of moderators and accounts are not kept. */
 const PLACES = [
   /^\/api\/v1\/locations\/[0-9a-f-]{36}(\/reviews)?$/,
@@ -75,7 +78,8 @@ export function registerRuntimeCaches(): void {
     }),
   );
   registerRoute(
-    matches([/^\/storage\/v1\/object\/public\/review-photos\//]),
+    ({ url, request, sameOrigin }) =>
+      sameOrigin && PHOTOS.test(url.pathname) && !request.headers.has('authorization'),
     freshFirst('wayable-photos', 150),
   );
   // Parts of the front end that are not fetched ahead; their names change with their content.
