@@ -17,7 +17,7 @@ const PROBE = '127.0.0.4';
 /** Where accounts are made: who attacks has used up the limits of an address. */
 const HOME = '127.0.0.5';
 
-const REPORT_MEMORY = new URL('report-memory.ts', import.meta.url).href;
+const REPORT_PROCESS = new URL('report-process.ts', import.meta.url).href;
 const CONTROL_SERVER = fileURLToPath(new URL('control-server.ts', import.meta.url));
 const HEALTH_PROBE = fileURLToPath(new URL('health-probe.ts', import.meta.url));
 const SETTLING_MS = 400;
@@ -45,6 +45,11 @@ export interface Memory {
   held: number;
 }
 
+interface ProcessReport extends Memory {
+  /** The longest that the event loop was busy in one piece since the report before, in milliseconds of processor. */
+  longestTurnMs: number;
+}
+
 /** How `/healthz` answered while something went on, in milliseconds; asked twenty times a second. */
 export interface Health {
   asked: number;
@@ -53,6 +58,8 @@ export interface Health {
   worst: number;
   /** The same of a server that does nothing else, in a process of its own. */
   controlP95: number;
+  /** The longest that the event loop was busy in one piece, in milliseconds of processor. */
+  longestTurnMs: number;
 }
 
 /** What so many of the numbers are not above. */
@@ -89,7 +96,7 @@ export class AttackedServer {
     const child = await ServerProcess.start({
       DATA_DIR: dataDir,
       ADDRESS_LIMIT_SCALE: hasAddressLimits ? '1' : '1000',
-      NODE_OPTIONS: `--import ${REPORT_MEMORY}`,
+      NODE_OPTIONS: `--import ${REPORT_PROCESS}`,
       ...certificate?.settings,
     });
     await certificate?.remove();
@@ -184,19 +191,19 @@ export class AttackedServer {
     const least = (key: keyof Memory) => Math.min(...reports.map((memory) => memory[key]));
     do {
       await sleep(SETTLING_MS);
-      reports.push(await this.#reportMemory());
+      reports.push(await this.#report());
     } while (reports.length < MEMORY_REPORTS && least('held') >= heldBelow);
     return { rss: least('rss'), held: least('held') };
   }
 
-  async #reportMemory(): Promise<Memory> {
+  async #report(): Promise<ProcessReport> {
     const before = this.#process.output.length;
     this.#process.kill('SIGUSR2');
     for (;;) {
-      const [, report] = /^memory (\{.*\})$/m.exec(this.#process.output.slice(before)) ?? [];
+      const [, report] = /^process (\{.*\})$/m.exec(this.#process.output.slice(before)) ?? [];
       if (report !== undefined) {
-        const { rss, heapUsed, external } = JSON.parse(report);
-        return { rss: rss / MEBIBYTE, held: (heapUsed + external) / MEBIBYTE };
+        const { rss, heapUsed, external, longestTurnMs } = JSON.parse(report);
+        return { rss: rss / MEBIBYTE, held: (heapUsed + external) / MEBIBYTE, longestTurnMs };
       }
       await sleep(20);
     }
@@ -208,6 +215,7 @@ export class AttackedServer {
     const [port] = await once(control, 'message');
     const probe = fork(HEALTH_PROBE, [this.url, `http://127.0.0.1:${port}`, PROBE]);
     await once(probe, 'message');
+    await this.#report();
     try {
       await work();
     } finally {
@@ -217,12 +225,14 @@ export class AttackedServer {
       { server: number[]; control: number[]; failed: number },
     ];
     control.disconnect();
+    const { longestTurnMs } = await this.#report();
     return {
       asked: told.server.length,
       failed: told.failed,
       p95: quantile(told.server, 0.95),
       worst: quantile(told.server, 1),
       controlP95: quantile(told.control, 0.95),
+      longestTurnMs,
     };
   }
 

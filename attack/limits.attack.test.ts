@@ -10,5 +10,6 @@ describe('with the limits of an installation, the program withstands', () => {
   });
   afterAll(() => server.stop());
 
-  it.each([...QUICK_ATTACKS, ...LONG_ATTACKS])('$name', (attack) => withstands(server, attack));
+  it.each([...QUICK_ATTACKS, ...LONG_ATTACKS])('$name', (attack) =>
+    withstands(server, attack, { isAlone: true }));
 });

@@ -10,5 +10,5 @@ describe('without limits of an address, and with patience, the program withstand
   });
   afterAll(() => server.stop());
 
-  it.each(LONG_ATTACKS)('$name', (attack) => withstands(server, attack));
+  it.each(LONG_ATTACKS)('$name', (attack) => withstands(server, attack, { isAlone: true }));
 });

@@ -4,6 +4,8 @@ import { type AttackedServer, STRANGER } from './attacked-server.ts';
 
 /** What the program promises of `/healthz`, in milliseconds. */
 const HEALTH_MS = 250;
+/** Of the processor: whoever asks waits for the turn that is under way, and for the one with the answer. */
+const TURN_MS = HEALTH_MS / 2;
 /** Over all attacks on a server: caches may fill and code be compiled; what one attack used to leave behind was hundreds. */
 const HELD_MORE_MB = 48;
 const RSS_MB = 700;
@@ -20,11 +22,17 @@ export interface Attack {
 }
 
 /**
- * Runs an attack and proves that the site stays up: while it lasts, `/healthz` answers within 250 ms (19 of 20 times,
- * asked at fixed times by another process; what a server that does nothing takes meanwhile is the machine's) and a
- * stranger gets an ordinary page; afterwards nothing is under way, nothing has leaked and no memory is left behind.
+ * Runs an attack and proves that the site stays up: while it lasts, every `/healthz` is answered, no turn of the event loop
+ * takes longer than 125 ms of processor, and a stranger gets an ordinary page; afterwards nothing is under way, nothing has
+ * leaked and no memory is left behind. Where the machine is `isAlone` with it, `/healthz` answers within 250 ms by the clock,
+ * too (19 of 20 times, asked at fixed times by another process; what a server that does nothing takes meanwhile is the
+ * machine's).
  */
-export async function withstands(server: AttackedServer, { name, run, seconds = 2 }: Attack): Promise<void> {
+export async function withstands(
+  server: AttackedServer,
+  { name, run, seconds = 2 }: Attack,
+  { isAlone }: { isAlone: boolean },
+): Promise<void> {
   const before = await server.recallMemory();
   const strangers: number[] = [];
   const health = await server.watchHealth(async () => {
@@ -50,12 +58,15 @@ export async function withstands(server: AttackedServer, { name, run, seconds = 
   const leaked = await server.readMetric('http_requests_leaked_total');
   const figures = [
     `healthz p95 ${health.p95.toFixed(0)} ms (a server that does nothing ${health.controlP95.toFixed(0)}), worst ${health.worst.toFixed(0)} ms of ${health.asked}`,
+    `longest turn ${health.longestTurnMs.toFixed(0)} ms of processor`,
     `held ${before.held.toFixed(0)} to ${after.held.toFixed(0)} MB`,
     `rss ${before.rss.toFixed(0)} to ${after.rss.toFixed(0)} MB`,
   ];
   process.stdout.write(`  ${name}: ${figures.join(', ')}\n`);
   expect(health.failed, 'health checks without an answer').toBe(0);
-  expect(health.p95, 'milliseconds of 19 of 20 health checks').toBeLessThan(HEALTH_MS + health.controlP95);
+  expect(health.longestTurnMs, 'milliseconds of processor in one turn').toBeLessThan(TURN_MS);
+  if (isAlone)
+    expect(health.p95, 'milliseconds of 19 of 20 health checks').toBeLessThan(HEALTH_MS + health.controlP95);
   // Where one address may take all that there is, the others are told when to come back.
   const ordinary = server.hasAddressLimits ? [200] : [200, 503];
   expect(

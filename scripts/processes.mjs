@@ -8,16 +8,16 @@ const PARENT_CHECKED_EVERY_MS = 500;
  * Runs a program in the foreground and resolves with its exit status (128 + signal number is 143 for SIGTERM, and so
  * on). Signals are passed on, and the channel between the two tells the child when this process was killed.
  * @param {string} command @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean, inOnePiece?: boolean, isPatient?: boolean }} options
- *   `linked`: the child is ours and listens; `inOnePiece`: it runs beside others, and its output is shown when it ends;
+ * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean, show?: (output: Buffer, status: number) => void, isPatient?: boolean }} options
+ *   `linked`: the child is ours and listens; `show`: it runs beside others, and this is given its output when it ends;
  *   `isPatient`: it lets those beside it go first
  */
-export function run(command, args, { env, cwd, linked = false, inOnePiece = false, isPatient = false }) {
+export function run(command, args, { env, cwd, linked = false, show, isPatient = false }) {
   return new Promise((resolve, reject) => {
-    const output = inOnePiece ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit'];
+    const output = show ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit'];
     const child = spawn(command, args, {
       // Its tools would take the pipe for one without colours.
-      env: inOnePiece && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
+      env: show && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
       cwd,
       stdio: linked ? [...output, 'ipc'] : output,
     });
@@ -37,9 +37,10 @@ export function run(command, args, { env, cwd, linked = false, inOnePiece = fals
     // With all of the output, which comes to its end after the program.
     child.on('close', (code, signal) => {
       clearInterval(watch);
-      process.stdout.write(Buffer.concat(pieces));
       for (const forwarded of FORWARDED) process.off(forwarded, forward);
-      resolve(code ?? (signal === 'SIGKILL' ? 137 : 143));
+      const status = code ?? (signal === 'SIGKILL' ? 137 : 143);
+      show?.(Buffer.concat(pieces), status);
+      resolve(status);
     });
   });
 }

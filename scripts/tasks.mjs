@@ -24,9 +24,23 @@ async function announce([what, step]) {
   return status;
 }
 
-/** Steps that leave a core free, beside each other: fails with the first that fails, once all have ended. */
+/**
+ * Steps that leave a core free, beside each other: fails with the first that fails, once all have ended. Each is given how
+ * to show its output in one piece; what failed comes last, where whoever is left with the end of a long log finds it.
+ */
 async function beside(...list) {
-  const outcomes = await Promise.allSettled(list.map(announce));
+  const failed = [];
+  const outcomes = await Promise.allSettled(
+    list.map(([what, step]) => {
+      const show = (output, status) =>
+        status === 0 ? process.stdout.write(output) : failed.push({ what, output });
+      return announce([what, () => step({ show })]);
+    }),
+  );
+  for (const { what, output } of failed) {
+    say(`${what}: failed, and printed`);
+    process.stdout.write(output);
+  }
   const thrown = outcomes.find(({ status }) => status === 'rejected');
   if (thrown) throw thrown.reason;
   return outcomes.find(({ value }) => value !== 0)?.value ?? 0;
@@ -62,30 +76,27 @@ const compileMessages = (env) => run('npm', ['run', 'messages', '--silent'], { e
 
 const quickChecks = (env) => [
   [
-    [
-      'Format and lint',
-      () => tool(env, 'biome', ['check', '--error-on-warnings', '.'], { inOnePiece: true }),
-    ],
+    ['Format and lint', (options) => tool(env, 'biome', ['check', '--error-on-warnings', '.'], options)],
     ['Texts', () => compileMessages(env)],
   ],
   [
-    ['Types of Node and of the stories', () => typecheck(env, '.', 'e2e')],
-    ['Types of the web', () => typecheckWeb(env)],
+    ['Types of Node and of the stories', (options) => typecheck(env, ['.', 'e2e'], options)],
+    ['Types of the web', (options) => typecheckWeb(env, options)],
   ],
   ['Unit tests', () => vitest(env, ['unit'])],
 ];
 
 /** More than one checker each would look at the types of libraries once more. */
-async function typecheck(env, ...projects) {
+async function typecheck(env, projects, options) {
   for (const project of projects) {
-    const status = await tool(env, 'tsc', ['-p', project, '--checkers', '1'], { inOnePiece: true });
+    const status = await tool(env, 'tsc', ['-p', project, '--checkers', '1'], options);
     if (status !== 0) return status;
   }
   return 0;
 }
 
-const typecheckWeb = (env) =>
-  run('npm', ['run', 'typecheck', '--silent'], { env, cwd: join(ROOT, 'web'), inOnePiece: true });
+const typecheckWeb = (env, options) =>
+  run('npm', ['run', 'typecheck', '--silent'], { env, cwd: join(ROOT, 'web'), ...options });
 
 /** Its hundred packages are for whoever measures pages: an eighth of all files that an installation would have to write. */
 async function lighthouse(env, args = []) {
@@ -151,12 +162,12 @@ export const TASKS = {
       steps([
         ...quickChecks(env),
         [
-          ['Contract on a chain', () => contract(env, [], { inOnePiece: true })],
+          ['Contract on a chain', (options) => contract(env, [], options)],
           ['Build', () => built(env)],
         ],
         // Half of the time an attack waits. It measures how soon others are answered: those beside it let it go first.
         [
-          ['Attacks of seconds', () => vitest(env, ['attack'], ['attack/quick'], { inOnePiece: true })],
+          ['Attacks of seconds', (options) => vitest(env, ['attack'], ['attack/quick'], options)],
           ['Components in a browser', () => vitest(env, ['component'], [], { isPatient: true })],
         ],
         ['Server tests on PostgreSQL', () => vitest(env, ['server'])],
