@@ -1,13 +1,15 @@
 import type { Leaderboard, LeaderboardUser, OwnStanding } from '@wayable/protocol/leaderboard';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '~/testing/expect-accessible';
+import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT } from '~/testing/stand-in-server';
+import { WINDOW } from '~/testing/window-size';
 
 const getServer = serveEachTest();
+afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const podium = page.getByRole('region', { name: 'The first three' });
@@ -84,6 +86,18 @@ it('has no podium below three, and says what somebody does not show', async () =
   await expect.element(page.getByRole('cell', { name: 'Not shown' })).toBeVisible();
   expect(podium.elements()).toHaveLength(0);
   expect(page.getByText('Where you stand').elements()).toHaveLength(0);
+});
+
+it.each([640, 768, 1_024])('breaks names between words in a window of %i pixels', async (width) => {
+  serve(() => ({
+    users: [makeUser(1, { full_name: 'Rosalind Achterberg', gained: 1_200 })],
+  }));
+  await page.viewport(width, 800);
+  await renderApp('/leaderboard?timePeriod=week', getServer());
+  const name = main.getByRole('link', { name: 'Rosalind Achterberg' });
+  await expect.element(name).toBeVisible();
+  expect(name.element().getClientRects().length).toBeLessThanOrEqual(2);
+  expectNoSidewaysScrolling(`the leaderboard at ${width} pixels`);
 });
 
 it.each([

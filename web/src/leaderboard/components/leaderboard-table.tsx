@@ -22,7 +22,7 @@ const CELL = 'px-4 py-3 text-start';
 export function LeaderboardTable(props: LeaderboardTableProps) {
   return (
     <>
-      <table className="w-full border-collapse max-sm:hidden">
+      <table className="w-full border-collapse max-lg:hidden">
         <caption className="sr-only">{m.leaderboard_table({ figure: FIGURES[props.sortBy]() })}</caption>
         <TableHead {...props} />
         <tbody className="divide-y divide-line">
@@ -31,7 +31,7 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
           ))}
         </tbody>
       </table>
-      <ol className="flex flex-col gap-3 sm:hidden">
+      <ol className="flex flex-col gap-3 lg:hidden">
         {props.users.map((user) => (
           <PersonCard key={user.id} user={user} {...props} />
         ))}
