@@ -1,6 +1,6 @@
 import type { Notification, NotificationDetails, NotificationKind } from '@wayable/protocol/notifications';
 import { afterEach, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
@@ -79,6 +79,16 @@ it('says what happened, with reasons and a way on, and counts at the bell what i
     .element(items.nth(3).getByRole('link', { name: 'See the place' }))
     .toHaveAttribute('href', `/locations/${review.location_id}`);
   await expectAccessible('notifications of all kinds');
+});
+
+it('shows its signs in the colours that a device forces on texts', async () => {
+  getServer().notifications.push(tell('review_verified', review));
+  await renderApp('/notifications', getServer());
+  await expect.element(items.first()).toBeVisible();
+  await commands.emulateMedia({ forcedColors: 'active' });
+  const sign = items.first().element().querySelector('svg') as SVGElement;
+  const text = items.first().getByText('was verified').element();
+  await expect.poll(() => getComputedStyle(sign).color).toBe(getComputedStyle(text).color);
 });
 
 it('marks one or all as read by keyboard, and keeps the place of the focus', async () => {

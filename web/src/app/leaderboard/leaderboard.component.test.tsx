@@ -1,15 +1,13 @@
 import type { Leaderboard, LeaderboardUser, OwnStanding } from '@wayable/protocol/leaderboard';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT } from '~/testing/stand-in-server';
-import { WINDOW } from '~/testing/window-size';
 
 const getServer = serveEachTest();
-afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const podium = page.getByRole('region', { name: 'The first three' });

@@ -33,7 +33,8 @@ export function Tabs<Key extends string>({
     >
       <TabList
         aria-label={label}
-        className="flex flex-wrap gap-1 rounded-round border border-line bg-sunken p-1 max-sm:rounded-large"
+        // Half the height of a tab and what is around it: tabs in several lines stay within its corners, too.
+        className="flex flex-wrap gap-1 rounded-[1.8125rem] border border-line bg-sunken p-1"
       >
         {tabs.map((tab) => (
           <Tab
