@@ -87,7 +87,12 @@ export function ListFrame<Item>({
         >
           {heading}
         </h2>
-        {count && <p className="text-ink-soft">{count}</p>}
+        {/* Screen readers have it below, where it is announced: they would read it twice. */}
+        {count && (
+          <p aria-hidden className="text-ink-soft">
+            {count}
+          </p>
+        )}
       </div>
       <LiveMessage text={isStale || !count ? '' : count} />
       {error && (
