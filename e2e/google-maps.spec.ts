@@ -248,6 +248,8 @@ test('with a key Google draws the explorer’s map, as the policy of the pages l
     await page.reload();
     await page.getByRole('button', { name: 'Use the built-in map' }).click();
     await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
+    // Its worker is a file of the server that stops now.
+    await expect(page.getByText('Loading map...')).toBeHidden();
   } finally {
     await server.stop();
   }
