@@ -48,3 +48,24 @@ it('holds two choices that follow each other at once, and words that are still w
   await page.getByRole('textbox', { name: 'Search' }).fill('bell');
   await expect.poll(() => router.state.location.search).toBe('?q=bell&order=&page=1');
 });
+
+it('keeps what is typed while words written before are still on their way into the address', async () => {
+  const arrivals: (() => void)[] = [];
+  const loader = () => new Promise<null>((resolve) => arrivals.push(() => resolve(null)));
+  const router = createMemoryRouter([{ path: '/', Component: List, loader, HydrateFallback: () => null }]);
+  await render(<RouterProvider router={router} />);
+  const arrive = async (count: number) => {
+    await expect.poll(() => arrivals.length).toBe(count);
+    arrivals.at(-1)?.();
+  };
+  await arrive(1);
+  const field = page.getByRole('textbox', { name: 'Search' });
+  await field.fill('Corner B');
+  await expect.poll(() => arrivals.length).toBe(2);
+  await field.fill('Corner Bak');
+  arrivals.at(-1)?.();
+  await expect.poll(() => router.state.location.search).toMatch(/^\?q=Corner\+B&/);
+  await arrive(3);
+  await expect.poll(() => router.state.location.search).toMatch(/^\?q=Corner\+Bak&/);
+  await expect.element(field).toHaveValue('Corner Bak');
+});

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAddressState } from './use-address-state';
 import { SEARCH_DEBOUNCE_MS } from './use-debounced-value';
+import { useWordsUnderWay } from './use-words-under-way';
 
 interface SearchedAddress<State> {
   /** Module-level functions: another one each time would read the address anew. */
@@ -24,20 +25,24 @@ export function useSearchedAddress<State extends { search: string }>({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const words = useRef(typed);
   words.current = typed;
+  const underWay = useWordsUnderWay();
 
   /** Applies a change, together with words that are still waiting. */
   const change = useCallback(
     (changes: Partial<State>, options: { isNewEntry?: boolean } = {}) => {
       clearTimeout(timer.current);
-      changeAddress({ search: words.current.trim(), ...changes }, { replace: !options.isNewEntry });
+      const all = { search: words.current.trim(), ...changes };
+      underWay.add(all.search);
+      changeAddress(all, { replace: !options.isNewEntry });
     },
-    [changeAddress],
+    [changeAddress, underWay],
   );
 
   // Back and forward, and another tab, change the address without the field.
   useEffect(() => {
+    if (underWay.takeBack(state.search)) return;
     setTyped((current) => (current.trim() === state.search ? current : state.search));
-  }, [state.search]);
+  }, [state.search, underWay]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const type = (written: string) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedValue } from '~/ui/use-debounced-value';
+import { useWordsUnderWay } from '~/ui/use-words-under-way';
 
 /**
  * The text of a search box whose words stand in the address: typed text goes there once it has stood still, and a
@@ -11,6 +12,7 @@ export function useSearchText(
 ): [string, (text: string) => void] {
   const [text, setText] = useState(words);
   const written = useRef(words);
+  const underWay = useWordsUnderWay();
   const settled = useDebouncedValue(text.trim());
   const onChange = useRef(onWordsChange);
   useEffect(() => {
@@ -19,12 +21,13 @@ export function useSearchText(
   useEffect(() => {
     if (settled === written.current) return;
     written.current = settled;
+    underWay.add(settled);
     onChange.current(settled);
-  }, [settled]);
+  }, [settled, underWay]);
   useEffect(() => {
-    if (words === written.current) return;
+    if (underWay.takeBack(words) || words === written.current) return;
     written.current = words;
     setText(words);
-  }, [words]);
+  }, [words, underWay]);
   return [text, setText];
 }
