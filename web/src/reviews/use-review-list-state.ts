@@ -5,15 +5,12 @@ const FIRST_PAGE: Partial<ReviewListState> = { page: 1 };
 
 /** The state of My Reviews, kept in the address; other words lead to the first page (docs/product.md#my-reviews). */
 export function useReviewListState() {
-  const { setTyped, ...address } = useSearchedAddress({
+  const address = useSearchedAddress({
     parse: parseListState,
     format: formatListState,
     onWords: FIRST_PAGE,
   });
   /** Empties the field and takes the filters away at once. */
-  const clear = () => {
-    setTyped('');
-    address.change({ search: '', verification: 'all', category: 'all', page: 1 });
-  };
+  const clear = () => address.change({ search: '', verification: 'all', category: 'all', page: 1 });
   return { ...address, clear };
 }

@@ -27,13 +27,16 @@ export function useSearchedAddress<State extends { search: string }>({
   words.current = typed;
   const underWay = useWordsUnderWay();
 
-  /** Applies a change, together with words that are still waiting. */
+  /** Applies a change, together with words that are still waiting; words of its own stand in the field at once. */
   const change = useCallback(
     (changes: Partial<State>, options: { isNewEntry?: boolean } = {}) => {
       clearTimeout(timer.current);
-      const all = { search: words.current.trim(), ...changes };
-      underWay.add(all.search);
-      changeAddress(all, { replace: !options.isNewEntry });
+      const waiting = words.current.trim();
+      const search = changes.search ?? waiting;
+      words.current = search === waiting ? words.current : search;
+      setTyped(words.current);
+      underWay.add(search);
+      changeAddress({ ...changes, search }, { replace: !options.isNewEntry });
     },
     [changeAddress, underWay],
   );
@@ -50,5 +53,5 @@ export function useSearchedAddress<State extends { search: string }>({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => change(onWords), SEARCH_DEBOUNCE_MS);
   };
-  return { state, typed, type, setTyped, change };
+  return { state, typed, type, change };
 }
