@@ -33,8 +33,10 @@ export function useSearchedAddress<State extends { search: string }>({
       clearTimeout(timer.current);
       const waiting = words.current.trim();
       const search = changes.search ?? waiting;
-      words.current = search === waiting ? words.current : search;
-      setTyped(words.current);
+      if (search !== waiting) {
+        words.current = search;
+        setTyped(search);
+      }
       underWay.add(search);
       changeAddress({ ...changes, search }, { replace: !options.isNewEntry });
     },
