@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatDate, formatMeters, formatMonth, formatNumber, formatRating } from './format';
 
 describe('formats', () => {
@@ -20,4 +20,11 @@ describe('formats', () => {
     expect(formatDate(instant, 'America/Chicago')).toBe('February 28, 2026');
     expect(formatMonth(instant, 'America/Chicago')).toBe('February 2026');
   });
+});
+
+it('follows a device into another time zone', () => {
+  vi.stubEnv('TZ', 'America/Chicago');
+  expect(formatDate('2026-01-01T00:30:00Z')).toBe('December 31, 2025');
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  expect(formatDate('2026-01-01T00:30:00Z')).toBe('January 1, 2026');
 });

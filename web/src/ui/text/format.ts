@@ -7,11 +7,14 @@ const formatLocale = (): string => {
   return locale === 'ar' ? 'ar-u-nu-latn' : locale;
 };
 
-/** Gives formatters that `make` made before, where there are: to make one takes forty times as long as to use it. */
+/**
+ * Gives formatters that `make` made before, where there are: to make one takes forty times as long as to use it. A device
+ * that has come into another time zone gets new ones.
+ */
 function remember<Options, Format>(make: (locale: string, options: Options) => Format) {
   const made = new Map<string, Format>();
   return (options: Options, locale = formatLocale()): Format => {
-    const key = `${locale} ${JSON.stringify(options)}`;
+    const key = `${locale} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`;
     const format = made.get(key) ?? make(locale, options);
     made.set(key, format);
     return format;
