@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAddressState } from './use-address-state';
 import { SEARCH_DEBOUNCE_MS } from './use-debounced-value';
-import { useWordsUnderWay } from './use-words-under-way';
+import { WordsUnderWay } from './words-under-way';
 
 interface SearchedAddress<State> {
   /** Module-level functions: another one each time would read the address anew. */
@@ -25,7 +25,7 @@ export function useSearchedAddress<State extends { search: string }>({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const words = useRef(typed);
   words.current = typed;
-  const underWay = useWordsUnderWay();
+  const [underWay] = useState(() => new WordsUnderWay());
 
   /** Applies a change, together with words that are still waiting; words of its own stand in the field at once. */
   const change = useCallback(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedValue } from '~/ui/use-debounced-value';
-import { useWordsUnderWay } from '~/ui/use-words-under-way';
+import { WordsUnderWay } from '~/ui/words-under-way';
 
 /**
  * The text of a search box whose words stand in the address: typed text goes there once it has stood still, and a
@@ -12,7 +12,7 @@ export function useSearchText(
 ): [string, (text: string) => void] {
   const [text, setText] = useState(words);
   const written = useRef(words);
-  const underWay = useWordsUnderWay();
+  const [underWay] = useState(() => new WordsUnderWay());
   const settled = useDebouncedValue(text.trim());
   const onChange = useRef(onWordsChange);
   useEffect(() => {
