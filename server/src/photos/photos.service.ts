@@ -11,14 +11,14 @@ import {
 } from '@wayable/protocol/photos';
 import { MAX_PHOTOS } from '@wayable/protocol/reviews';
 import { type AttemptLimit, countAttempt } from '../attempts/attempts.ts';
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/errors/domain-error.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import type { UploadedFile } from '../http/limits/upload-scope.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { toStoredLine } from '../http/requests/validation.ts';
 import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
-import { type PhotoReference, photoNotYours, toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';
+import { toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as queries from './photos.queries.ts';
 import { sniffPhoto } from './sniff-photo.ts';
@@ -236,67 +236,4 @@ export async function removePhoto(store: PhotoStore, params: PhotoParams): Promi
     if (!(await queries.findPhotoByPath(transaction, path))) throw photoNotFound();
     throw new DomainError('photo_in_use', 'A review shows this photo. Delete the review to remove it.');
   });
-}
-
-/**
- * The ids of the photos that somebody names for a review, in that order; undefined where one of them is not theirs.
- * @throws {DomainError} validation_failed for one that comes twice
- */
-export async function resolveOwnPhotos(
-  sql: Queryable,
-  userId: string,
-  references: PhotoReference[],
-): Promise<(string | undefined)[]> {
-  const ids = references.flatMap((reference) => ('id' in reference ? [reference.id] : []));
-  const paths = references.flatMap((reference) => ('path' in reference ? [reference.path] : []));
-  const own = await queries.findOwnPhotos(sql, { userId, ids, paths });
-  const resolved = references.map(
-    (reference) =>
-      own.find((photo) => ('id' in reference ? photo.id === reference.id : photo.path === reference.path))
-        ?.id,
-  );
-  const known = resolved.filter((id) => id !== undefined);
-  if (new Set(known).size < known.length)
-    throw invalidField('photos', 'must not repeat an entry', 'repeated');
-  return resolved;
-}
-
-interface ReviewWithPhotos {
-  id: string;
-  photos: string[];
-}
-
-/** The photos of reviews, each in the order in which its review names them. */
-export const listPhotosOfReviews = (sql: Queryable, reviews: readonly ReviewWithPhotos[]) =>
-  listPhotos(reviews, (ids) => queries.findPhotosOfReviews(sql, ids));
-
-/** The same of reviews that were removed. */
-export const listPhotosOfRemovedReviews = (sql: Queryable, reviews: readonly ReviewWithPhotos[]) =>
-  listPhotos(reviews, (ids) => queries.findPhotosOfRemovedReviews(sql, ids));
-
-async function listPhotos(
-  reviews: readonly ReviewWithPhotos[],
-  find: (ids: string[]) => Promise<(queries.PhotoRow & { review_id: string })[]>,
-): Promise<Map<string, Photo[]>> {
-  const ids = reviews.filter(({ photos }) => photos.length > 0).map(({ id }) => id);
-  const rows = ids.length > 0 ? await find(ids) : [];
-  return new Map(
-    reviews.map(({ id, photos }) => {
-      const own = rows.filter((row) => row.review_id === id).map(toPhoto);
-      return [id, own.sort((one, other) => photos.indexOf(one.url) - photos.indexOf(other.url))];
-    }),
-  );
-}
-
-/**
- * Gives uploaded photos to a review, in the transaction that writes it.
- * @throws {DomainError} photo_not_yours when one is somebody else's, in another review, or not there
- */
-export async function assignPhotos(
-  sql: Queryable,
-  assignment: { userId: string; reviewId: string; photoIds: string[] },
-): Promise<void> {
-  const assigned = await queries.assignPhotos(sql, assignment);
-  const missing = assignment.photoIds.findIndex((id) => !assigned.includes(id));
-  if (missing >= 0) throw photoNotYours(missing);
 }

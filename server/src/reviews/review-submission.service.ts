@@ -16,7 +16,7 @@ import {
   toPhotoUrl,
 } from '../photos/photo-address.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
-import { assignPhotos, resolveOwnPhotos } from '../photos/photos.service.ts';
+import { assignPhotos, resolveOwnPhotos } from '../photos/review-photos.service.ts';
 import * as queries from './reviews.queries.ts';
 
 const SUBMISSION_KEYS_KEPT_DAYS = 30;

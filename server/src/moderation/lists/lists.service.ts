@@ -8,7 +8,7 @@ import { toPagedResult } from '@wayable/protocol/paging';
 import type { Photo } from '@wayable/protocol/photos';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../http/requests/authenticate.ts';
-import { listPhotosOfRemovedReviews, listPhotosOfReviews } from '../../photos/photos.service.ts';
+import { listPhotosOfRemovedReviews, listPhotosOfReviews } from '../../photos/review-photos.service.ts';
 import { assertMayModerate } from '../moderation.policy.ts';
 import { countLogEntries, findLogEntries } from '../moderation-log.queries.ts';
 import { assertReachable } from './reachable-page.ts';
