@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Page } from 'playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
-import { findBrowser } from './e2e/browser.ts';
+import { findBrowser } from './e2e/support/browser.ts';
 import { drawPhoto as drawPhotoFile } from './server/src/testing/files/draw-photo.ts';
 import { contentPlugin } from './web/vite/content-plugin.ts';
 import { messagesPlugin } from './web/vite/messages-plugin.ts';

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../e2e/browser.ts';
-import { findFreePort } from '../e2e/server.ts';
+import { findBrowser } from '../e2e/support/browser.ts';
+import { findFreePort } from '../e2e/support/server.ts';
 import { makeDataDir, ServerProcess } from '../server/src/testing/server-process.ts';
 import { writeReadmePart } from './readme.ts';
 

@@ -1,8 +1,8 @@
-import { makeAdministrator } from './database.ts';
-import { countReviews, makeLocation, makeMember, makeReview } from './factories.ts';
-import { beSignedIn, expect, test } from './fixtures.ts';
-import { moveTo } from './keys.ts';
-import { toasts } from './toasts.ts';
+import { makeAdministrator } from './support/database.ts';
+import { countReviews, makeLocation, makeMember, makeReview } from './support/factories.ts';
+import { beSignedIn, expect, test } from './support/fixtures.ts';
+import { moveTo } from './support/keys.ts';
+import { toasts } from './support/toasts.ts';
 
 test('an administrator verifies, removes and takes back, by keyboard', async ({ page, member }) => {
   const author = await makeMember('Robin Writer');

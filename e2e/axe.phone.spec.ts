@@ -1,5 +1,5 @@
-import { checkMap, expectAccessible, FEW_PLACES } from './axe-states.ts';
-import { test } from './fixtures.ts';
+import { checkMap, expectAccessible, FEW_PLACES } from './support/axe-states.ts';
+import { test } from './support/fixtures.ts';
 
 // Each opens several states in two colour schemes.
 test.slow();

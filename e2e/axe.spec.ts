@@ -8,8 +8,8 @@ import {
   checkSecondFactor,
   expectAccessible,
   FEW_PLACES,
-} from './axe-states.ts';
-import { test } from './fixtures.ts';
+} from './support/axe-states.ts';
+import { test } from './support/fixtures.ts';
 
 // Each opens many states in two colour schemes.
 test.slow();

@@ -5,12 +5,12 @@ import jsonwebtoken from 'jsonwebtoken';
 import sharp from 'sharp';
 import { type Address, createPublicClient, type Hex, http } from 'viem';
 import { sepolia } from 'viem/chains';
-import { makeLocation, makeMember, makeReview } from './factories.ts';
-import { beSignedIn, expect, test } from './fixtures.ts';
-import { moveTo } from './keys.ts';
-import { startServer } from './server.ts';
-import { toasts } from './toasts.ts';
-import { installWallet } from './wallet.ts';
+import { makeLocation, makeMember, makeReview } from './support/factories.ts';
+import { beSignedIn, expect, test } from './support/fixtures.ts';
+import { moveTo } from './support/keys.ts';
+import { startServer } from './support/server.ts';
+import { toasts } from './support/toasts.ts';
+import { installWallet } from './support/wallet.ts';
 
 test('a badge is shown without a wallet: its picture has what others need to believe it', async ({
   page,

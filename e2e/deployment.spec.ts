@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe-states.ts';
-import { type Deployment, startDeployment } from './deployment.ts';
-import { test as base, expect } from './fixtures.ts';
-import { beInstalled } from './service-worker.ts';
+import { expectAccessible } from './support/axe-states.ts';
+import { type Deployment, startDeployment } from './support/deployment.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { beInstalled } from './support/service-worker.ts';
 
 interface Fixtures {
   deployment: Deployment;

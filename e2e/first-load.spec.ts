@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { beSignedIn, expect, test } from './fixtures.ts';
+import { beSignedIn, expect, test } from './support/fixtures.ts';
 
 const SCRIPTS_MAX = 12;
 const KILOBYTE = 1_024;

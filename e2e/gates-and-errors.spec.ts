@@ -1,7 +1,7 @@
-import { revokeSessions } from './factories.ts';
-import { beSignedIn, expect, test } from './fixtures.ts';
-import { cutNetwork } from './network.ts';
-import { toasts } from './toasts.ts';
+import { revokeSessions } from './support/factories.ts';
+import { beSignedIn, expect, test } from './support/fixtures.ts';
+import { cutNetwork } from './support/network.ts';
+import { toasts } from './support/toasts.ts';
 
 test.describe('without an account', () => {
   test('a screen asks to sign in and leads back', async ({ page, member }) => {

@@ -1,7 +1,7 @@
-import { PASSWORD, unique } from './factories.ts';
-import { beSignedIn, expect, test } from './fixtures.ts';
-import { expectVisibleFocus, moveTo } from './keys.ts';
-import { listItem, readCount } from './location-card.ts';
+import { PASSWORD, unique } from './support/factories.ts';
+import { beSignedIn, expect, test } from './support/fixtures.ts';
+import { expectVisibleFocus, moveTo } from './support/keys.ts';
+import { listItem, readCount } from './support/location-card.ts';
 
 const PLACE = 'Newberry Library';
 

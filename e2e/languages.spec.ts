@@ -1,6 +1,6 @@
-import { expectAccessible } from './axe-states.ts';
-import { expect, test } from './fixtures.ts';
-import { moveTo } from './keys.ts';
+import { expectAccessible } from './support/axe-states.ts';
+import { expect, test } from './support/fixtures.ts';
+import { moveTo } from './support/keys.ts';
 
 /** A form that is sent sooner was filled in by a program (protocol/src/contact.ts). */
 const TIME_TO_WRITE_MS = 2_500;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { expectAccessible } from './axe-states.ts';
-import { findBrowser } from './browser.ts';
+import { expectAccessible } from './support/axe-states.ts';
+import { findBrowser } from './support/browser.ts';
 import {
   countReviews,
   isSignedIn,
@@ -12,10 +12,10 @@ import {
   makeLocation,
   makeReview,
   revokeSessions,
-} from './factories.ts';
-import { beSignedIn, expect, signIn, test } from './fixtures.ts';
-import { moveTo } from './keys.ts';
-import { cutNetwork, lookAt } from './network.ts';
+} from './support/factories.ts';
+import { beSignedIn, expect, signIn, test } from './support/fixtures.ts';
+import { moveTo } from './support/keys.ts';
+import { cutNetwork, lookAt } from './support/network.ts';
 import {
   altField,
   type ChosenFile,
@@ -24,9 +24,9 @@ import {
   drawFile,
   photoItem,
   submitButton,
-} from './review-photos.ts';
-import { beInstalled } from './service-worker.ts';
-import { toasts } from './toasts.ts';
+} from './support/review-photos.ts';
+import { beInstalled } from './support/service-worker.ts';
+import { toasts } from './support/toasts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

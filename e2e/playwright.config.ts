@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findBrowser } from './browser.ts';
-import type { WorkerOptions } from './fixtures.ts';
+import { findBrowser } from './support/browser.ts';
+import type { WorkerOptions } from './support/fixtures.ts';
 
 const { executablePath, args, env } = await findBrowser();
 
@@ -8,19 +8,19 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 // Software draws the map: seven times as many pixels would show nothing else.
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 };
 /** Stories about the embedded base map, which software draws. */
-const BASE_MAP_STORIES = '**/map.spec.ts';
+const BASE_MAP_STORIES = '**/base-map.spec.ts';
 const PHONE_STORIES = '**/*.phone.spec.ts';
 
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   outputDir: 'results',
-  globalSetup: './global-setup.ts',
+  globalSetup: './support/global-setup.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['./rerun-reporter.ts']],
+  reporter: [['list'], ['./support/rerun-reporter.ts']],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
     // Its requests would pass by the stories that answer in the server's stead; offline.spec.ts allows it.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { makeAdministrator } from './database.ts';
-import { makeLocation, makeMember, makeReview, request, unique } from './factories.ts';
-import { beSignedIn, expect, expectNoSidewaysScrolling, test } from './fixtures.ts';
-import { expectVisibleFocus } from './keys.ts';
+import { makeAdministrator } from './support/database.ts';
+import { makeLocation, makeMember, makeReview, request, unique } from './support/factories.ts';
+import { beSignedIn, expect, expectNoSidewaysScrolling, test } from './support/fixtures.ts';
+import { expectVisibleFocus } from './support/keys.ts';
 
 /** The first two are 1280 × 1024 at 400 %: WCAG 2.2, 1.4.10; the last is the smallest phone. */
 const SIZES = [

@@ -1,7 +1,7 @@
-import { PASSWORD, unique } from './factories.ts';
-import { expect, test } from './fixtures.ts';
-import { readCount } from './location-card.ts';
-import { dismissToasts, toasts } from './toasts.ts';
+import { PASSWORD, unique } from './support/factories.ts';
+import { expect, test } from './support/fixtures.ts';
+import { readCount } from './support/location-card.ts';
+import { dismissToasts, toasts } from './support/toasts.ts';
 
 const PLACE = 'Chicago Cultural Center';
 

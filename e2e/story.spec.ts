@@ -1,6 +1,6 @@
-import { PASSWORD, unique } from './factories.ts';
-import { expect, test } from './fixtures.ts';
-import { listItem, readCount, readRating } from './location-card.ts';
+import { PASSWORD, unique } from './support/factories.ts';
+import { expect, test } from './support/fixtures.ts';
+import { listItem, readCount, readRating } from './support/location-card.ts';
 
 const PLACE = 'Harold Washington Library Center';
 

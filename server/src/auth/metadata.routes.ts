@@ -1,7 +1,7 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthContext } from './auth-context.ts';
-import { toRelyingParty } from './factors/webauthn.ts';
+import { toRelyingParty } from './factors/webauthn/webauthn.ts';
 import { isSamlEnabled } from './saml/providers.service.ts';
 import { JWKS_CACHE_SECONDS } from './tokens/signing-keys.ts';
 

@@ -12,7 +12,12 @@ import { insertChallenge, purgeChallenges } from './challenges.queries.ts';
 import { factorNotFound, webauthnNotEnabled } from './factor-errors.ts';
 import * as queries from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
-import { buildCreationOptions, buildRequestOptions, type RelyingParty, toRelyingParty } from './webauthn.ts';
+import {
+  buildCreationOptions,
+  buildRequestOptions,
+  type RelyingParty,
+  toRelyingParty,
+} from './webauthn/webauthn.ts';
 
 /** docs/auth-protocol.md#limits */
 const LIFE_SECONDS = 300;

@@ -9,7 +9,7 @@ import { TOTP_PLACE } from '../secrets/secrets.service.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { enrolTotp, type TotpEnrolment } from './totp.ts';
+import { enrolTotp, type TotpEnrolment } from './totp/totp.ts';
 
 /** At most so many, verified or not (docs/auth-protocol.md#factors). */
 const FACTORS_MAX = 10;

@@ -1,7 +1,7 @@
 import { type AuthFactor, type AuthFactorType, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
 import { isPresent, UNVERIFIED_SECONDS } from '../accounts/factors-of-account.queries.ts';
-import type { Credential, CredentialDescriptor, NewCredential } from './webauthn.ts';
+import type { Credential, CredentialDescriptor, NewCredential } from './webauthn/webauthn.ts';
 
 export interface FactorRow {
   id: string;

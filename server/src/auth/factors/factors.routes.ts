@@ -18,10 +18,10 @@ import { enrolFactor, type FactorRequest } from './enrol-factor.service.ts';
 import { challengeNotFound, webauthnNotEnabled } from './factor-errors.ts';
 import { PROVE_LIMIT, readLine } from './factor-request.ts';
 import type { Caller } from './lock-account.ts';
-import { registerRecoveryRoutes } from './recovery.routes.ts';
+import { registerRecoveryRoutes } from './recovery/recovery.routes.ts';
 import { removeFactor } from './remove-factor.service.ts';
 import { verifyFactor } from './verify-factor.service.ts';
-import { toRelyingParty } from './webauthn.ts';
+import { toRelyingParty } from './webauthn/webauthn.ts';
 
 const TYPES: AuthFactorType[] = ['totp', 'phone', 'webauthn'];
 const schema = { tags: ['authentication'] };

@@ -20,8 +20,13 @@ import {
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 import { raiseWithFactor } from './raise-with-factor.ts';
-import { findTimeStep } from './totp.ts';
-import { type RelyingParty, toRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn.ts';
+import { findTimeStep } from './totp/totp.ts';
+import {
+  type RelyingParty,
+  toRelyingParty,
+  verifyAssertion,
+  verifyNewCredential,
+} from './webauthn/webauthn.ts';
 
 /** What a person answers a challenge with. */
 export interface Answer {

@@ -1,0 +1,56 @@
+import { PASSWORD, unique } from '../support/factories.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { receiveMail } from '../support/mailbox.ts';
+import { startServer } from '../support/server.ts';
+import { toasts } from '../support/toasts.ts';
+
+test.describe('where addresses have to be confirmed', () => {
+  let stop: () => Promise<void>;
+  let before: [url: string | undefined, outbox: string | undefined];
+
+  test.beforeAll(async () => {
+    before = [process.env.BASE_URL, process.env.OUTBOX];
+    const server = await startServer({ AUTH_CONFIRM_EMAIL: '1' });
+    stop = server.stop;
+    process.env.BASE_URL = server.url;
+    process.env.OUTBOX = server.outbox;
+  });
+  test.afterAll(async () => {
+    [process.env.BASE_URL, process.env.OUTBOX] = before;
+    await stop();
+  });
+
+  test('signing up asks for the mail, and its code opens the account', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    const at = (path: string) => new URL(path, process.env.BASE_URL).href;
+    const email = `${unique()}@story.example`;
+    const code = page.getByRole('textbox', { name: 'Six-digit code' });
+    await page.goto(at('/auth?next=%2Fprofile%2Freviews'));
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Robin Ashdown');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+
+    await test.step('signing in before that offers the mail again', async () => {
+      await page.getByRole('button', { name: 'Use another address' }).click();
+      await page.getByRole('tab', { name: 'Sign In' }).click();
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      expectConsoleError(/400.*grant_type=password/);
+      await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByRole('main').getByText('Email not confirmed')).toBeVisible();
+      // Within a minute of the first one no second mail goes out; its code is good all the same.
+      expectConsoleError(/429.*resend/);
+      await page.getByRole('button', { name: 'Send the confirmation mail again' }).click();
+      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+    });
+
+    await code.fill((await receiveMail(email, /Confirm your email/)).code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(at('/profile/reviews'));
+    await expect(toasts(page)).toContainText('Account created successfully! Welcome to the product.');
+  });
+});

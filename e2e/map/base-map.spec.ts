@@ -1,0 +1,177 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeLocation, makeReview, unique } from '../support/factories.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { listItem } from '../support/location-card.ts';
+import { startServer } from '../support/server.ts';
+
+const search = { name: 'Search by name or address' };
+
+test('a link to a location shows it, and Back takes one step back', async ({ page, member }) => {
+  const word = unique();
+  const first = await makeLocation(member, { name: `Café ${word} one` });
+  const second = await makeLocation(member, { name: `Café ${word} two`, category: 'retail' });
+  const card = (name: string) => page.getByRole('region', { name: `Details of ${name}` });
+
+  await page.goto(`/map?location=${first.id}`);
+  await expect(card(first.name)).toContainText(first.address);
+  await expect(card(first.name)).toContainText('No reviews yet.');
+
+  await page.getByRole('searchbox', search).fill(word);
+  await expect(page.getByText('2 locations found').first()).toBeVisible();
+  await listItem(page, second.name).click();
+  await expect(card(second.name)).toBeVisible();
+  await expect(card(first.name)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`q=${word}.*location=${second.id}`));
+  await expect(listItem(page, second.name)).toHaveAttribute('aria-current', 'true');
+
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Retail Stores');
+  await expect(page.getByText('1 location found').first()).toBeVisible();
+  await expect(page).toHaveURL(/category=retail/);
+
+  await page.reload();
+  await expect(card(second.name)).toBeVisible();
+  await expect(page.getByRole('searchbox', search)).toHaveValue(word);
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('retail');
+
+  await page.goBack();
+  await expect(card(first.name)).toBeVisible();
+});
+
+test('a search without a result says so and can be undone', async ({ page }) => {
+  await page.goto(`/map?q=${unique()}&category=healthcare`);
+  await expect(page.getByRole('heading', { name: 'No locations found' })).toBeVisible();
+  await expect(page.getByText('Try adjusting your search terms or category filter.')).toBeVisible();
+  await expect(page.getByText('0 locations found').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
+  await expect(page.getByRole('searchbox', search)).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('all');
+  await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
+});
+
+test('the card leads to directions and to a review, and Escape closes it', async ({ page, member }) => {
+  const place = await makeLocation(member, { name: `Tom & Ann’s ${unique()}` });
+  await makeReview(member, place.id, { rating: 4 });
+  await makeReview(member, place.id, { rating: 3 });
+  await page.goto(`/map?location=${place.id}`);
+  const card = page.getByRole('region', { name: `Details of ${place.name}` });
+  await expect(card).toContainText('3.5');
+  await expect(card).toContainText('Good');
+  await expect(card).toContainText('2 reviews');
+  await expect(card.getByRole('img', { name: '3.5 out of 5' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Directions' })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/dir/?api=1&destination=41.885,-87.631',
+  );
+  const review = new URL(
+    (await card.getByRole('link', { name: 'Add Review' }).getAttribute('href')) ?? '',
+    page.url(),
+  );
+  expect(review.pathname).toBe('/review');
+  expect(Object.fromEntries(review.searchParams)).toEqual({ location: place.name, address: place.address });
+  await card.getByRole('button', { name: 'Close details' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(page).not.toHaveURL(/location=/);
+});
+
+test('a location that does not exist is told', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/404/);
+  await page.goto('/map?location=00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'This location does not exist' })).toBeVisible();
+});
+
+test('the list follows the map, and a marker opens its card', async ({ page, member }) => {
+  // Far from the demo data, alone in the middle of the view.
+  const place = await makeLocation(member, { latitude: -20.5, longitude: 20.5 });
+  await page.goto('/map?lat=-20.5&lng=20.5&z=16');
+  await expect(page.getByText('1 location found').first()).toBeVisible();
+  await expect(page.getByText('Loading map...')).toBeHidden();
+  // The middle of what the list panel leaves of the map: 1280 - (384 + 2 × 16) px.
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  const { y, height } = (await map.boundingBox()) ?? { y: 0, height: 0 };
+  const card = page.getByRole('region', { name: `Details of ${place.name}` });
+  await expect(async () => {
+    await page.mouse.click(416 + (1280 - 416) / 2, y + height / 2);
+    await expect(card).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect(page).toHaveURL(/z=15(&|$)/);
+});
+
+test('the legend tells the bands, and the plus leads to a review', async ({ page }) => {
+  await page.goto('/map');
+  const legend = page.getByRole('group').filter({ hasText: 'Legend' });
+  for (const row of ['Excellent4.0 and above', 'Good3.0–3.9', 'Fair2.0–2.9', 'Poor1.0–1.9']) {
+    await expect(legend.getByRole('listitem').filter({ hasText: row })).toBeVisible();
+  }
+  await legend.getByText('Legend').click();
+  await expect(legend.getByText('4.0 and above')).toBeHidden();
+  await page.getByRole('link', { name: 'Add a review' }).click();
+  await expect(page).toHaveURL('/review');
+});
+
+test('without WebGL there is a page that says so, and the list', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/WebGL/i);
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      ...rest: unknown[]
+    ) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+    } as typeof getContext;
+  });
+  await page.goto('/map');
+  const failure = page.getByRole('alert').filter({ hasText: 'Map Error' });
+  await expect(failure).toContainText('Failed to load map');
+  await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
+  await page.getByRole('searchbox', search).fill('harold washington');
+  await listItem(page, 'Harold Washington Library Center').click();
+  await expect(
+    page.getByRole('region', { name: 'Details of Harold Washington Library Center' }),
+  ).toBeVisible();
+});
+
+test('the online style is used, and the embedded map when it is refused', async ({
+  page,
+  expectConsoleError,
+}) => {
+  let isRefusing = false;
+  const online = createServer((_, response) => {
+    const style = { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background' }] };
+    response.writeHead(isRefusing ? 503 : 200, {
+      'access-control-allow-origin': '*',
+      'content-type': 'application/json',
+    });
+    response.end(isRefusing ? '' : JSON.stringify(style));
+  });
+  await new Promise<void>((resolve) => online.listen(0, '127.0.0.1', resolve));
+  const styleUrl = `http://127.0.0.1:${(online.address() as AddressInfo).port}/style.json`;
+  const server = await startServer({ MAP_STYLE_URL: styleUrl, DEMO: '0' });
+  try {
+    const basemap: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/basemap/')) basemap.push(request.url());
+    });
+    await page.goto(`${server.url}/map`);
+    await expect(page.getByText('Loading map...')).toBeHidden();
+    await expect(page.getByText('No locations found')).toBeVisible();
+    expect(basemap).toEqual([]);
+
+    isRefusing = true;
+    expectConsoleError(/503.*style\.json/);
+    await page.reload();
+    await expect(page.getByText('Loading map...')).toBeHidden();
+    await expect.poll(() => basemap.length).toBeGreaterThan(0);
+    await expect(page.getByText('OpenStreetMap contributors').first()).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    await server.stop();
+    online.closeAllConnections();
+    await new Promise((resolve) => online.close(resolve));
+  }
+});

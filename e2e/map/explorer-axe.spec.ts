@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, FEW_PLACES } from '../support/axe-states.ts';
+import {
+  card,
+  clusters,
+  entries,
+  expectMapDrawn,
+  filtersToggle,
+  markers,
+} from '../support/explorer-panel.ts';
+import { makeLocation, makeReview, unique } from '../support/factories.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+// Each state takes axe seconds where a map is drawn in software.
+test.slow();
+
+const open = async (page: Page, address: string) => {
+  await page.goto(address);
+  await expectMapDrawn(page);
+  await expect(entries(page).first()).toBeVisible();
+};
+
+test('open filters and clusters', async ({ page }) => {
+  await open(page, '/map?sort=area&lat=41.8781&lng=-87.6298&z=9');
+  await expect(clusters(page).first()).toBeVisible();
+  await expectAccessible(page, 'a list with clusters');
+  await filtersToggle(page).click();
+  const needs = page.getByRole('group', { name: 'My needs' });
+  await needs.getByText('wheelchair accessible').click();
+  await expect(needs.getByRole('checkbox', { name: 'wheelchair accessible' })).toBeChecked();
+  await page.getByRole('group', { name: 'Only places with' }).getByText('automatic doors').click();
+  await expect(page).toHaveURL(/features=automatic-doors/);
+  await expect(filtersToggle(page)).toContainText('1 on');
+  await expectAccessible(page, 'open filters');
+});
+
+test('a selected marker, its item, its card, and a place that meets the needs', async ({ page, member }) => {
+  const place = await makeLocation(member, {
+    name: `Chosen ${unique()}`,
+    latitude: -40.25,
+    longitude: 20.25,
+  });
+  await makeReview(member, place.id, { rating: 4, accessibility_features: ['audio-cues'] });
+  await page.addInitScript(() => localStorage.setItem('wayable.needs', '["audio-cues"]'));
+  await open(page, `/map?location=${place.id}&lat=-40.25&lng=20.25&z=15`);
+  await expect(card(page, place.name)).toContainText('4.0');
+  await expect(entries(page).first()).toContainText('Meets your needs');
+  const marker = markers(page).filter({ visible: true }).first();
+  await expect(marker).toHaveAttribute('aria-current', 'true');
+  await marker.focus();
+  await expectAccessible(page, 'a selected marker');
+});
+
+test('a search that was corrected, and one that failed', async ({ page, expectConsoleError }) => {
+  await open(page, '/map?q=harld+washingtn+librry');
+  await expect(page.getByText('Nothing has these words exactly.').first()).toBeVisible();
+  await expectAccessible(page, 'a corrected search');
+  expectConsoleError(/500/);
+  await page.route('**/api/v1/locations/search?**', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`${FEW_PLACES}&q=nothing`);
+  await expect(page.getByText('Failed to search locations')).toBeVisible();
+  await expectAccessible(page, 'a failed search');
+});

@@ -1,0 +1,99 @@
+import {
+  entries,
+  expectCount,
+  expectMapDrawn,
+  filtersToggle,
+  markers,
+  openShowing,
+  zoomOf,
+} from '../support/explorer-panel.ts';
+import { makeLocation, makeReview, unique } from '../support/factories.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { listItem } from '../support/location-card.ts';
+
+test('my needs are remembered, and what meets them is marked and comes first', async ({ page, member }) => {
+  const word = unique();
+  const at = { latitude: -25.5, longitude: 120.5 };
+  // The nearest and the better rated one does not meet them.
+  const near = await makeLocation(member, { name: `Near ${word}`, ...at });
+  await makeReview(member, near.id, { rating: 5, accessibility_features: ['audio-cues'] });
+  const far = await makeLocation(member, { name: `Far ${word}`, ...at, longitude: 120.504 });
+  await makeReview(member, far.id, {
+    rating: 3,
+    accessibility_features: ['audio-cues', 'automatic-doors'],
+  });
+  const address = '/map?lat=-25.5&lng=120.5&z=15';
+  await openShowing(page, address, 2);
+  await expectMapDrawn(page);
+  await expect(entries(page).first()).toContainText(near.name);
+  await expect(page.getByText('Meets your needs')).toHaveCount(0);
+
+  const needs = page.getByRole('group', { name: 'My needs' });
+  await filtersToggle(page).click();
+  for (const name of ['audio cues', 'automatic doors']) {
+    await needs.getByText(name).click();
+    await expect(needs.getByRole('checkbox', { name })).toBeChecked();
+  }
+  const expectMarked = async () => {
+    await expect(entries(page).first()).toContainText(far.name);
+    await expect(listItem(page, far.name)).toContainText('Meets your needs');
+    await expect(listItem(page, near.name)).not.toContainText('Meets your needs');
+    await expect(markers(page).filter({ visible: true }).last()).toHaveAccessibleName(
+      `${far.name}, Restaurants, 3.0 of 5, 1 review, meets your needs`,
+    );
+    await expectCount(page, 2);
+  };
+  await expectMarked();
+  // They are the person's, not the view's: a link must not carry them.
+  expect(page.url()).not.toMatch(/audio-cues|automatic-doors/);
+
+  await page.reload();
+  await expectMapDrawn(page);
+  await expectMarked();
+  await filtersToggle(page).click();
+  await page.getByRole('combobox', { name: 'Order of the list' }).selectOption('Best rated');
+  await expect(page).toHaveURL(/sort=rating/);
+  await expectMarked();
+
+  await needs.getByText('automatic doors').click();
+  await expect(page.getByText('Meets your needs')).toHaveCount(2);
+  await needs.getByText('audio cues').click();
+  await expect(page.getByText('Meets your needs')).toHaveCount(0);
+  await expect(entries(page).first()).toContainText(near.name);
+});
+
+test('near me goes to where the device is', async ({ page, context, member }) => {
+  const place = await makeLocation(member, {
+    name: `Here ${unique()}`,
+    latitude: -33.5,
+    longitude: 40.5,
+  });
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: -33.5, longitude: 40.501, accuracy: 10 });
+  await openShowing(page, '/map?lat=-33.5&lng=40.5&z=14', 1);
+  await page.goto('/map');
+  await expectMapDrawn(page);
+  await filtersToggle(page).click();
+  await page.getByRole('button', { name: 'Near me' }).click();
+  await expect(listItem(page, place.name)).toBeVisible();
+  await expectCount(page, 1);
+  await expect(page.getByRole('status').filter({ hasText: 'The map shows where you are.' })).toHaveCount(1);
+  await expect(page).toHaveURL(/sort=distance&lat=-33\.5&lng=40\.501&z=15$/);
+  await page.goBack();
+  await expect(listItem(page, place.name)).toBeHidden();
+  expect(zoomOf(page)).not.toBe(15);
+});
+
+test('near me without permission says why', async ({ page, context }) => {
+  await context.clearPermissions();
+  await page.goto('/map');
+  await expectMapDrawn(page);
+  await filtersToggle(page).click();
+  const button = page.getByRole('button', { name: 'Near me' });
+  await button.click();
+  await expect(
+    page.getByText('Location access denied. Please enable location permissions.', { exact: true }),
+  ).toBeVisible();
+  await expect(button).toBeEnabled();
+  await expect(entries(page).first()).toBeVisible();
+});

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Virtual } from '@guidepup/virtual-screen-reader';
+import type { Page } from '@playwright/test';
+import {
+  card,
+  entries,
+  expectCount,
+  expectMapDrawn,
+  markers,
+  openShowing,
+  searchBox,
+} from '../support/explorer-panel.ts';
+import { makeLocation, makeReview, unique } from '../support/factories.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { listItem } from '../support/location-card.ts';
+
+declare global {
+  interface Window {
+    screenReader: Virtual;
+  }
+}
+
+const READER = fileURLToPath(import.meta.resolve('@guidepup/virtual-screen-reader/browser.js'));
+const READER_PATH = '/virtual-screen-reader.js';
+
+/** Starts a screen reader inside the page. It comes from the page's own address, as the pages' policy asks. */
+async function startReader(page: Page): Promise<void> {
+  const body = await readFile(READER, 'utf8');
+  await page.route(`**${READER_PATH}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  await page.evaluate(async (path) => {
+    const { virtual } = (await import(path)) as { virtual: Virtual };
+    window.screenReader = virtual;
+    await virtual.start({ container: document.body });
+  }, READER_PATH);
+}
+
+/** All that was spoken since the last call. */
+const heard = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const log = [...(await window.screenReader.spokenPhraseLog())];
+    await window.screenReader.clearSpokenPhraseLog();
+    return log;
+  });
+
+const spoken = (page: Page): Promise<string[]> => page.evaluate(() => window.screenReader.spokenPhraseLog());
+
+/** Reads on until a phrase whose first parts are these; returns all that was spoken on the way. */
+async function readUntil(page: Page, start: string): Promise<string[]> {
+  await page.evaluate(async (phrase) => {
+    for (let steps = 0; steps < 300; steps++) {
+      await window.screenReader.next();
+      const last = await window.screenReader.lastSpokenPhrase();
+      if (last === phrase || last.startsWith(`${phrase},`)) return;
+    }
+    throw new Error(`"${phrase}" is not spoken within 300 steps.`);
+  }, start);
+  return heard(page);
+}
+
+test('what a screen reader says of the list, the markers and a card', async ({ page, member }) => {
+  const word = unique();
+  const name = `Art Hall ${word}`;
+  const at = { latitude: -55.5, longitude: 50.5, category: 'entertainment' };
+  const hall = await makeLocation(member, { name, ...at });
+  for (const rating of [5, 4, 4])
+    await makeReview(member, hall.id, { rating, accessibility_features: ['audio-cues'] });
+  const shed = await makeLocation(member, { name: `Shed ${word}`, ...at, longitude: 50.504 });
+  await openShowing(page, '/map?lat=-55.5&lng=50.5&z=15', 2);
+  await expectMapDrawn(page);
+  await startReader(page);
+
+  await test.step('from the title to the list', async () => {
+    const way = await readUntil(page, 'searchbox');
+    expect(way).toEqual(
+      expect.arrayContaining([
+        'main',
+        'heading, Map Explorer, level 1',
+        'region, Locations',
+        'search',
+        // What stands in the empty field follows.
+        expect.stringMatching(/^searchbox, Search by name or address/),
+      ]),
+    );
+    const toList = await readUntil(page, 'list, Locations');
+    expect(toList).toContain('2 locations found');
+    expect(toList.at(-1)).toBe('list, Locations, Arrow keys move through the list, Enter shows the details.');
+    const inList = await readUntil(page, 'end of list, Locations');
+    const rows = inList.filter((phrase) => phrase.startsWith('button'));
+    expect(rows).toEqual([
+      `button, ${name} ${hall.address} Excellent 4.3 3 reviews Entertainment`,
+      `button, Shed ${word} ${shed.address} Not rated yet Entertainment`,
+    ]);
+    expect(inList[0]).toBe('listitem, level 1, position 1, set size 2');
+  });
+
+  await test.step('the markers', async () => {
+    await readUntil(page, 'list, Places on the map');
+    const inList = await readUntil(page, 'end of list, Places on the map');
+    expect(inList.filter((phrase) => phrase.startsWith('button'))).toEqual([
+      `button, ${name}, Entertainment, 4.3 of 5, 3 reviews`,
+      `button, Shed ${word}, Entertainment, not rated yet`,
+    ]);
+  });
+
+  await test.step('a count is announced once, politely', async () => {
+    await searchBox(page).focus();
+    await heard(page);
+    await page.keyboard.type(`hall ${word}`);
+    await expectCount(page, 1);
+    await expect.poll(() => spoken(page)).toContain('polite: 1 location found');
+    // The map goes to what was found, and comes to rest.
+    await expect.poll(() => new URL(page.url()).searchParams.get('lng')).not.toBe('50.502');
+    expect((await heard(page)).filter((phrase) => /^(polite|assertive)/.test(phrase))).toEqual([
+      'polite: 1 location found',
+    ]);
+  });
+
+  await test.step('a selection by keyboard is said by its heading alone', async () => {
+    await entries(page).first().focus();
+    await heard(page);
+    await page.keyboard.press('Enter');
+    await expect(card(page, name).getByRole('heading', { name, exact: true })).toBeFocused();
+    await expect.poll(() => new URL(page.url()).searchParams.get('z')).toBe('15');
+    await expect(card(page, name).getByText('3 of 3 said yes')).toBeVisible();
+    expect(await heard(page)).toEqual([`heading, ${name}, level 2`]);
+    const inCard = await readUntil(page, 'heading, What reviewers found');
+    expect(inCard).toEqual(
+      expect.arrayContaining([
+        'button, Close details',
+        hall.address,
+        'Entertainment',
+        'image, 4.3 out of 5',
+        'Excellent',
+        '3 reviews',
+        'link, Add Review',
+        `button, Copy link, Share ${name}`,
+      ]),
+    );
+    expect(await readUntil(page, 'end of list')).toEqual(
+      expect.arrayContaining(['audio cues', '3 of 3 said yes', 'visual aids', '0 of 3 said yes']),
+    );
+    await page.keyboard.press('Escape');
+    await expect(listItem(page, name)).toBeFocused();
+    await heard(page);
+  });
+
+  await test.step('a selection by pointer is announced once, politely', async () => {
+    await listItem(page, name).click();
+    await expect(card(page, name)).toBeVisible();
+    await expect.poll(() => spoken(page)).toContain(`polite: ${name} selected`);
+    await expect(card(page, name).getByText('3 of 3 said yes')).toBeVisible();
+    expect((await heard(page)).filter((phrase) => /^(polite|assertive)/.test(phrase))).toEqual([
+      `polite: ${name} selected`,
+    ]);
+    await expect(markers(page).first()).toHaveAttribute('aria-current', 'true');
+  });
+});

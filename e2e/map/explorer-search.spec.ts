@@ -1,0 +1,82 @@
+import type { Route } from '@playwright/test';
+import { countLine, entries, expectCount, expectMapDrawn, searchBox } from '../support/explorer-panel.ts';
+import { makeLocation, unique } from '../support/factories.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { listItem } from '../support/location-card.ts';
+
+const SEARCH = '**/api/v1/locations/search?**';
+
+test('a search that fails says so, and the full list stays', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/500/);
+  await page.goto('/map?lat=41.8781&lng=-87.6298&z=15');
+  await expectMapDrawn(page);
+  await expect(entries(page).first()).toBeVisible();
+  const before = await entries(page).count();
+  expect(before).toBeGreaterThan(5);
+  const count = await countLine(page).innerText();
+  await page.route(SEARCH, (route) => route.fulfill({ status: 500, body: '' }));
+  await searchBox(page).fill('library');
+  await expect(page.getByText('Failed to search locations')).toHaveCount(1);
+  await expect(page.getByText('Failed to search locations')).toBeVisible();
+  await expect(entries(page)).toHaveCount(before);
+  await expect(countLine(page)).toHaveText(count);
+  await expect(searchBox(page)).toHaveValue('library');
+
+  await page.unroute(SEARCH);
+  await searchBox(page).fill('harold washington');
+  await expectCount(page, 1);
+  await expect(listItem(page, 'Harold Washington Library Center')).toBeVisible();
+});
+
+test('an answer that comes late does not replace a newer one', async ({ page, member }) => {
+  const [early, late] = [unique(), unique()];
+  await makeLocation(member, { name: `Early ${early}` });
+  await makeLocation(member, { name: `Late ${late}` });
+  await page.goto('/map');
+  await expectMapDrawn(page);
+  const held = Promise.withResolvers<Route>();
+  await page.route(SEARCH, (route) => {
+    if (!route.request().url().includes(early)) return route.continue();
+    held.resolve(route);
+    return undefined;
+  });
+  await searchBox(page).fill(early);
+  const first = await held.promise;
+  await searchBox(page).fill(late);
+  await expect(listItem(page, `Late ${late}`)).toBeVisible();
+  await expectCount(page, 1);
+
+  await first.fulfill({ json: { data: [], count: 0 } });
+  // A later round trip is over, so is the taking of the earlier answer.
+  await page.evaluate(() => fetch('/healthz'));
+  await expect(listItem(page, `Late ${late}`)).toBeVisible();
+  await expectCount(page, 1);
+  await expect(searchBox(page)).toHaveValue(late);
+});
+
+test('blank words ask for nothing, and others once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/v1/locations/search') asked.push(url.searchParams.get('q') ?? '');
+  });
+  await page.goto('/map');
+  await expectMapDrawn(page);
+  await searchBox(page).fill('   ');
+  await searchBox(page).fill('newberry');
+  await expect(listItem(page, 'Newberry Library')).toBeVisible();
+  expect(asked).toEqual(['newberry']);
+});
+
+test('a search in this area holds what the view holds', async ({ page, member }) => {
+  const word = unique();
+  await makeLocation(member, { name: `Near ${word}`, latitude: -50.5, longitude: 90.5 });
+  await makeLocation(member, { name: `Far ${word}`, latitude: 50.5, longitude: 90.5 });
+  await page.goto(`/map?q=${word}&lat=-50.5&lng=90.5&z=14`);
+  await expectCount(page, 2);
+  await page.goto(`/map?q=${word}&scope=area&lat=-50.5&lng=90.5&z=14`);
+  await expectCount(page, 1);
+  await expect(listItem(page, `Near ${word}`)).toBeVisible();
+  await page.goto(`/map?q=${word}&scope=near&lat=50.4&lng=90.5&z=14`);
+  await expect(entries(page).first()).toContainText(`Far ${word}`);
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe-states.ts';
+import { makeLocation, unique } from '../support/factories.ts';
+import { beSignedIn, expect, expectNoSidewaysScrolling, test } from '../support/fixtures.ts';
+import { expectVisibleFocus, moveTo } from '../support/keys.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const address = (page: Page) => page.getByRole('combobox', { name: 'Address' });
+const locate = (page: Page) => page.getByRole('button', { name: 'Use my location' });
+
+async function openNewPlace(page: Page): Promise<void> {
+  await page.goto('/review');
+  await page.getByRole('button', { name: 'Add a new place' }).click();
+  await expect(address(page)).toBeVisible();
+}
+
+test('an address that is chosen sets the point', async ({ page, member }) => {
+  await beSignedIn(page, member);
+  await openNewPlace(page);
+  await field(page, 'Location name').fill('Corner stand');
+  await moveTo(page, address(page));
+  await page.keyboard.type('Lincoln Park, Chi');
+  const option = page.getByRole('option', { name: 'Lincoln Park, Chicago, IL, United States' });
+  await expect(option).toBeVisible();
+  await expectAccessible(page, 'suggestions of addresses', [
+    // React Aria hides the rest of the page from screen readers while they are open.
+    'aria-hidden-focus',
+    'page-has-heading-one',
+    'region',
+  ]);
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(option).toHaveAttribute('data-focused', 'true', { timeout: 200 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(option).toBeHidden();
+  await expect(address(page)).toBeFocused();
+  await expectVisibleFocus(page);
+  await expect(address(page)).toHaveValue('Lincoln Park, Chicago, IL, United States');
+  await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
+  await expect(field(page, 'Longitude')).toHaveValue(/^-87\.6/);
+  await expect(field(page, 'Location name')).toHaveValue('Corner stand');
+  // What was chosen may be made more exact without losing the point.
+  await address(page).fill('12 W Dickens Ave, Lincoln Park, Chicago');
+  await page.keyboard.press('Tab');
+  await expect(address(page)).toHaveValue('12 W Dickens Ave, Lincoln Park, Chicago');
+  await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
+});
+
+test('a place that is known already is taken instead of a second one', async ({ page, member }) => {
+  const place = await makeLocation(member, { name: `Tailor ${unique()}` });
+  await beSignedIn(page, member);
+  await openNewPlace(page);
+  await address(page).fill(place.name);
+  await page.getByRole('option', { name: place.address }).click();
+  await expect(page.getByRole('button', { name: `Change the location, now ${place.name}` })).toBeFocused();
+});
+
+test('the position of the device sets the point and the address', async ({ page, member }) => {
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 41.8563, longitude: -87.6598, accuracy: 14 });
+  await beSignedIn(page, member);
+  await openNewPlace(page);
+  await locate(page).click();
+  await expect(
+    page.getByText('The point is set to where you are, within about 14 metres.').first(),
+  ).toBeVisible();
+  await expect(field(page, 'Latitude')).toHaveValue('41.8563');
+  await expect(field(page, 'Longitude')).toHaveValue('-87.6598');
+  await expect(address(page)).not.toHaveValue('');
+  await expectAccessible(page, 'a new place where the device is');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScrolling(page, 'a new place on a narrow screen');
+});
+
+test('the address of a link becomes a point where it is known', async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
+  // That the place is not known yet.
+  expectConsoleError(/locations\/lookup/);
+  await beSignedIn(page, member);
+  await page.goto(
+    `/review?${new URLSearchParams({ location: 'Mural walk', address: 'Lincoln Park, Chicago' })}`,
+  );
+  await expect(field(page, 'Location name')).toHaveValue('Mural walk');
+  await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
+  // The middle of a city is not where a house is.
+  await page.goto(
+    `/review?${new URLSearchParams({ location: 'Kiosk', address: '98761 Lincoln Park, Chicago' })}`,
+  );
+  await expect(field(page, 'Location name')).toHaveValue('Kiosk');
+  await expect(field(page, 'Latitude')).toHaveValue('');
+});

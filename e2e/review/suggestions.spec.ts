@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe-states.ts';
+import { beSignedIn, expect, test } from '../support/fixtures.ts';
+import { expectVisibleFocus, moveTo } from '../support/keys.ts';
+
+const comments = (page: Page) => page.getByRole('textbox', { name: 'Comments' });
+const ask = (page: Page) => page.getByRole('button', { name: 'Suggest features from my comments' });
+const features = (page: Page) => page.getByRole('group', { name: 'What does it offer?' });
+const suggestions = (page: Page) => page.getByRole('region', { name: 'Suggestions from your comments' });
+
+/** The names of the boxes that are ticked. */
+const readTicked = (page: Page) =>
+  features(page)
+    .getByRole('checkbox', { checked: true })
+    .evaluateAll((boxes) =>
+      boxes.map((box) => document.getElementById(box.getAttribute('aria-labelledby') ?? '')?.textContent),
+    );
+
+const expectTicked = (page: Page, names: string[]) => expect.poll(() => readTicked(page)).toEqual(names);
+
+test('by keyboard: asks, ticks one, ticks the others, and the draft keeps them', async ({ page, member }) => {
+  await beSignedIn(page, member);
+  await page.goto('/review');
+  await moveTo(page, comments(page));
+  await page.keyboard.type('There is a ramp, braille on every door, and the doors open by themselves.');
+  await moveTo(page, ask(page));
+  await page.keyboard.press('Enter');
+  await expect(suggestions(page)).toContainText('Your comments seem to speak of these. Are they right?');
+  await expect(suggestions(page)).toContainText('Found by the words that you used');
+  await expect(
+    page.getByText('3 suggestions: wheelchair accessible, visual aids, automatic doors'),
+  ).toBeAttached();
+  await expect(ask(page)).toBeFocused();
+  await expectTicked(page, []);
+  await expectAccessible(page, 'suggestions of features');
+
+  await moveTo(page, page.getByRole('button', { name: 'Tick visual aids' }));
+  await page.keyboard.press('Enter');
+  await expectTicked(page, ['visual aids']);
+  await expect(page.getByRole('button', { name: 'Tick automatic doors' })).toBeFocused();
+  await expectVisibleFocus(page);
+  await moveTo(page, page.getByRole('button', { name: 'Tick all of them' }));
+  await page.keyboard.press('Enter');
+  await expectTicked(page, ['wheelchair accessible', 'visual aids', 'automatic doors']);
+  await expect(suggestions(page)).toContainText('Everything that your comments seem to speak of is ticked.');
+  await expect(ask(page)).toBeFocused();
+  await expectVisibleFocus(page);
+  await expectAccessible(page, 'suggestions that are all ticked');
+
+  await page.reload();
+  await expectTicked(page, ['wheelchair accessible', 'visual aids', 'automatic doors']);
+});

@@ -1,0 +1,150 @@
+import type { Queryable } from '../../../db/database.ts';
+import { deleteFactorsOfUser } from '../../accounts/factors-of-account.queries.ts';
+import { cancelPendingChanges } from '../../accounts/pending-changes.queries.ts';
+import { recordSecurityEvent } from '../../accounts/security-events.ts';
+import { findUser, lockUser } from '../../accounts/users.queries.ts';
+import type { AuthContext } from '../../auth-context.ts';
+import type { Device } from '../../devices/device.ts';
+import { deleteDevices } from '../../devices/devices.queries.ts';
+import type { NoticeMail } from '../../one-time/auth-mail-texts.ts';
+import { hashStop } from '../../one-time/recovery-stops.ts';
+import { AuthError } from '../../protocol/auth-error.ts';
+import { redeemNonce } from '../../recent-proof/recent-proof.ts';
+import { deleteOtherSessions, lowerSessions } from '../../sessions/sessions.queries.ts';
+import { factorNotFound } from '../factor-errors.ts';
+import { hasVerifiedFactor } from '../factors.queries.ts';
+import { type Caller, lockAccount } from '../lock-account.ts';
+import * as queries from './factor-recovery.queries.ts';
+
+/** So long an owner has to object. */
+const DELAY_SECONDS = 24 * 3_600;
+/** So long the person has afterwards to come back. */
+const OPEN_SECONDS = 7 * 24 * 3_600;
+
+/** A recovery of an account whose second factors are lost, as its person sees it. */
+export interface FactorRecovery {
+  requested_at: string;
+  /** From then on a code by mail removes the factors. */
+  due_at: string;
+  is_due: boolean;
+}
+
+async function proveMailbox(
+  { sql }: Pick<AuthContext, 'sql'>,
+  { userId, device }: Caller,
+  nonce: string | undefined,
+): Promise<void> {
+  const user = await findUser(sql, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (nonce === undefined) {
+    throw new AuthError(400, 'reauthentication_needed', 'This needs the code that GET /reauthenticate sends');
+  }
+  await redeemNonce(sql, user, nonce, device);
+}
+
+/** Tells every address of the person; whoever has any of them may object. */
+async function tellAll(
+  { mails }: Pick<AuthContext, 'mails'>,
+  sql: Queryable,
+  userId: string,
+  kind: Extract<NoticeMail, `factor${string}`> | 'factor_recovery',
+): Promise<void> {
+  for (const to of await queries.findAddresses(sql, userId)) {
+    await mails.request(
+      sql,
+      kind === 'factor_recovery' ? { type: 'factor-recovery', userId, to } : { type: 'notice', kind, to },
+    );
+  }
+}
+
+/** The recovery that is under way, or null. */
+export async function readFactorRecovery(
+  { sql }: Pick<AuthContext, 'sql'>,
+  { userId }: Caller,
+): Promise<FactorRecovery | null> {
+  return (await queries.findRecovery(sql, userId)) ?? null;
+}
+
+/**
+ * Begins to let somebody back in who has lost all second factors, and who proves to read the account's mailbox or has its
+ * telephone: 24 hours later another such proof removes the factors. All addresses of the person are warned, with a link
+ * that stops it. Nobody who has only a session, a password or a factor can begin or stop it (docs/auth.md#lost-factors).
+ * @throws {AuthError} mfa_factor_not_found where there is no factor, reauthentication_needed, reauthentication_not_valid
+ */
+export async function requestFactorRecovery(
+  context: Pick<AuthContext, 'sql' | 'mails' | 'sms'>,
+  caller: Caller,
+  nonce: string | undefined,
+): Promise<FactorRecovery> {
+  const { sql, sms } = context;
+  const { userId, device } = caller;
+  if (!(await hasVerifiedFactor(sql, userId))) throw factorNotFound();
+  await proveMailbox(context, caller, nonce);
+  const recovery = await sql.begin(async (transaction) => {
+    const { user } = await lockAccount(transaction, caller);
+    const known = await queries.findRecovery(transaction, userId);
+    if (known) return known;
+    await queries.insertRecovery(transaction, userId, {
+      delaySeconds: DELAY_SECONDS,
+      openSeconds: OPEN_SECONDS,
+    });
+    await recordSecurityEvent(transaction, { userId, kind: 'factor_recovery_requested', device });
+    await tellAll(context, transaction, userId, 'factor_recovery');
+    if (user.phone !== null) await sms?.request(transaction, { type: 'factor-recovery', userId });
+    return queries.findRecovery(transaction, userId);
+  });
+  if (!recovery) throw new Error('A recovery has gone in the transaction that made it');
+  return recovery;
+}
+
+/**
+ * Removes all factors of a person whose recovery is due and who proves again to read the mailbox. All other sessions end.
+ * @throws {AuthError} mfa_factor_not_found where no recovery is under way, conflict before it is due,
+ *   reauthentication_needed, reauthentication_not_valid
+ */
+export async function completeFactorRecovery(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  caller: Caller,
+  nonce: string | undefined,
+): Promise<void> {
+  const { sql } = context;
+  const { userId, sessionId, device } = caller;
+  const recovery = await queries.findRecovery(sql, userId);
+  if (!recovery) throw factorNotFound();
+  if (!recovery.is_due) {
+    throw new AuthError(409, 'conflict', `The factors can be removed from ${recovery.due_at} on`);
+  }
+  await proveMailbox(context, caller, nonce);
+  await sql.begin(async (transaction) => {
+    await lockAccount(transaction, caller);
+    // Somebody may have stopped it at this moment.
+    if (!(await queries.deleteRecovery(transaction, userId))) throw factorNotFound();
+    await deleteFactorsOfUser(transaction, userId);
+    await lowerSessions(transaction, userId);
+    await deleteOtherSessions(transaction, userId, sessionId);
+    await cancelPendingChanges(transaction, userId);
+    await deleteDevices(transaction, userId);
+    await recordSecurityEvent(transaction, { userId, kind: 'factors_recovered', device });
+    await tellAll(context, transaction, userId, 'factors_recovered');
+  });
+}
+
+/**
+ * Stops a recovery by the link of a warning; the person's factors stay.
+ * @throws {AuthError} otp_expired for a link that stops nothing any more
+ */
+export async function stopFactorRecovery(
+  context: Pick<AuthContext, 'sql' | 'mails'>,
+  token: string,
+  device: Device,
+): Promise<void> {
+  await context.sql.begin(async (transaction) => {
+    const userId = await queries.findUserOfStop(transaction, hashStop(token));
+    if (userId !== undefined) await lockUser(transaction, userId);
+    if (userId === undefined || !(await queries.deleteRecovery(transaction, userId))) {
+      throw new AuthError(403, 'otp_expired', 'This recovery is not under way any more');
+    }
+    await recordSecurityEvent(transaction, { userId, kind: 'factor_recovery_stopped', device });
+    await tellAll(context, transaction, userId, 'factor_recovery_stopped');
+  });
+}

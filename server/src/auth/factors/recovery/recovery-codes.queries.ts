@@ -1,0 +1,54 @@
+import { RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
+import type { Queryable } from '../../../db/database.ts';
+
+export interface RecoveryCodesRow {
+  id: string;
+  friendly_name: string;
+  total: number;
+  remaining: number;
+}
+
+/** The person's set of recovery codes, with how many were made and how many are left. */
+export async function findRecoveryCodes(
+  sql: Queryable,
+  userId: string,
+): Promise<RecoveryCodesRow | undefined> {
+  const [row] = await sql<RecoveryCodesRow[]>`
+    select id, friendly_name, count(code_hash)::int as total,
+      count(code_hash) filter (where used_at is null)::int as remaining
+    from auth.factors left join auth.recovery_codes on factor_id = id
+    where user_id = ${userId} and factor_type = ${RECOVERY_CODES_TYPE} group by id
+  `;
+  return row;
+}
+
+/** Adds the factor that the codes belong to; undefined when the person has one, or another factor of that name. */
+export async function insertRecoveryFactor(
+  sql: Queryable,
+  userId: string,
+  friendlyName: string,
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into auth.factors (user_id, factor_type, friendly_name, status)
+    values (${userId}, ${RECOVERY_CODES_TYPE}, ${friendlyName}, 'verified')
+    on conflict do nothing returning id
+  `;
+  return row?.id;
+}
+
+/** Puts new codes in the place of all earlier ones. */
+export async function replaceCodes(sql: Queryable, factorId: string, hashes: Buffer[]): Promise<void> {
+  await sql`delete from auth.recovery_codes where factor_id = ${factorId}`;
+  await sql`
+    insert into auth.recovery_codes ${sql(hashes.map((hash) => ({ factor_id: factorId, code_hash: hash })))}
+  `;
+}
+
+/** Takes a code once: of parallel attempts one gets true. */
+export async function takeCode(sql: Queryable, factorId: string, hash: Buffer): Promise<boolean> {
+  const { count } = await sql`
+    update auth.recovery_codes set used_at = now()
+    where factor_id = ${factorId} and code_hash = ${hash} and used_at is null
+  `;
+  return count === 1;
+}

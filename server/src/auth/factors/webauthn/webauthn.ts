@@ -1,0 +1,205 @@
+import { isIP } from 'node:net';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { AuthError } from '../../protocol/auth-error.ts';
+
+/** Whom an authenticator proves itself to (WebAuthn, "relying party"). */
+export interface RelyingParty {
+  /** a domain name */
+  id: string;
+  origin: string;
+}
+
+/** A stored public key credential. */
+export interface Credential {
+  /** base64url */
+  id: string;
+  publicKey: Uint8Array<ArrayBuffer>;
+  signCount: number;
+  transports: string[];
+}
+
+export interface NewCredential extends Credential {
+  aaguid: string;
+}
+
+export type CredentialDescriptor = Pick<Credential, 'id' | 'transports'>;
+
+const NAME = 'Wayable';
+const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
+/** As long as the challenge lives: who needs more time to reach a key gets it (WCAG 2.2, success criterion 2.2.1). */
+const TIMEOUT_MS = 300_000;
+/** COSE numbers of EdDSA, ES256 and RS256. The library would add ML-DSA, which is an experiment in Node 24. */
+const ALGORITHMS = [-8, -7, -257];
+const TRANSPORT = /^[a-z-]{1,20}$/;
+const TRANSPORTS_MAX = 10;
+
+/**
+ * The relying party of this installation; undefined where browsers offer no WebAuthn: on bare network addresses, and
+ * without TLS except on localhost. It comes from the configuration, never from a request. This machine by its number is
+ * this machine by its name: keys can be used by whoever opens the site as localhost.
+ */
+export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
+  const url = new URL(publicUrl);
+  if (LOOPBACK.has(url.hostname)) url.hostname = 'localhost';
+  const { protocol, hostname, origin } = url;
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
+  const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
+  return isSecure ? { id: hostname, origin } : undefined;
+}
+
+/** The library sends on whatever else it is given. */
+const toDescriptor = ({ id, transports }: CredentialDescriptor): CredentialDescriptor => ({ id, transports });
+
+/** Options for `navigator.credentials.create`, as WebAuthn's JSON. */
+export const buildCreationOptions = (
+  party: RelyingParty,
+  user: { id: string; name: string },
+  known: CredentialDescriptor[],
+) =>
+  generateRegistrationOptions({
+    rpName: NAME,
+    rpID: party.id,
+    userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+    userName: user.name,
+    userDisplayName: user.name,
+    excludeCredentials: known.map(toDescriptor),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    // The account is known by then, so the authenticator need not keep a name to be found by.
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+    timeout: TIMEOUT_MS,
+  });
+
+/** Options for `navigator.credentials.get`, as WebAuthn's JSON. */
+export const buildRequestOptions = (party: RelyingParty, credential: CredentialDescriptor) =>
+  generateAuthenticationOptions({
+    rpID: party.id,
+    allowCredentials: [toDescriptor(credential)],
+    userVerification: 'required',
+    timeout: TIMEOUT_MS,
+  });
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @throws {AuthError} validation_failed when the members of WebAuthn's JSON are missing */
+function readResponse(body: unknown, members: string[]): Fields {
+  const response = isObject(body) && isObject(body.credential_response) ? body.credential_response : {};
+  const inner = isObject(response.response) ? response.response : {};
+  const texts = [response.id, response.rawId, response.type, ...members.map((member) => inner[member])];
+  if (texts.some((text) => typeof text !== 'string' || text === '')) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'webauthn.credential_response must be a credential as WebAuthn’s JSON has it',
+    );
+  }
+  return response;
+}
+
+const failed = (message = 'The security key or passkey could not be verified') =>
+  new AuthError(422, 'webauthn_verification_failed', message);
+
+/** The library throws at whatever does not fit: all of it is the authenticator's answer being wrong. */
+async function refuseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AuthError ? error : failed();
+  }
+}
+
+/**
+ * Only answers that name no certificate: those of others would be looked up at addresses that the certificate gives,
+ * and nothing else than "none" was asked for.
+ */
+function assertNoCertificates(response: RegistrationResponseJSON): void {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
+  const format = attestation.get('fmt');
+  const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
+  if (format !== 'none' && !isSelfSigned) throw failed('Certificates of security keys are not accepted');
+}
+
+const readTransports = (response: RegistrationResponseJSON): string[] => {
+  const named: unknown = response.response.transports;
+  if (!Array.isArray(named)) return [];
+  return named.filter((name) => typeof name === 'string' && TRANSPORT.test(name)).slice(0, TRANSPORTS_MAX);
+};
+
+/**
+ * Verifies what `navigator.credentials.create` gave for a challenge.
+ * @param body the `webauthn` member of the request
+ * @throws {AuthError} validation_failed, webauthn_verification_failed
+ */
+export async function verifyNewCredential(
+  party: RelyingParty,
+  challenge: string,
+  body: unknown,
+): Promise<NewCredential> {
+  const response = readResponse(body, [
+    'clientDataJSON',
+    'attestationObject',
+  ]) as unknown as RegistrationResponseJSON;
+  return refuseErrors(async () => {
+    assertNoCertificates(response);
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!registrationInfo) throw failed();
+    const { credential, aaguid } = registrationInfo;
+    return {
+      id: credential.id,
+      publicKey: credential.publicKey,
+      signCount: credential.counter,
+      transports: readTransports(response),
+      aaguid,
+    };
+  });
+}
+
+/**
+ * Verifies what `navigator.credentials.get` gave for a challenge.
+ * @param body the `webauthn` member of the request
+ * @returns the authenticator's new signature counter
+ * @throws {AuthError} validation_failed, webauthn_verification_failed
+ */
+export async function verifyAssertion(
+  party: RelyingParty,
+  challenge: string,
+  credential: Credential,
+  body: unknown,
+): Promise<number> {
+  const response = readResponse(body, [
+    'clientDataJSON',
+    'authenticatorData',
+    'signature',
+  ]) as unknown as AuthenticationResponseJSON;
+  return refuseErrors(async () => {
+    if (response.id !== credential.id) throw failed();
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: { id: credential.id, publicKey: credential.publicKey, counter: credential.signCount },
+      requireUserVerification: true,
+    });
+    if (!verified) throw failed();
+    return authenticationInfo.newCounter;
+  });
+}
