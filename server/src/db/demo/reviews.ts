@@ -1,4 +1,5 @@
 import { FEATURES, type Feature } from '@wayable/protocol/features';
+import { suggestByKeywords } from '../../suggestions/keywords/suggest-by-keywords.ts';
 import { BY_CATEGORY, BY_FEATURE, moodOf, OPENINGS } from './comments.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import { DEMO_PLACES, type DemoPlace } from './places.ts';
@@ -57,6 +58,13 @@ function composeComment(place: DemoPlace, rating: number, features: Feature[], r
   return sentences.join(' ');
 }
 
+/** Whoever praises a level entrance ticks it, too. */
+function addSaid(features: Feature[], rating: number, comments: string): Feature[] {
+  if (moodOf(rating) === 'low') return features;
+  const said = new Set([...features, ...suggestByKeywords(comments, 'en')]);
+  return FEATURES.filter((feature) => said.has(feature));
+}
+
 /** Whether nobody has been at the place for over a year. */
 export const isLongUnseen = ({ key }: Pick<DemoPlace, 'key'>): boolean =>
   randomFrom(`last look at ${key}`)() < LONG_UNSEEN_SHARE;
@@ -79,18 +87,22 @@ function reviewPlace(place: DemoPlace): DemoReview[] {
     if (!contributor) throw new Error('There are fewer contributors than reviews of a place');
     taken.add(contributor.key);
     const rating = Math.min(5, Math.max(1, Math.round(typical + (random() - 0.5) * 2)));
-    const features = has.filter(() => random() < 0.8);
+    // Nobody who could not get in ticks that a wheelchair can.
+    const noticed = has.filter(
+      (feature) => random() < 0.8 && !(feature === 'wheelchair-accessible' && moodOf(rating) === 'low'),
+    );
     const { joinedDaysAgo, quietForDays = 0 } = contributor;
     const daysAgo = isOld
       ? LONG_UNSEEN_DAYS + random() * LONG_UNSEEN_SPREAD
       : quietForDays + random() ** RECENT_TIMES * (Math.min(DAYS, joinedDaysAgo) - quietForDays);
+    const comments = composeComment(place, rating, noticed, random);
     return {
       key: `${place.key} ${index}`,
       contributorKey: contributor.key,
       placeKey: place.key,
       rating,
-      features,
-      comments: composeComment(place, rating, features, random),
+      features: addSaid(noticed, rating, comments),
+      comments,
       isVerified: random() < 0.3 + Math.min(daysAgo, 150) / 300,
       minutesAgo: Math.round(daysAgo * MINUTES_PER_DAY),
     };
