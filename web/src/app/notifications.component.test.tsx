@@ -78,6 +78,10 @@ it('says what happened, with reasons and a way on, and counts at the bell what i
   await expect
     .element(items.nth(3).getByRole('link', { name: 'See the place' }))
     .toHaveAttribute('href', `/locations/${review.location_id}`);
+  // Several lead to a review: each says which.
+  await expect
+    .element(items.nth(8).getByRole('link'))
+    .toHaveAccessibleName('See your review Your review of Café Ö is back.');
   await expectAccessible('notifications of all kinds');
 });
 

@@ -26,10 +26,10 @@ function AuthorName({ author }: { author: Review['user_profiles'] }) {
 export function LocationReview({ review, marks, actions }: LocationReviewProps) {
   const { user_profiles: author, created_at, rating, comments } = review;
   return (
-    <li>
+    <li className="border-line not-last:border-b not-last:pb-5">
       <article
         aria-label={m.locations_review_by({ name: authorName(author) })}
-        className="flex flex-col gap-2 border-b border-line pb-5"
+        className="flex flex-col gap-2"
       >
         <p className="flex flex-wrap items-baseline gap-x-2">
           <AuthorName author={author} />

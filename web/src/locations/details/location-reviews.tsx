@@ -5,6 +5,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
 import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
 import { Select } from '~/ui/forms/select';
@@ -90,7 +91,7 @@ export function LocationReviews(props: LocationReviewsProps) {
         <div className="mt-4">
           <ErrorState
             title={m.locations_reviews_failed()}
-            text={query.error.message}
+            text={errorText(query.error)}
             isRetrying={query.isFetching}
             onRetry={() => void (query.data ? query.fetchNextPage() : query.refetch())}
           />

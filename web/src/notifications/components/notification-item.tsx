@@ -10,6 +10,7 @@ import {
   Trash2,
   UserCog,
 } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -39,6 +40,8 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
   const { id, kind, created_at: createdAt, read_at: readAt } = notification;
   const { text, reason, link } = notificationText(notification);
   const isNew = readAt === null;
+  const linkId = useId();
+  const textId = useId();
   const Icon = ICONS[kind];
   return (
     <li
@@ -55,7 +58,7 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
               {m.notifications_new()}
             </span>
           )}
-          {text}
+          <span id={textId}>{text}</span>
         </p>
         {reason && <p className="mt-1 wrap-anywhere text-ink">{reason}</p>}
         <time dateTime={createdAt} className="mt-1 block text-small text-ink-soft">
@@ -63,7 +66,10 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
         </time>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
           <Link
+            id={linkId}
             to={link.path}
+            // In a list of links it says which of many reviews it means.
+            aria-labelledby={`${linkId} ${textId}`}
             onClick={() => isNew && onRead(id)}
             className="inline-flex min-h-11 items-center text-link"
           >
