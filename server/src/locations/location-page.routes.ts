@@ -20,13 +20,16 @@ const UUID = new RegExp(UUID_PATTERN);
 /** What a link preview says of a location, in one sentence. */
 function describe(
   locale: Locale,
-  { address, overall_rating, total_reviews: count, category }: LocationDetail,
+  { address: where, overall_rating, total_reviews: count }: LocationDetail,
 ): string {
-  const where = address || category.replaceAll('-', ' ');
-  if (count === 0) return say(locale, 'preview_unrated', { where });
+  if (count === 0) {
+    return where ? say(locale, 'preview_unrated', { where }) : say(locale, 'preview_unrated_without_address');
+  }
   const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const rating = new Intl.NumberFormat(locale, one).format(overall_rating);
-  return say(locale, 'preview_rated', { where, rating, count });
+  return where
+    ? say(locale, 'preview_rated', { where, rating, count })
+    : say(locale, 'preview_rated_without_address', { rating, count });
 }
 
 /** The head of a location's page for programs that show a link: Open Graph (https://ogp.me) and a description. */

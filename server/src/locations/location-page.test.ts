@@ -1,6 +1,6 @@
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { describe, expect, it } from 'vitest';
-import { placeData } from './location-page.routes.ts';
+import { placeData, previewTags } from './location-page.routes.ts';
 
 const URL = 'https://map.example/locations/1';
 const location = {
@@ -14,6 +14,24 @@ const location = {
 } as unknown as LocationDetail;
 
 const read = (element: string) => JSON.parse(element.replace(/^<script[^>]*>|<\/script>$/g, ''));
+
+describe('the preview of a link to a location', () => {
+  const description = (locale: 'en' | 'de', changes: Partial<LocationDetail> = {}) =>
+    /property="og:description" content="([^"]*)"/.exec(
+      previewTags(locale, { ...location, category: 'public-service', ...changes }, URL),
+    )?.[1];
+
+  it('says address, rating and how many reviews in the language of the page', () => {
+    expect(description('en')).toBe('1 Street. Accessibility 4.2 of 5, 3 reviews.');
+    expect(description('de')).toBe('1 Street. Barrierefreiheit 4,2 von 5, 3 Bewertungen.');
+    expect(description('de', { total_reviews: 0 })).toMatch(/^1 Street\. Noch hat niemand/);
+  });
+
+  it('has no word of another language where a place has no address', () => {
+    expect(description('de', { address: '' })).toBe('Barrierefreiheit 4,2 von 5, 3 Bewertungen.');
+    expect(description('de', { address: '', total_reviews: 0 })).toMatch(/^Noch hat niemand/);
+  });
+});
 
 describe('a location for search engines', () => {
   it('is a place with its rating and what it offers', () => {
