@@ -17,19 +17,32 @@ interface PageOptions {
 
 const UUID = new RegExp(UUID_PATTERN);
 
-/** What a link preview says of a location, in one sentence. */
-function describe(
+const STEP_FREE_TEXTS = {
+  yes: 'preview_step_free',
+  limited: 'preview_partly_step_free',
+  no: 'preview_not_step_free',
+} as const;
+
+/** What reviews say, or where there is none what a public source does. */
+function describeAccess(
   locale: Locale,
-  { address: where, overall_rating, total_reviews: count }: LocationDetail,
+  { overall_rating, total_reviews: count, public_facts }: LocationDetail,
 ): string {
-  if (count === 0) {
-    return where ? say(locale, 'preview_unrated', { where }) : say(locale, 'preview_unrated_without_address');
+  if (count > 0) {
+    const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    const rating = new Intl.NumberFormat(locale, one).format(overall_rating);
+    return say(locale, 'preview_rated', { rating, count });
   }
-  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const rating = new Intl.NumberFormat(locale, one).format(overall_rating);
-  return where
-    ? say(locale, 'preview_rated', { where, rating, count })
-    : say(locale, 'preview_rated_without_address', { rating, count });
+  const fact = public_facts['wheelchair-accessible'];
+  return fact
+    ? say(locale, STEP_FREE_TEXTS[fact.says], { source: fact.source })
+    : say(locale, 'preview_unrated');
+}
+
+/** What a link preview says of a location (docs/product.md#pages). */
+function describe(locale: Locale, location: LocationDetail): string {
+  const text = describeAccess(locale, location);
+  return location.address ? say(locale, 'preview_with_address', { where: location.address, text }) : text;
 }
 
 /** The head of a location's page for programs that show a link: Open Graph (https://ogp.me) and a description. */

@@ -11,6 +11,7 @@ const location = {
   overall_rating: 4.1666,
   total_reviews: 3,
   accessibility_features: ['automatic-doors'],
+  public_facts: {},
 } as unknown as LocationDetail;
 
 const read = (element: string) => JSON.parse(element.replace(/^<script[^>]*>|<\/script>$/g, ''));
@@ -25,6 +26,22 @@ describe('the preview of a link to a location', () => {
     expect(description('en')).toBe('1 Street. Accessibility 4.2 of 5, 3 reviews.');
     expect(description('de')).toBe('1 Street. Barrierefreiheit 4,2 von 5, 3 Bewertungen.');
     expect(description('de', { total_reviews: 0 })).toMatch(/^1 Street\. Noch hat niemand/);
+  });
+
+  it('says what a public source knows of a place without reviews', () => {
+    const unrated = { address: '', total_reviews: 0 };
+    const says = (answer: 'yes' | 'limited' | 'no') => ({
+      ...unrated,
+      public_facts: { 'wheelchair-accessible': { says: answer, source: 'OpenStreetMap' } },
+    });
+    expect(description('en', says('yes'))).toBe('Step-free according to OpenStreetMap; not reviewed yet.');
+    expect(description('de', says('limited'))).toBe(
+      'Laut OpenStreetMap teilweise stufenlos; noch keine Bewertung.',
+    );
+    expect(description('en', { ...says('no'), address: '1 Street' })).toBe(
+      '1 Street. Not step-free according to OpenStreetMap; not reviewed yet.',
+    );
+    expect(description('en', { ...says('no'), total_reviews: 3 })).toBe('Accessibility 4.2 of 5, 3 reviews.');
   });
 
   it('has no word of another language where a place has no address', () => {
