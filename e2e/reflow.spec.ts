@@ -136,6 +136,9 @@ for (const [name, path] of [
     if (path === '/profile/reviews')
       await expect(page.getByRole('heading', { name: place.name })).toBeVisible();
     // What comes later would push the foot of the page, and the focus with it, out of the window.
+    if (path === '/review') await expect(page.getByRole('button', { name: 'Submit Review' })).toBeVisible();
+    if (path === '/profile/delete-account')
+      await expect(page.getByRole('button', { name: 'Delete my account for good' })).toBeVisible();
     if (path === '/profile/security') {
       for (const name of ['Ways to sign in', 'Where you are signed in', 'What happened lately'])
         await expect(page.getByRole('region', { name }).getByRole('listitem').first()).toBeVisible();
