@@ -8,6 +8,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 import { IconButton } from '~/ui/buttons/icon-button';
+import { FocusReturn } from '~/ui/feedback/focus-return';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
 import { photoLabel } from '../photo-label';
@@ -102,6 +103,7 @@ export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps
             </figcaption>
           </figure>
           <LiveMessage text={said} />
+          <FocusReturn />
         </Dialog>
       </Modal>
     </ModalOverlay>

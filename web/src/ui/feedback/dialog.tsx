@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { PageLocale } from '~/ui/page-locale';
+import { FocusReturn } from './focus-return';
 
 interface DialogProps {
   title: string;
@@ -45,6 +46,7 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, c
               )}
             </div>
             {children}
+            <FocusReturn />
           </AriaDialog>
         </Modal>
       </ModalOverlay>

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Dialog } from './dialog';
+
+/** A page that asks before it does something that takes a moment, and closes the question once it is done. */
+function Asking({ work }: { work: Promise<void> }) {
+  const [isAsked, setAsked] = useState(false);
+  const send = async () => {
+    await work;
+    setAsked(false);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setAsked(true)}>
+        Send
+      </button>
+      {isAsked && (
+        <Dialog role="alertdialog" title="Send this?" isOpen onClose={() => setAsked(false)}>
+          <button type="button" onClick={() => void send()}>
+            Yes
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('gives the focus back also where a frame comes before the page can take it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await render(<Asking work={promise} />);
+  const opener = page.getByRole('button', { name: 'Send' });
+  await opener.click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  // A busy device draws before what waits for the drawing is done: the page behind the dialog is inert until then.
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => {
+    queueMicrotask(() => callback(performance.now()));
+    return 0;
+  });
+  resolve();
+  await expect.element(opener).toHaveFocus();
+});
