@@ -25,17 +25,19 @@ async function announce([what, step]) {
 }
 
 /**
- * Steps that leave a core free, beside each other: fails with the first that fails, once all have ended. Each is given how
- * to show its output in one piece; what failed comes last, where whoever is left with the end of a long log finds it.
+ * Steps that leave a core free, beside each other; a list among them is one whose steps come one after the other. Fails with
+ * the first that fails, once all have ended. Each is given how to show its output in one piece; what failed comes last, where
+ * whoever is left with the end of a long log finds it.
  */
-async function beside(...list) {
+async function beside(...lanes) {
   const failed = [];
+  const shown = ([what, step]) => {
+    const show = (output, status) =>
+      status === 0 ? process.stdout.write(output) : failed.push({ what, output });
+    return [what, () => step({ show })];
+  };
   const outcomes = await Promise.allSettled(
-    list.map(([what, step]) => {
-      const show = (output, status) =>
-        status === 0 ? process.stdout.write(output) : failed.push({ what, output });
-      return announce([what, () => step({ show })]);
-    }),
+    lanes.map((lane) => (isList(lane) ? steps(lane.map(shown)) : announce(shown(lane)))),
   );
   for (const { what, output } of failed) {
     say(`${what}: failed, and printed`);
@@ -46,10 +48,12 @@ async function beside(...list) {
   return outcomes.find(({ value }) => value !== 0)?.value ?? 0;
 }
 
+const isList = (entry) => Array.isArray(entry[0]);
+
 /** Runs steps one after the other and stops at the first that fails. Several in one place run beside each other. */
 async function steps(list) {
   for (const step of list) {
-    const status = await (Array.isArray(step[0]) ? beside(...step) : announce(step));
+    const status = await (isList(step) ? beside(...step) : announce(step));
     if (status !== 0) return status;
   }
   return 0;
@@ -72,18 +76,19 @@ const playwright = (env, args = []) =>
   tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
 
 /** The texts of the screen as functions, which the front end is built from. */
-const compileMessages = (env) => run('npm', ['run', 'messages', '--silent'], { env, cwd: join(ROOT, 'web') });
+const compileMessages = (env, options) =>
+  run('npm', ['run', 'messages', '--silent'], { env, cwd: join(ROOT, 'web'), ...options });
 
-const quickChecks = (env) => [
-  [
-    ['Format and lint', (options) => tool(env, 'biome', ['check', '--error-on-warnings', '.'], options)],
-    ['Texts', () => compileMessages(env)],
-  ],
-  [
-    ['Types of Node and of the stories', (options) => typecheck(env, ['.', 'e2e'], options)],
-    ['Types of the web', (options) => typecheckWeb(env, options)],
-  ],
-  ['Unit tests', () => vitest(env, ['unit'])],
+/** What is found by reading the front end: its texts have to be functions first. */
+const readingOfTheWeb = (env) => [
+  ['Texts', (options) => compileMessages(env, options)],
+  ['Types of the web', (options) => typecheckWeb(env, options)],
+];
+
+/** What is found by reading the rest, and all files. */
+const readingOfTheRest = (env) => [
+  ['Format and lint', (options) => tool(env, 'biome', ['check', '--error-on-warnings', '.'], options)],
+  ['Types of Node and of the stories', (options) => typecheck(env, ['.', 'e2e'], options)],
 ];
 
 /** More than one checker each would look at the types of libraries once more. */
@@ -156,15 +161,19 @@ export const TASKS = {
     await database.stop();
     return Math.max(...statuses);
   },
-  validate: (env) => steps(quickChecks(env)),
+  validate: (env) =>
+    steps([
+      [readingOfTheWeb(env), readingOfTheRest(env)],
+      ['Unit tests', () => vitest(env, ['unit'])],
+    ]),
   test: (given) =>
     withTestFolder(given, (env) =>
       steps([
-        ...quickChecks(env),
         [
-          ['Contract on a chain', (options) => contract(env, [], options)],
-          ['Build', () => built(env)],
+          [...readingOfTheWeb(env), ['Build', () => built(env)]],
+          [...readingOfTheRest(env), ['Contract on a chain', (options) => contract(env, [], options)]],
         ],
+        ['Unit tests', () => vitest(env, ['unit'])],
         // Half of the time an attack waits. It measures how soon others are answered: those beside it let it go first.
         [
           ['Attacks of seconds', (options) => vitest(env, ['attack'], ['attack/quick'], options)],
