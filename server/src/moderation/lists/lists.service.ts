@@ -27,11 +27,18 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
     const matches = await findMatches(sql, filter, page);
     return { ids: matches.slice(page.offset, page.offset + page.limit), count: matches.length };
   }
-  const isPlain = !reported && !attention;
-  const count = isPlain ? await countPlain(sql, filter) : await reviews.countCandidates(sql, filter);
+  const byName = page.sortBy.endsWith('_name');
+  if (reported || attention) {
+    const count = await reviews.countCandidates(sql, filter);
+    const find = byName ? reviews.findQueuedByName : reviews.findCandidates;
+    // Of a queue so many are listed as are counted.
+    const limit = Math.max(0, Math.min(page.limit, count - page.offset));
+    return { ids: await find(sql, filter, { ...page, limit }), count };
+  }
+  const count = await countPlain(sql, filter);
   // A name's reviews that meet the filter may be far apart: where there are few, sorting them takes less.
-  const isSorted = !isPlain || (page.sortBy.endsWith('_name') && count <= reviews.SORTED_MAX);
-  if (!isSorted && page.sortBy.endsWith('_name')) assertReachable(page, count);
+  const isSorted = byName && count <= reviews.SORTED_MAX;
+  if (byName && !isSorted) assertReachable(page, count);
   const ids = isSorted
     ? await reviews.findCandidates(sql, filter, page)
     : await reviews.findReviewsInOrder(sql, filter.verificationFilter, page, count);

@@ -123,26 +123,47 @@ function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
   `;
 }
 
-/** Names in their order, and of each its reviews: nothing is sorted but the reviews of one name. */
+/**
+ * Names in their order, and of each its reviews: nothing is sorted but the reviews of one name. Of a queue the names that have
+ * some are walked.
+ */
 function walkedNames(
   sql: Queryable,
-  verificationFilter: VerificationFilter,
+  filter: FilterWithoutWords,
   { sortBy, sortOrder, limit, offset }: ReviewListPage,
 ): Fragment {
   const [source, name, key] =
     sortBy === 'location_name'
       ? [sql`locations`, sql`search_form(name)`, sql`review.location_id`]
       : [sql`user_profiles`, sql`name_search`, sql`review.user_id`];
+  const waiting = [
+    ...(filter.reported ? [sql`reported_reviews > 0`] : []),
+    ...(filter.attention ? [sql`attention_reviews > 0`] : []),
+  ];
+  const isWalked =
+    waiting.length > 0 ? waiting.reduce((all, one) => sql`${all} and ${one}`) : sql`total_reviews > 0`;
   const order = [sql`named.name`, sql`named.id`, sql`review.created_at`, sql`review.id`];
-  // Folding a name takes longer than passing ten rows: in a query of its own it is done once for all reviews of a place.
+  // Folding a name takes longer than passing ten rows: in a query of its own it is done once for all reviews of a place. Each
+  // name is asked for its reviews: joined, the planner takes those of a queue for so few that it reads and sorts them all.
   return sql`
     select review.id from (
-      select id, ${name} as name from ${source} where total_reviews > 0
+      select id, ${name} as name from ${source} where ${isWalked}
       order by ${inOrder(sql, [name, sql`id`], sortOrder)} offset 0
-    ) as named join reviews as review on ${key} = named.id
-    ${verificationFilter === 'all' ? sql`` : sql`and review.is_verified = ${verificationFilter === 'verified'}`}
+    ) as named cross join lateral (
+      select id, created_at from reviews as review where ${key} = named.id and ${meets(sql, filter)} offset 0
+    ) as review
     order by ${inOrder(sql, order, sortOrder)} limit ${limit} offset ${offset}
   `;
+}
+
+/** One page of a queue by names. */
+export async function findQueuedByName(
+  sql: Queryable,
+  filter: FilterWithoutWords,
+  page: ReviewListPage,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`${walkedNames(sql, filter, page)}`;
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -165,7 +186,7 @@ export async function findReviewsInOrder(
   const { sortBy } = page;
   const byName = sortBy === 'location_name' || sortBy === 'user_name';
   const selection = byName
-    ? walkedNames(sql, verificationFilter, walked)
+    ? walkedNames(sql, { verificationFilter, reported: false, attention: false }, walked)
     : verificationFilter === 'all'
       ? mergedHalves(sql, walked)
       : sql`
