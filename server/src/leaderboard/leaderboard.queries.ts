@@ -1,6 +1,6 @@
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
 import type { Queryable } from '../db/database.ts';
-import { hasFigure, inPeriod, isAhead, orderOf, type Ranking, type Region } from './ranking.ts';
+import { hasFigure, inPeriod, isAhead, isOfNamed, orderOf, type Ranking, type Region } from './ranking.ts';
 import { areContributorsSorted, candidatesOfRegion, countAheadInRegion } from './region-standings.queries.ts';
 
 export interface RankedRow {
@@ -32,23 +32,26 @@ export async function findLargestRegions(sql: Queryable, limit: number): Promise
 
 const isRanked = (sql: Queryable, sortBy: LeaderboardSort) => sql`is_public and ${hasFigure(sql, sortBy)}`;
 
-/** Where somebody has a review is told only of those who are named with their reviews (docs/product.md#privacy). */
+/** Whom the period of a ranking has. */
+const contributedIn = (sql: Queryable, ranking: Ranking) =>
+  sql`${inPeriod(sql, ranking.days)} and ${isOfNamed(ranking) ? sql`is_named` : sql`true`}`;
+
 const inRegion = (sql: Queryable, region: Region | undefined) =>
   region
-    ? sql`is_named and exists (select from region_members where region_key = ${region.key} and user_id = id)`
+    ? sql`exists (select from region_members where region_key = ${region.key} and user_id = id)`
     : sql`true`;
 
 /** The first people of a ranking. */
 export async function findRanked(sql: Queryable, ranking: Ranking, limit: number): Promise<RankedRow[]> {
-  const { sortBy, days, region } = ranking;
+  const { sortBy, region } = ranking;
   const areSorted = region !== undefined && (await areContributorsSorted(sql, { ...ranking, region }, limit));
   const isCandidate = region
-    ? sql`is_named and id = any(array(${candidatesOfRegion(sql, { ...ranking, region }, limit, areSorted)}))`
+    ? sql`id = any(array(${candidatesOfRegion(sql, { ...ranking, region }, limit, areSorted)}))`
     : sql`true`;
   return sql<RankedRow[]>`
     select id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges
     from user_profiles
-    where ${isRanked(sql, sortBy)} and ${inPeriod(sql, days)} and ${isCandidate}
+    where ${isRanked(sql, sortBy)} and ${contributedIn(sql, ranking)} and ${isCandidate}
     order by ${orderOf(sql, sortBy)} limit ${limit}
   `;
 }
@@ -97,9 +100,10 @@ export async function findOwnRow(
 export async function countAhead(
   sql: Queryable,
   own: OwnRow,
-  { sortBy, days, region }: Ranking,
+  ranking: Ranking,
   limit: number,
 ): Promise<{ ahead: number; isComplete: boolean }> {
+  const { sortBy, days, region } = ranking;
   if (region) return countAheadInRegion(sql, own, { sortBy, days, region }, limit);
   const before = sql`${isRanked(sql, sortBy)} and ${isAhead(sql, sortBy, own)}`;
   // By the index alone: of somebody beyond it nobody's period has to be looked at.
@@ -107,8 +111,8 @@ export async function countAhead(
     await sql`select from user_profiles where ${before} order by ${orderOf(sql, sortBy)} offset ${limit - 1} limit 1`;
   if (beyond) return { ahead: limit, isComplete: false };
   const [row] = await sql<{ ahead: number }[]>`
-    select count(*) filter (where ${inPeriod(sql, days)})::int as ahead
-    from (select updated_at from user_profiles where ${before} limit ${limit}) as before
+    select count(*) filter (where ${contributedIn(sql, ranking)})::int as ahead
+    from (select updated_at, is_named from user_profiles where ${before} limit ${limit}) as before
   `;
   return { ahead: row?.ahead ?? 0, isComplete: true };
 }

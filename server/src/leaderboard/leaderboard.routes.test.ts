@@ -158,6 +158,21 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('?region=Evanston'))).toContain('Cleo');
   });
 
+  it('does not tell in which days somebody wrote who is not named with reviews', async () => {
+    const ben = people.Ben as TestUser;
+    expect(names(await read('?timePeriod=week'))).toContain('Ben');
+    expect((await read('?timePeriod=month', people.Dora)).own?.rank).toBe(3);
+    await setPrivacy(ben, { anonymous_reviews: true });
+    for (const timePeriod of ['week', 'month'])
+      for (const sortBy of ['reputation_score', 'total_reviews', 'badges_earned'])
+        expect(names(await read(`?timePeriod=${timePeriod}&sortBy=${sortBy}`))).not.toContain('Ben');
+    expect(names(await read())).toContain('Ben');
+    expect((await read('?timePeriod=month', people.Dora)).own?.rank).toBe(2);
+    expect((await read('?timePeriod=week', ben)).own).toMatchObject({ standing: 'hidden', rank: null });
+    await setPrivacy(ben, { anonymous_reviews: false });
+    expect(names(await read('?timePeriod=week'))).toContain('Ben');
+  });
+
   it('is moved by contributions alone', async () => {
     const [cleo, ada] = [people.Cleo, people.Ada] as [TestUser, TestUser];
     const isActive = async () => names(await read('?timePeriod=week')).includes('Cleo');

@@ -14,7 +14,7 @@ import {
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './leaderboard.queries.ts';
-import type { Ranking } from './ranking.ts';
+import { isOfNamed, type Ranking } from './ranking.ts';
 
 /** How much of a figure the reviews of the period are. */
 function gainedBy(
@@ -42,10 +42,11 @@ async function findGains(sql: Database, { days }: Ranking, userIds: string[]) {
 }
 
 /** Why somebody has no rank; undefined for somebody who has one. */
-function missingRank(row: queries.OwnRow, { sortBy, region }: Ranking): Standing | undefined {
+function missingRank(row: queries.OwnRow, ranking: Ranking): Standing | undefined {
+  const { sortBy } = ranking;
   const isShown =
     row.is_public &&
-    (region === undefined || row.is_named) &&
+    (row.is_named || !isOfNamed(ranking)) &&
     (sortBy !== 'total_reviews' || row.shows_review_count) &&
     (sortBy !== 'badges_earned' || row.shows_badges);
   if (!isShown) return 'hidden';

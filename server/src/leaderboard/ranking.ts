@@ -26,6 +26,12 @@ export const hasFigure = (sql: Queryable, sortBy: LeaderboardSort) =>
     badges_earned: sql`shows_badges and badges_earned > 0`,
   })[sortBy];
 
+/**
+ * Whether only those are ranked who are named with their reviews: where somebody has a review, and in which days they wrote, would
+ * tell which of the anonymous ones are theirs (docs/product.md#privacy).
+ */
+export const isOfNamed = ({ days, region }: Ranking): boolean => days !== undefined || region !== undefined;
+
 /** The order of a ranking is total: nobody changes places between two looks. `id` is the column of the person. */
 export const orderOf = (sql: Queryable, sortBy: LeaderboardSort, id: 'id' | 'user_id' = 'id') =>
   sortBy === 'reputation_score'
