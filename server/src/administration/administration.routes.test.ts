@@ -77,6 +77,16 @@ describe('an administrator', () => {
     expect(await logOf(user)).toEqual([]);
   });
 
+  it.each([
+    'sessions',
+    'factors',
+  ] as const)('leaves their own %s to the account’s own screens', async (what) => {
+    const { status, body } = await remove(what, { id: admin.id.toUpperCase() });
+    expect([status, body.code]).toEqual([403, 'own_content']);
+    expect((await server.send('GET', '/auth/v1/user', { user: admin })).status).toBe(200);
+    expect(await logOf(admin)).toEqual([]);
+  });
+
   it('names somebody who is there', async () => {
     expect((await remove('factors', { id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
     expect((await remove('factors', { id: 'nobody' })).status).toBe(400);

@@ -7,6 +7,8 @@ import { DomainError, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import { toStoredLine } from '../http/requests/validation.ts';
+import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
+import { assertNotOwn } from '../moderation/moderation.policy.ts';
 import { mayAdministerAccounts } from './administration.policy.ts';
 import { insertLogEntry } from './administration.queries.ts';
 
@@ -21,7 +23,7 @@ export type Removal = 'sessions' | 'factors';
 /**
  * Ends the sessions of an account, or its second factors as well, for whoever has lost control of it. The log has an
  * entry, the person a mail and an event.
- * @throws {DomainError} not_found, validation_failed
+ * @throws {DomainError} not_found, validation_failed; not_permitted where the role of the administrator was taken meanwhile
  */
 export async function removeAccess(
   { sql, mails }: AdministrationContext,
@@ -36,6 +38,7 @@ export async function removeAccess(
   await sql.begin(async (transaction) => {
     const isDone = await removeAccountAccess(transaction, mails, { userId, removal });
     if (!isDone) throw new DomainError('not_found', 'User not found');
+    if (adminId !== null) await assertStillAdministrator(transaction, { userId: adminId });
     const action = removal === 'sessions' ? 'sessions_ended' : 'factors_removed';
     await insertLogEntry(transaction, { adminId, subjectId: userId, action, reason });
   });
@@ -43,7 +46,7 @@ export async function removeAccess(
 
 /**
  * The same on behalf of an administrator, who has to have proved recently who they are.
- * @throws {DomainError} not_permitted, recent_sign_in_required, not_found
+ * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found
  */
 export async function removeAccessAs(
   context: AdministrationContext,
@@ -53,6 +56,7 @@ export async function removeAccessAs(
   if (!mayAdministerAccounts(viewer)) {
     throw refuseNonAdmin(viewer, 'Other people’s accounts are for administrators.');
   }
+  assertNotOwn(viewer, request.userId);
   await assertRecentProof(context.sql, viewer.sessionId);
   await removeAccess(context, { ...request, adminId: viewer.userId });
 }

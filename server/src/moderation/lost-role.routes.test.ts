@@ -7,6 +7,7 @@ let former: TestUser;
 let reviewId: string;
 let removedId: string;
 let reportId: string;
+let messageId: string;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -28,10 +29,22 @@ beforeEach(async () => {
     payload: { reason: 'spam' },
   });
   expect(removal.status).toBeLessThan(300);
+  const message = await server.send('POST', '/api/v1/contact', {
+    payload: {
+      name: 'Ada',
+      email: 'ada@people.example',
+      subject: 'A ramp',
+      category: 'general',
+      message: 'It is new.',
+    },
+  });
+  expect(message.status).toBe(201);
+  const [stored] = await server.sql<{ id: string }[]>`select id from contact_messages`;
+  messageId = stored?.id as string;
 });
 
 /** All decisions, each with its path and what it is sent. */
-const DECISIONS: [method: 'PUT' | 'POST' | 'DELETE', path: () => string, payload: object][] = [
+const DECISIONS: [method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: () => string, payload: object][] = [
   ['DELETE', () => `reviews/${reviewId}`, { reason: 'spam' }],
   ['POST', () => `reviews/${removedId}/restoration`, {}],
   ['PUT', () => `reviews/${reviewId}/verification`, { is_verified: true }],
@@ -39,6 +52,11 @@ const DECISIONS: [method: 'PUT' | 'POST' | 'DELETE', path: () => string, payload
   ['PUT', () => `reports/${reportId}/resolution`, { is_resolved: true }],
   ['PUT', () => `users/${author.id}/suspension`, { reason: 'Advertising' }],
   ['DELETE', () => `users/${author.id}/suspension`, {}],
+  ['DELETE', () => `users/${author.id}/sessions`, { reason: 'Stolen' }],
+  ['DELETE', () => `users/${author.id}/factors`, { reason: 'Stolen' }],
+  ['PATCH', () => `messages/${messageId}`, { status: 'spam' }],
+  ['DELETE', () => `messages/${messageId}`, {}],
+  ['POST', () => 'updates', { subject: 'News', body: 'Of May' }],
 ];
 
 describe('who was an administrator until a moment ago, and whose session is still remembered as one’s', () => {
@@ -58,6 +76,8 @@ describe('who was an administrator until a moment ago, and whose session is stil
       payload: { full_name: 'Somebody Else' },
     });
     expect([named.status, named.body.code]).toEqual([403, 'not_permitted']);
+    const deletion = await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: former });
+    expect([deletion.status, deletion.body.code]).toEqual([403, 'not_permitted']);
     const acts = await server.sql`select action from admin_log where admin_id = ${former.id}`;
     expect(acts).toEqual([{ action: 'review_removed' }]);
   });

@@ -95,12 +95,15 @@ export async function createUpdate(
   { subject, body }: NewsletterUpdateCreate,
 ): Promise<NewsletterUpdate> {
   assertMayModerate(viewer);
-  const id = await queries.insertUpdate(sql, {
-    subject: toStoredSubject(subject),
-    body,
-    createdBy: viewer.userId,
+  return sql.begin(async (transaction) => {
+    await assertStillAdministrator(transaction, viewer);
+    const id = await queries.insertUpdate(transaction, {
+      subject: toStoredSubject(subject),
+      body,
+      createdBy: viewer.userId,
+    });
+    return findOne(transaction, id);
   });
-  return findOne(sql, id);
 }
 
 /**
