@@ -155,13 +155,23 @@ export async function setVerified(sql: Queryable, id: string, isVerified: boolea
   await sql`update reviews set is_verified = ${isVerified} where id = ${id}`;
 }
 
-/** Closes the open reports of a review; who sent them. */
-export async function closeReports(sql: Queryable, reviewId: string, adminId: string): Promise<string[]> {
-  const rows = await sql<{ reporter_id: string }[]>`
-    update review_reports set resolved_at = now(), resolved_by = ${adminId}
-    where review_id = ${reviewId} and resolved_at is null returning reporter_id
+export interface ClosedReport {
+  reporter_id: string;
+  /** Who sent it was last told this of it. */
+  was_told: boolean;
+}
+
+/** Closes the open reports of a review, with what becomes of it. */
+export async function closeReports(
+  sql: Queryable,
+  closing: { reviewId: string; adminId: string; isRemoved: boolean },
+): Promise<ClosedReport[]> {
+  const { reviewId, adminId, isRemoved } = closing;
+  return sql<ClosedReport[]>`
+    update review_reports as report set resolved_at = now(), resolved_by = ${adminId}
+    where review_id = ${reviewId} and resolved_at is null
+    returning reporter_id, outcome_told(report) is not distinct from ${String(isRemoved)} as was_told
   `;
-  return rows.map(({ reporter_id }) => reporter_id);
 }
 
 /** Opens the reports of a review again that this administrator closed last; how many. */

@@ -21,6 +21,7 @@ export interface DecisionContext {
 
 const OVERDUE_AT_ONCE = 250;
 const VERIFICATION_ACTS: LogAction[] = ['review_verified', 'review_returned'];
+const PRESENCE_ACTS: LogAction[] = ['review_removed', 'review_restored'];
 
 const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
 
@@ -44,7 +45,7 @@ const stateOf = ({ rating, is_verified, location_name }: queries.DecidedReview) 
   location_name,
 });
 
-/** Closes the open reports of a review, and tells whoever sent them what became of it. */
+/** Closes the open reports of a review, and tells whoever sent them what became of it, unless that is what they were told last. */
 async function closeReports(
   { notifications }: DecisionContext,
   sql: Queryable,
@@ -52,12 +53,16 @@ async function closeReports(
   review: queries.DecidedReview,
   isRemoved: boolean,
 ): Promise<number> {
-  const reporters = await queries.closeReports(sql, review.id, viewer.userId);
-  for (const userId of reporters) {
+  const closed = await queries.closeReports(sql, {
+    reviewId: review.id,
+    adminId: viewer.userId,
+    isRemoved,
+  });
+  for (const { reporter_id: userId } of closed.filter(({ was_told: wasTold }) => !wasTold)) {
     const details = { ...toNotified(review), is_removed: isRemoved };
     await notifications.add(sql, { userId, kind: 'report_decided', details });
   }
-  return reporters.length;
+  return closed.length;
 }
 
 /**
@@ -122,7 +127,7 @@ async function explainNothingToRestore(sql: Queryable, id: string): Promise<Doma
 /**
  * Restores a removed review with everything as it was: id, dates, rank, verification, photos, reports. `isUndo`: reports that the
  * removal had closed are open again.
- * @returns false where nothing happens: it is there already
+ * @returns false where nothing happens: it is there already, or the removal that is to be undone is not the viewer's last decision
  * @throws {DomainError} not_permitted, own_content, not_found, location_deleted, author_deleted, account_suspended
  */
 export async function restoreReview(
@@ -141,6 +146,8 @@ export async function restoreReview(
     }
     assertNotOwn(viewer, review.user_id);
     await assertStillAdministrator(sql, viewer);
+    const undone = isUndo ? await queries.findLastDecision(sql, review.id, PRESENCE_ACTS) : undefined;
+    if (isUndo && undone?.admin_id !== viewer.userId) return false;
     if (review.cause === 'moderation' && review.is_over) throw reviewNotFound();
     const suspension = await findSuspension(sql, review.user_id);
     if (review.cause === 'suspension' || suspension?.withdraws_reviews) {

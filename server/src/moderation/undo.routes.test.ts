@@ -102,6 +102,52 @@ describe('taking a verification back', () => {
   });
 });
 
+describe('taking a removal back', () => {
+  it('brings nothing back that another administrator removed since', async () => {
+    const review = await server.buildReview(author, place.id);
+    await remove(review.id, { reason: 'spam' });
+    await restore(review.id, {}, second);
+    await remove(review.id, { reason: 'privacy', details: 'It names a child' }, second);
+    expect(await restore(review.id, { is_undo: true })).toMatchObject({
+      status: 200,
+      body: { changed: false },
+    });
+    expect((await server.send('GET', `/api/v1/reviews/${review.id}`)).status).toBe(404);
+    expect((await restore(review.id, { is_undo: true }, second)).body.changed).toBe(true);
+  });
+});
+
+describe('who reported a review', () => {
+  const toldOutcomes = async () =>
+    (
+      await server.sql<{ is_removed: string }[]>`
+        select details ->> 'is_removed' as is_removed from notifications
+        where user_id = ${reader.id} and kind = 'report_decided' order by created_at, id
+      `
+    ).map(({ is_removed }) => is_removed);
+
+  it('is told of each outcome once, however often it is taken back and decided again', async () => {
+    const review = await server.buildReview(author, place.id);
+    const before = (await toldOutcomes()).length;
+    await report(review.id);
+    await resolve(review.id, true);
+    await resolve(review.id, false);
+    await resolve(review.id, true);
+    await resolve(review.id, false);
+    await verify(review.id);
+    await verify(review.id, { ...RETURN, is_undo: true });
+    await remove(review.id, { reason: 'spam' });
+    await restore(review.id, { is_undo: true });
+    await remove(review.id, { reason: 'spam' });
+    await restore(review.id, { is_undo: true });
+    await resolve(review.id, true);
+    expect((await toldOutcomes()).slice(before)).toEqual(['false', 'true', 'false']);
+    await report(review.id);
+    await resolve(review.id, true);
+    expect((await toldOutcomes()).slice(before)).toEqual(['false', 'true', 'false', 'false']);
+  });
+});
+
 describe('taking a restoration back', () => {
   it('leaves the removal with its date, reason and words, and who removed it', async () => {
     const review = await server.buildReview(author, place.id);

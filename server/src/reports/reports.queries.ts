@@ -85,7 +85,7 @@ export interface LockedReport {
   location_id: string;
   location_name: string;
   is_resolved: boolean;
-  /** Who sent it, since then, that the review stays. */
+  /** Who sent it, and last of all, that the review stays. */
   was_told: boolean;
 }
 
@@ -97,11 +97,7 @@ export async function lockReport(sql: Queryable, id: string): Promise<LockedRepo
   const [row] = await sql<LockedReport[]>`
     select report.review_id, report.reporter_id, review.user_id as author_id, review.location_id,
       location.name as location_name, report.resolved_at is not null as is_resolved,
-      exists (
-        select from notifications as told where told.user_id = report.reporter_id and told.created_at > report.updated_at
-          and told.kind = 'report_decided' and told.details ->> 'review_id' = report.review_id::text
-          and told.details ->> 'is_removed' = 'false'
-      ) as was_told
+      outcome_told(report) is not distinct from 'false' as was_told
     from review_reports as report join reviews as review on review.id = report.review_id
     join locations as location on location.id = review.location_id
     where report.id = ${id} for update of report
