@@ -82,6 +82,36 @@ describe('a review with photos', () => {
     expect(await isVerified()).toBe(false);
   });
 
+  it('is not verified with words of a photo that the moderator has not seen', async () => {
+    const admin = await server.buildUser({ isAdmin: true });
+    const photo = await server.buildPhoto(user);
+    const { body: seen } = await submit([photo.url]);
+    const verify = (updated_at: string) =>
+      server.send('PUT', `/api/v1/admin/reviews/${seen.id}/verification`, {
+        payload: { is_verified: true, updated_at },
+        user: admin,
+      });
+    const change = (alt_text: string) =>
+      server.send('PATCH', `/api/v1/photos/${photo.id}`, { payload: { alt_text }, user });
+    await change('Something else');
+    expect(await verify(seen.updated_at)).toMatchObject({ status: 409, body: { code: 'review_changed' } });
+
+    const { body: changed } = await server.send('GET', `/api/v1/reviews/${seen.id}`);
+    expect((await verify(changed.updated_at)).body.changed).toBe(true);
+    await server.send('DELETE', `/api/v1/admin/reviews/${seen.id}`, {
+      payload: { reason: 'spam' },
+      user: admin,
+    });
+    await change('Something else again');
+    await server.send('POST', `/api/v1/admin/reviews/${seen.id}/restoration`, { payload: {}, user: admin });
+    const { body: restored } = await server.send('GET', `/api/v1/reviews/${seen.id}`);
+    expect([restored.is_verified, restored.photo_details[0].alt_text]).toEqual([
+      false,
+      'Something else again',
+    ]);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
   it('takes a photo by the path of its upload, which it does not show', async () => {
     const photo = await server.buildPhoto(user);
     const { status, body } = await submit([`/storage/v1/object/public/${photo.Key}`]);

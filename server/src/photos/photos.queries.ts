@@ -96,21 +96,37 @@ export async function insertPhoto(sql: Queryable, photo: NewPhoto): Promise<Phot
   return row;
 }
 
+export interface PhotoOfReview {
+  alt_text: string | null;
+  review_id: string | null;
+  /** The review that showed it until a moderator removed that. */
+  removed_review_id: string | null;
+}
+
 /**
- * Returns the review that shows a person's photo to pending, where it says something else of the photo from now on: what was
- * verified is no longer what the review says. It is locked before its photo, as by all that changes both.
+ * A person's photo, locked with its review, which comes first, as by all that changes both. Whoever waits for a review that is just
+ * removed finds it among the removed ones, and the other way round.
  */
-export async function unverifyReviewOfPhoto(
+export async function lockPhotoOfReview(
   sql: Queryable,
-  photo: { id: string; userId: string; altText: string | null },
+  { id, userId }: { id: string; userId: string },
+): Promise<PhotoOfReview | undefined> {
+  const photo = sql`from photos where id = ${id} and user_id = ${userId}`;
+  const lockReview = () => sql`select from reviews where id = (select review_id ${photo}) for update`;
+  await lockReview();
+  await sql`select from removed_reviews where id = (select removed_review_id ${photo}) for update`;
+  await lockReview();
+  const [row] = await sql<PhotoOfReview[]>`select alt_text, review_id, removed_review_id ${photo} for update`;
+  return row;
+}
+
+/** What was verified is no longer what the review says: it is pending, also once it is restored, and another version of itself. */
+export async function changeReviewOfPhoto(
+  sql: Queryable,
+  { review_id, removed_review_id }: PhotoOfReview,
 ): Promise<void> {
-  await sql`
-    update reviews set is_verified = false
-    where is_verified and id = (
-      select review_id from photos
-      where id = ${photo.id} and user_id = ${photo.userId} and alt_text is distinct from ${photo.altText}
-    )
-  `;
+  await sql`update reviews set is_verified = false, updated_at = now() where id = ${review_id}`;
+  await sql`update removed_reviews set is_verified = false, updated_at = now() where id = ${removed_review_id}`;
 }
 
 export async function updateAltText(

@@ -207,7 +207,8 @@ export async function locatePhoto(sql: Database, params: PhotoParams): Promise<s
 }
 
 /**
- * Changes what is said of a photo to people who cannot see it; a verified review that shows it returns to pending.
+ * Changes what is said of a photo to people who cannot see it; a review that shows it, or did until it was removed, is changed by that and
+ * returns to pending.
  * @throws {DomainError} not_found for a photo that is not the viewer's
  */
 export async function changeAltText(
@@ -218,7 +219,8 @@ export async function changeAltText(
 ): Promise<Photo> {
   const change = { id, userId, altText: toAltText(altText) };
   const row = await sql.begin(async (transaction) => {
-    await queries.unverifyReviewOfPhoto(transaction, change);
+    const photo = await queries.lockPhotoOfReview(transaction, change);
+    if (photo && photo.alt_text !== change.altText) await queries.changeReviewOfPhoto(transaction, photo);
     return queries.updateAltText(transaction, change);
   });
   if (!row) throw photoNotFound();
