@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AVATAR_URL_MAX } from './avatars.ts';
 import { Review } from './reviews.ts';
-import { Timestamp, Uuid } from './text.ts';
+import { Uuid } from './text.ts';
 
 export const FULL_NAME_MAX = 120;
 
@@ -27,7 +27,10 @@ export const Profile = Type.Object({
   reputation_score: Type.Integer(),
   total_reviews: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
   badges_earned: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
-  created_at: Timestamp,
+  created_at: Type.String({
+    description:
+      'An instant in UTC (RFC 3339); of others whom reviews do not name the first noon of its month',
+  }),
   updated_at: Type.Optional(
     Type.String({
       description:

@@ -29,6 +29,12 @@ async function findVisibleProfile(sql: Queryable, viewer: Viewer | undefined, us
 }
 
 /**
+ * The month of a moment, as its first noon, which lies in that month in each time zone. Somebody may have signed up to write one
+ * review, and at once: to the second, the sign-up would tell which of the anonymous ones is theirs.
+ */
+const toMonth = (moment: string): string => `${moment.slice(0, 'YYYY-MM'.length)}-01T12:00:00.000Z`;
+
+/**
  * A person's profile, as far as they show it to this viewer (docs/product.md#privacy). Whether someone is an administrator
  * is told only to that person and to administrators; and to that person what they lack to be one.
  * @throws {DomainError} not_found
@@ -66,6 +72,7 @@ export async function getProfile(
   }
   return {
     ...known,
+    created_at: is_named ? known.created_at : toMonth(known.created_at),
     ...(is_named && { updated_at }),
     ...(shows_review_count && { total_reviews }),
     ...(shows_badges && { badges_earned }),
