@@ -1,3 +1,4 @@
+import { COUNTED_MAX } from '@wayable/protocol/moderation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
@@ -257,5 +258,30 @@ describe('a listed review', () => {
     }
     const file = await server.app.inject({ url: photo.url, headers: admin.bearer });
     expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  });
+});
+
+describe('the list of removed reviews', () => {
+  it('finds an older one by its words and by its verification', async () => {
+    const author = await server.buildUser();
+    const place = await server.buildLocation(author, { name: 'Old Mill' });
+    const { id } = await server.buildReview(author, place.id, { comments: 'A steep weir' });
+    await server.sql`update reviews set is_verified = true where id = ${id}`;
+    await server.send('DELETE', `/api/v1/admin/reviews/${id}`, {
+      user: admin,
+      payload: { reason: 'spam' },
+    });
+    await server.sql`
+      insert into removed_reviews (id, user_id, location_id, location_name, rating, accessibility_features, photos,
+        comments, is_verified, is_first_of_location, signals, created_at, updated_at, removed_by, cause, reason, details)
+      select gen_random_uuid(), user_id, location_id, 'Elsewhere', rating, '{}', '{}', 'Spam', false, false, '{}',
+        created_at, updated_at, removed_by, cause, reason, details
+      from removed_reviews, generate_series(1, ${COUNTED_MAX}) where id = ${id}`;
+    await server.sql`update removed_reviews set removed_at = removed_at - interval '1 day' where id = ${id}`;
+    expect((await ask('removed=true')).count).toBe(COUNTED_MAX);
+    for (const query of ['searchQuery=weir', 'searchQuery=old%20mill', 'verificationFilter=verified']) {
+      const { data, count } = await ask(`removed=true&${query}`);
+      expect([query, count, data[0]?.id]).toEqual([query, 1, id]);
+    }
   });
 });

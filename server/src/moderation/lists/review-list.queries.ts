@@ -241,14 +241,12 @@ export async function findModeratedReviews(sql: Queryable, ids: string[]): Promi
   `;
 }
 
+/** The newest removed reviews that meet the filter: so many are counted, and listed. */
 const removedMatching = (sql: Queryable, { searchQuery, verificationFilter }: ReviewListFilter) => sql`
-  select * from (
-    select * from removed_reviews as review where cause = 'moderation'
-    order by removed_at desc, id desc limit ${COUNTED_MAX}
-  ) as review
-  where true
+  select * from removed_reviews as review where cause = 'moderation'
   ${verificationFilter === 'all' ? sql`` : sql`and is_verified = ${verificationFilter === 'verified'}`}
-  ${searchQuery === '' ? sql`` : sql`and review.search_text like search_pattern(${searchQuery})`}
+  ${searchQuery === '' ? sql`` : sql`and search_text like search_pattern(${searchQuery})`}
+  order by removed_at desc, id desc limit ${COUNTED_MAX}
 `;
 
 export async function countRemoved(sql: Queryable, filter: ReviewListFilter): Promise<number> {
@@ -275,7 +273,8 @@ export async function findRemoved(
         'removed_by', case when remover.id is not null then
           json_build_object('id', remover.id, 'full_name', remover.full_name) end) as removal
     from (
-      ${removedMatching(sql, filter)} order by removed_at desc, id desc limit ${limit} offset ${offset}
+      select * from (${removedMatching(sql, filter)}) as matching
+      order by removed_at desc, id desc limit ${limit} offset ${offset}
     ) as review
     join user_profiles as author on author.id = review.user_id
     left join locations as location on location.id = review.location_id
