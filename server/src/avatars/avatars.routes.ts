@@ -44,8 +44,11 @@ export async function registerAvatarRoutes(
         response: { 201: Avatar, ...PROBLEM_RESPONSES },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send(await fetchAvatar(store, viewerOf(request).userId, request.body.url)),
+    async (request, reply) => {
+      const { userId } = viewerOf(request);
+      const avatar = await fetchAvatar(store, { userId, actorId: userId, url: request.body.url });
+      return reply.code(201).send(avatar);
+    },
   );
 
   await registerUploadScope(app, { slots, tooLargeText: 'Image must be smaller than 5MB' }, (uploads) => {

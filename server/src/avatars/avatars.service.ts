@@ -86,13 +86,18 @@ async function keepPicture(
 }
 
 /**
- * Fetches the picture at an address that the person named, and keeps a copy of its own making.
+ * Fetches the picture at an address that was named, and keeps a copy of its own making.
+ * @param userId whose picture it is
+ * @param actorId who named it, and whose limit it counts for: that person, or an administrator
  * @throws {DomainError} avatar_unusable, rate_limited, overloaded, unsupported_media_type, photo_unreadable,
  *   photo_too_many_pixels, storage_full, storage_unavailable, not_authenticated
  */
-export async function fetchAvatar(store: AvatarStore, userId: string, url: string): Promise<Avatar> {
+export async function fetchAvatar(
+  store: AvatarStore,
+  { userId, actorId, url }: { userId: string; actorId: string; url: string },
+): Promise<Avatar> {
   store.fetches.assertRoom();
-  await countPicture(store.photos, userId);
+  await countPicture(store.photos, actorId);
   const bytes = await store.fetches.run(() => store.source.fetch(url.trim()));
   return keepPicture(store, { userId, bytes, sourceUrl: url.trim() });
 }
@@ -115,15 +120,14 @@ export async function uploadAvatar(store: AvatarStore, userId: string, bytes: Bu
  */
 export async function resolveAvatar(
   store: AvatarStore,
-  userId: string,
-  address: string | null,
+  { userId, actorId, address }: { userId: string; actorId: string; address: string | null },
 ): Promise<string | null> {
   const written = address?.trim() ?? '';
   if (written === '') return null;
   const { publicUrl, sql } = store.photos;
   const local = written.startsWith(`${publicUrl}/`) ? written.slice(publicUrl.length) : written;
   const id = OWN_ADDRESS.exec(local)?.[1]?.toLowerCase();
-  if (id === undefined) return (await fetchAvatar(store, userId, written)).id;
+  if (id === undefined) return (await fetchAvatar(store, { userId, actorId, url: written })).id;
   const avatar = await queries.findAvatar(sql, id);
   if (avatar?.user_id === userId) return id;
   throw notYours();

@@ -143,7 +143,9 @@ export async function changeProfile(
   const fullName = change.full_name === undefined ? undefined : readFullName(change.full_name);
   if (!(await queries.findProfile(sql, userId))) throw userNotFound();
   const avatarId =
-    change.avatar_url === undefined ? undefined : await resolveAvatar(avatars, userId, change.avatar_url);
+    change.avatar_url === undefined
+      ? undefined
+      : await resolveAvatar(avatars, { userId, actorId: viewer.userId, address: change.avatar_url });
   await sql.begin(async (transaction) => {
     if (change.is_admin !== undefined) {
       await changeRole(transaction, notifications, viewer, userId, change.is_admin);
