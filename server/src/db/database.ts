@@ -1,11 +1,12 @@
 import postgres from 'postgres';
+import { toInstant } from './instant.ts';
 
 /** Instants leave the database as the protocol has them: RFC 3339 text in UTC. */
 const timestamptz = {
   to: 1184,
   from: [1184],
   serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
-  parse: (text: string) => new Date(text).toISOString(),
+  parse: toInstant,
 };
 
 /** JSON that a library has written as text already goes to the database as it is. */

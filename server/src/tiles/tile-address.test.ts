@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   interleave,
+  POSITION_BITS,
   pointInTile,
   positionsOfSquare,
   positionsOfTile,
@@ -18,6 +19,17 @@ const address = fc
 describe('the Z-order curve', () => {
   it('interleaves x and y', () => {
     expect(interleave(0b101, 0b011)).toBe(0b011011n);
+  });
+
+  it('has each bit of both, up to the last', () => {
+    const coordinate = fc.nat({ max: 2 ** POSITION_BITS - 1 });
+    const binary = (number: number) => number.toString(2).padStart(POSITION_BITS, '0');
+    fc.assert(
+      fc.property(coordinate, coordinate, (x, y) => {
+        const bits = [...binary(y)].map((bit, index) => bit + binary(x)[index]).join('');
+        expect(interleave(x, y)).toBe(BigInt(`0b${bits}`));
+      }),
+    );
   });
 
   it('puts the squares of a tile, and their positions, into the tile', () => {
