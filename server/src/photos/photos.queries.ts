@@ -96,6 +96,12 @@ export async function insertPhoto(sql: Queryable, photo: NewPhoto): Promise<Phot
   return row;
 }
 
+/** Whether the account of a person is suspended. */
+export async function isSuspended(sql: Queryable, userId: string): Promise<boolean> {
+  const { count } = await sql`select from suspensions where user_id = ${userId}`;
+  return count > 0;
+}
+
 /**
  * Returns the review that shows a person's photo to pending, where it says something else of the photo from now on: what was
  * verified is no longer what the review says. It is locked before its photo, as by all that changes both.

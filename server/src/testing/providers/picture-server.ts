@@ -29,6 +29,7 @@ function sendForEver(response: ServerResponse): void {
 export class PictureServer {
   /** Paths that it was asked for. */
   readonly asked: string[] = [];
+  readonly #late: ServerResponse[] = [];
   /** Connections that were made to it, also those over which nothing was asked. */
   connections = 0;
   readonly #server: Server;
@@ -48,6 +49,7 @@ export class PictureServer {
       else if (first === 'to') leadTo(url.search.slice(1));
       else if (first === 'endless') sendForEver(response);
       else if (first === 'stuck') response.write(MUCH, () => this.#server.emit('sent'));
+      else if (first === 'late') this.#late.push(response);
       else if (first !== 'silent') response.writeHead(404).end();
     });
     this.#server.on('connection', () => this.connections++);
@@ -76,6 +78,11 @@ export class PictureServer {
     const [socket] = await once(this.#server, 'connection');
     // Not `once`, for which a connection that is cut off in the midst is an error.
     await new Promise((resolve) => socket.on('close', resolve));
+  }
+
+  /** Answers what it was asked for at /late. */
+  answerLate(picture: Buffer): void {
+    for (const response of this.#late.splice(0)) response.end(picture);
   }
 
   async close(): Promise<void> {
