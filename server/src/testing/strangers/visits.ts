@@ -1,3 +1,4 @@
+import { localizePath } from '@wayable/protocol/locale-path';
 import { LOCALES } from '@wayable/protocol/locales';
 
 /** What there is of a person, for addresses that lead to it. */
@@ -108,8 +109,7 @@ export const NOT_VISITED: Record<string, string> = {
 };
 
 /** In the address of every language. */
-const inAllLanguages = (path: string): string[] =>
-  LOCALES.map(({ code }) => (code === 'en' ? path : `/${code}${path}`));
+const inAllLanguages = (path: string): string[] => LOCALES.map(({ code }) => localizePath(path, code));
 
 /** What a stranger asks in order to find a person out: every route that answers GET. */
 export function listVisits(traces: Traces): Map<string, Visit> {
