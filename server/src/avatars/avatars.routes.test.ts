@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
 import { AVATAR_MAX_BYTES } from '@wayable/protocol/avatars';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawPhoto } from '../testing/files/draw-photo.ts';
+import { HAS_IPV6, OTHER_LOOPBACK, PictureServer } from '../testing/providers/picture-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { purgeUnusedAvatars } from './avatars.service.ts';
 import { PictureSource } from './fetch-picture.ts';
@@ -11,59 +10,39 @@ import { PictureSource } from './fetch-picture.ts';
 let server: TestApp;
 let user: TestUser;
 let other: TestUser;
-let elsewhere: Server;
+let pictures: PictureServer;
 let port: number;
 let picture: Buffer;
-/** Paths that the other server was asked for. */
-const asked: string[] = [];
-
-/** A server somewhere on the web. */
-function startElsewhere(): Promise<Server> {
-  const web = createServer((request, response) => {
-    const path = request.url ?? '/';
-    asked.push(path);
-    if (path === '/picture.jpg') return void response.end(picture);
-    if (path === '/moved') return void response.writeHead(302, { location: '/picture.jpg' }).end();
-    if (path === '/circle') return void response.writeHead(302, { location: '/circle' }).end();
-    if (path === '/inward') return void response.writeHead(302, { location: 'http://127.0.0.2/' }).end();
-    if (path === '/file') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end();
-    if (path === '/page') return void response.end('<!doctype html><script>alert(1)</script>');
-    if (path === '/endless') {
-      const block = Buffer.alloc(256 * 1_024, 1);
-      const write = () => {
-        while (!response.destroyed && response.write(block));
-      };
-      response.on('drain', write);
-      return write();
-    }
-    response.writeHead(404).end();
-  });
-  return new Promise((resolve) => {
-    web.listen(0, '127.0.0.1', () => resolve(web));
-  });
-}
+/** A small file of one colour, which takes much room once it is decoded. */
+let vastPicture: Buffer;
 
 beforeAll(async () => {
-  elsewhere = await startElsewhere();
-  port = (elsewhere.address() as AddressInfo).port;
+  picture = await drawPhoto({ width: 500, height: 300 });
+  const vast = { width: 8_001, height: 8_000, channels: 3, background: '#0000ff' } as const;
+  vastPicture = await sharp({ create: vast }).png({ compressionLevel: 1 }).toBuffer();
+  pictures = new PictureServer({
+    '/picture.jpg': picture,
+    '/page': '<!doctype html><script>alert(1)</script>',
+    '/vast.png': vastPicture,
+  });
+  port = await pictures.start();
   const pictureSource = new PictureSource({ allowIPAddressList: ['127.0.0.1'], allowedPorts: [port] });
   server = await startTestApp({}, { pictureSource });
   user = await server.buildUser();
   other = await server.buildUser();
-  picture = await drawPhoto({ width: 500, height: 300 });
 });
 afterAll(async () => {
   await server.close();
-  elsewhere.closeAllConnections();
-  await new Promise((resolve) => elsewhere.close(resolve));
+  await pictures.close();
 });
 
+const JPEG = { 'content-type': 'image/jpeg' };
 const address = (path: string) => `http://127.0.0.1:${port}${path}`;
 const change = (payload: object, by = user, whose = user) =>
   server.send('PATCH', `/api/v1/profiles/${whose.id}`, { payload, user: by });
 const fetchCopy = (url: string) => server.send('POST', '/api/v1/avatars', { payload: { url }, user });
 const upload = (payload: Buffer) =>
-  server.send('POST', '/api/v1/avatars/file', { payload, headers: { 'content-type': 'image/jpeg' }, user });
+  server.send('POST', '/api/v1/avatars/file', { payload, headers: JPEG, user });
 const load = async (url: string, viewer?: TestUser) => {
   const { statusCode, rawPayload, headers } = await server.app.inject({
     url,
@@ -72,9 +51,20 @@ const load = async (url: string, viewer?: TestUser) => {
   return { status: statusCode, bytes: rawPayload, headers };
 };
 
+/** Neither a profile nor a preview comes to show what is at an address. */
+async function expectRefused(url: string): Promise<void> {
+  const shown = async () => (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.avatar_url;
+  const before = await shown();
+  for (const answer of [await change({ avatar_url: url }), await fetchCopy(url)]) {
+    expect([answer.status, answer.body.code]).toEqual([422, 'avatar_unusable']);
+    expect(answer.body.errors[0].field).toBe('avatar_url');
+  }
+  expect(await shown()).toBe(before);
+}
+
 describe('a picture at an address', () => {
   it('is fetched once, made anew in two sizes, and served from here', async () => {
-    const before = asked.length;
+    const before = pictures.asked.length;
     const { status, body } = await change({ avatar_url: ` ${address('/picture.jpg')} ` });
     expect(status).toBe(200);
     expect(body.avatar_url).toMatch(/^\/storage\/v1\/object\/public\/avatars\/[0-9a-f-]{36}\.webp$/);
@@ -89,14 +79,14 @@ describe('a picture at an address', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: edge, height: edge });
       expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/webp' });
     }
-    expect(asked.slice(before)).toEqual(['/picture.jpg']);
+    expect(pictures.asked.slice(before)).toEqual(['/picture.jpg']);
     const seen = (await server.send('GET', `/api/v1/profiles/${user.id}`, { user: other })).body;
     expect(seen.avatar_url).toBe(body.avatar_url);
     expect(seen).not.toHaveProperty('avatar_source');
   });
 
   it('is found after redirects', async () => {
-    expect((await fetchCopy(address('/moved'))).status).toBe(201);
+    expect((await fetchCopy(address('/redirects/1'))).status).toBe(201);
   });
 
   it('can be looked at before it is saved, by its owner alone', async () => {
@@ -110,7 +100,7 @@ describe('a picture at an address', () => {
 
   it('is taken away with its files, and replaced', async () => {
     const first = (await change({ avatar_url: address('/picture.jpg') })).body.avatar_url;
-    const second = (await change({ avatar_url: address('/moved') })).body.avatar_url;
+    const second = (await change({ avatar_url: address('/redirects/1') })).body.avatar_url;
     expect((await load(first)).status).toBe(404);
     expect((await change({ avatar_url: '  ' })).body).toMatchObject({
       avatar_url: null,
@@ -154,53 +144,42 @@ describe('a picture at an address', () => {
     ['no address', 'me.png'],
     ['a password in it', 'https://a:b@example.com/a.png'],
     ['another port', 'http://127.0.0.1:22/'],
-    ['this machine', 'http://127.0.0.2/a.png'],
-    ['this machine by name', 'http://localhost/a.png'],
-    ['this machine in IPv6', 'http://[::1]/a.png'],
-    ['this machine, mapped', 'http://[::ffff:127.0.0.2]/a.png'],
-    ['this machine as a number', 'http://2130706434/a.png'],
-    ['the meta address', 'http://0.0.0.0/a.png'],
-    ['a private network', 'http://10.1.2.3/a.png'],
-    ['another private network', 'http://192.168.1.1/a.png'],
-    ['a carrier network', 'http://100.64.0.1/a.png'],
-    ['link-local', 'http://169.254.169.254/latest/meta-data/'],
-    ['link-local in IPv6', 'http://[fe80::1]/a.png'],
-    ['a unique local address', 'http://[fd00::1]/a.png'],
-    ['an address translated to IPv4', 'http://[64:ff9b::7f00:1]/a.png'],
-    ['an address that has IPv4 in it', 'http://[::127.0.0.2]/a.png'],
   ])('is refused where it is %s', async (_, url) => {
-    const before = (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.avatar_url;
-    for (const answer of [await change({ avatar_url: url }), await fetchCopy(url)]) {
-      expect([answer.status, answer.body.code]).toEqual([422, 'avatar_unusable']);
-      expect(answer.body.errors[0].field).toBe('avatar_url');
-    }
-    expect((await server.send('GET', `/api/v1/profiles/${user.id}`)).body.avatar_url).toBe(before);
+    await expectRefused(url);
+  });
+
+  // Each of them has the picture: only the filter keeps it from being fetched (all addresses are in fetch-picture.test.ts).
+  it.each([
+    ['this machine', OTHER_LOOPBACK],
+    ['this machine without an address', '0.0.0.0'],
+    ...(process.platform === 'linux' ? [['this machine as a number', '2130706434']] : []),
+    ...(HAS_IPV6
+      ? [
+          ['this machine in IPv6', '[::1]'],
+          ['this machine, mapped', '[::ffff:127.0.0.1]'],
+        ]
+      : []),
+  ])('is refused where it is %s', async (_, host) => {
+    const before = pictures.connections;
+    await expectRefused(`http://${host}:${port}/picture.jpg`);
+    expect(pictures.connections).toBe(before);
+  });
+
+  it('is refused where it leads to this machine', async () => {
+    const before = pictures.asked.length;
+    await expectRefused(address(`/to?http://${OTHER_LOOPBACK}:${port}/picture.jpg`));
+    expect(pictures.asked.slice(before)).toEqual(['/to', '/to']);
   });
 
   it.each([
-    ['leads to this machine', '/inward', 'avatar_unusable'],
-    ['leads to a file', '/file', 'avatar_unusable'],
-    ['leads in a circle', '/circle', 'avatar_unusable'],
-    ['never ends', '/endless', 'avatar_unusable'],
-    ['is not there', '/missing', 'avatar_unusable'],
-    ['is a page', '/page', 'unsupported_media_type'],
-  ])('is refused where what is there %s', async (_, path, code) => {
-    expect((await fetchCopy(address(path))).body.code).toBe(code);
-  });
-
-  it('is refused where the name means a public address first and a private one then', async () => {
-    const meanings = ['127.0.0.1', '127.0.0.2'];
-    const lookup: LookupFunction = (_name, { all }, done) => {
-      const meaning = meanings.shift() ?? '127.0.0.2';
-      if (all) done(null, [{ address: meaning, family: 4 }]);
-      else done(null, meaning, 4);
-    };
-    const source = new PictureSource({ allowIPAddressList: ['127.0.0.1'], allowedPorts: [port], lookup });
-    const url = `http://rebinding.example:${port}/picture.jpg`;
-    expect(await source.fetch(url)).toEqual(picture);
-    const before = asked.length;
-    await expect(source.fetch(url)).rejects.toMatchObject({ code: 'avatar_unusable' });
-    expect([asked.length, meanings]).toEqual([before, []]);
+    ['leads on for ever', '/redirects/99', 422, 'avatar_unusable'],
+    ['never ends', '/endless', 422, 'avatar_unusable'],
+    ['is not there', '/missing', 422, 'avatar_unusable'],
+    ['is a page', '/page', 415, 'unsupported_media_type'],
+    ['has too many pixels', '/vast.png', 422, 'photo_too_many_pixels'],
+  ])('is refused where what is there %s', async (_, path, status, code) => {
+    const answer = await fetchCopy(address(path));
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 });
 
@@ -215,12 +194,52 @@ describe('a picture as a file', () => {
   });
 
   it.each([
-    ['empty', () => Buffer.alloc(0), 400],
-    ['a page', () => Buffer.from('<script>alert(1)</script>'), 415],
-    ['damaged', () => picture.subarray(0, 300), 422],
-    ['too large', () => Buffer.alloc(AVATAR_MAX_BYTES + 1), 413],
-  ])('is refused where it is %s', async (_, build, status) => {
-    expect((await upload(build())).status).toBe(status);
+    ['empty', () => Buffer.alloc(0), 400, 'validation_failed'],
+    ['a page', () => Buffer.from('<script>alert(1)</script>'), 415, 'unsupported_media_type'],
+    ['damaged', () => picture.subarray(0, 300), 422, 'photo_unreadable'],
+    ['too large', () => Buffer.alloc(AVATAR_MAX_BYTES + 1), 413, 'body_too_large'],
+    ['of too many pixels', () => vastPicture, 422, 'photo_too_many_pixels'],
+  ])('is refused where it is %s', async (_, build, status, code) => {
+    const answer = await upload(build());
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+});
+
+describe('pictures of a day', () => {
+  it('are at most so many, however they come, of each person', async () => {
+    const pictureSource = new PictureSource({ allowIPAddressList: ['127.0.0.1'], allowedPorts: [port] });
+    // Of sixty.
+    const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' }, { pictureSource });
+    try {
+      const ways = [
+        { method: 'POST', url: '/api/v1/avatars', payload: { url: address('/picture.jpg') } },
+        { method: 'POST', url: '/api/v1/avatars/file', payload: picture, headers: JPEG },
+        { method: 'PATCH', url: '/api/v1/profiles/:user', payload: { avatar_url: address('/picture.jpg') } },
+      ] as const;
+      const tryAll = async (by: TestUser) => {
+        const answers = [];
+        for (const { method, url, ...request } of ways) {
+          answers.push(await strict.send(method, url.replace(':user', by.id), { ...request, user: by }));
+        }
+        return answers;
+      };
+      const [keen, calm] = [await strict.buildUser(), await strict.buildUser()];
+      expect((await tryAll(keen)).map(({ status }) => status)).toEqual([201, 201, 200]);
+      const before = pictures.connections;
+      for (const refused of await tryAll(keen)) {
+        expect(refused).toMatchObject({
+          status: 429,
+          body: { code: 'rate_limited', limit: 'avatars_of_day' },
+        });
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+      }
+      expect(pictures.connections).toBe(before);
+      expect((await tryAll(calm)).map(({ status }) => status)).toEqual([201, 201, 200]);
+      await strict.sql`update auth.attempts set window_ends_at = now()`;
+      expect((await tryAll(keen)).map(({ status }) => status)).toEqual([201, 201, 200]);
+    } finally {
+      await strict.close();
+    }
   });
 });
 

@@ -19,6 +19,10 @@ const endSuspension = ({ id }: { id: string }) =>
   server.send('DELETE', `/api/v1/admin/users/${id}/suspension`, { user: admin });
 const signIn = ({ email }: TestUser) =>
   server.send('POST', '/auth/v1/token?grant_type=password', { payload: { email, password: PASSWORD } });
+const refresh = ({ session }: TestUser) =>
+  server.send('POST', '/auth/v1/token?grant_type=refresh_token', {
+    payload: { refresh_token: session.refresh_token },
+  });
 const changeRole = ({ id }: { id: string }, isAdmin: boolean, user = admin) =>
   server.send('PATCH', `/api/v1/profiles/${id}`, { user, payload: { is_admin: isAdmin } });
 const actsOn = async ({ id }: TestUser) =>
@@ -33,6 +37,11 @@ describe('a suspension', () => {
     const user = await server.buildUser();
     expect((await suspend(user, { reason: ' Advertising,   again ' })).status).toBe(204);
     expect((await server.send('GET', '/auth/v1/user', { user })).status).toBe(403);
+    // The session is gone: only signing in tells why.
+    expect(await refresh(user)).toMatchObject({
+      status: 400,
+      body: { error_code: 'refresh_token_not_found' },
+    });
     const refused = await signIn(user);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
@@ -44,6 +53,7 @@ describe('a suspension', () => {
     expect(listed.suspension).toMatchObject({ reason: 'Advertising, again', withdraws_reviews: false });
     expect((await endSuspension(user)).status).toBe(204);
     expect((await endSuspension(user)).status).toBe(204);
+    expect((await refresh(user)).status).toBe(400);
     expect((await signIn(user)).status).toBe(200);
     expect(await actsOn(user)).toEqual(['account_suspended', 'suspension_ended']);
   });
@@ -149,6 +159,17 @@ describe('the role of an administrator', () => {
     }
     expect(await server.sql`select is_admin from user_profiles where id = ${user.id}`).toEqual([
       { is_admin: false },
+    ]);
+    expect(await actsOn(user)).toEqual([]);
+  });
+
+  it('is not given by oneself beside a name, which is not changed then either', async () => {
+    const user = await server.buildUser({ fullName: 'Mallory' });
+    const payload = { full_name: 'Mallory, the administrator', is_admin: true };
+    const answer = await server.send('PATCH', `/api/v1/profiles/${user.id}`, { user, payload });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
+    expect(await server.sql`select full_name, is_admin from user_profiles where id = ${user.id}`).toEqual([
+      { full_name: 'Mallory', is_admin: false },
     ]);
     expect(await actsOn(user)).toEqual([]);
   });

@@ -44,9 +44,13 @@ const figures = async () => ({
   place: (await server.sql`select to_jsonb(l) as row from locations as l where id = ${place.id}`)[0]?.row,
   author: (
     await server.sql`
-      select to_jsonb(p) - 'updated_at' as row from user_profiles as p where id = ${author.id}
+      select to_jsonb(p) as row from user_profiles as p where id = ${author.id}
     `
   )[0]?.row,
+  // A badge that comes back is earned anew: credentials of before are revoked for good (docs/product.md#badge-credentials).
+  badges: await server.sql`
+    select to_jsonb(b) - 'earned_at' as row from earned_badges as b where user_id = ${author.id} order by id
+  `,
   reviews:
     await server.sql`select to_jsonb(r) as row from reviews as r where location_id = ${place.id} order by id`,
   photos:
@@ -75,6 +79,7 @@ describe('removing and restoring a review', () => {
     });
     expect((await server.send('GET', photo.url)).status).toBe(404);
     expect((await server.send('GET', `/api/v1/profiles/${author.id}`)).body.reputation_score).toBe(0);
+    expect((await figures()).badges).toMatchObject([{ row: { lost_at: expect.any(String) } }]);
     expect(await drift()).toEqual([]);
 
     expect((await restore(first.id, { is_undo: true })).status).toBe(200);

@@ -96,6 +96,12 @@ export async function insertPhoto(sql: Queryable, photo: NewPhoto): Promise<Phot
   return row;
 }
 
+/** Whether the account of a person is suspended. */
+export async function isSuspended(sql: Queryable, userId: string): Promise<boolean> {
+  const { count } = await sql`select from suspensions where user_id = ${userId}`;
+  return count > 0;
+}
+
 export interface PhotoOfReview {
   alt_text: string | null;
   review_id: string | null;

@@ -93,10 +93,12 @@ interface Target {
   path: string;
 }
 
+const signedOut = () => new DomainError('not_authenticated', 'Please sign in.');
+
 /** The account was deleted while its photo was on the way. */
 function refuseDeletedAccount(error: unknown): never {
   const { constraint_name: constraint } = error as { constraint_name?: string };
-  if (constraint === 'photos_user_id_fkey') throw new DomainError('not_authenticated', 'Please sign in.');
+  if (constraint === 'photos_user_id_fkey') throw signedOut();
   throw error;
 }
 
@@ -119,6 +121,8 @@ function keepPhoto(
     const photo = { id, userId, path, alt_text: altText, width, height, edges, bytes };
     const row = await queries.insertPhoto(transaction, photo).catch(refuseDeletedAccount);
     if (!row) throw photoExists();
+    // A body may take minutes, in which whoever sends it may be suspended.
+    if (await queries.isSuspended(transaction, userId)) throw signedOut();
     return row;
   });
 }
@@ -129,7 +133,7 @@ const toAltText = (text: string | null | undefined): string | null => (text ? to
  * Stores a photo of the viewer under its path (docs/product.md#photos). The row is written after the files;
  * whatever fails leaves neither.
  * @throws {DomainError} validation_failed, body_too_large, unsupported_media_type, photo_exists, too_many_photos,
- *   rate_limited, overloaded, photo_unreadable, photo_too_many_pixels, storage_full, storage_unavailable
+ *   rate_limited, overloaded, photo_unreadable, photo_too_many_pixels, storage_full, storage_unavailable, not_authenticated
  */
 export async function uploadPhoto(
   store: PhotoStore,

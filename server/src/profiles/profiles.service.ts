@@ -11,6 +11,7 @@ import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import { isShowable, toStoredLine } from '../http/requests/validation.ts';
+import { assertNotSuspended } from '../moderation/assert-not-suspended.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertMayChangeRole, changeRole } from '../moderation/change-role.ts';
 import { noteProfileChange } from '../moderation/moderation-log.service.ts';
@@ -127,7 +128,7 @@ async function noteChangeOfOther(
 /**
  * Changes a person's name or picture: one's own, or anybody's as an administrator; and, as an administrator, who else is
  * one. What is refused writes nothing.
- * @throws {DomainError} not_permitted, not_found, validation_failed, what the picture is refused with, and what
+ * @throws {DomainError} not_permitted, not_authenticated, not_found, validation_failed, what the picture is refused with, and what
  *   the role is refused with ({@link changeRole})
  */
 export async function changeProfile(
@@ -156,6 +157,7 @@ export async function changeProfile(
     if (fullName !== undefined && !(await queries.updateFullName(transaction, userId, fullName)))
       throw userNotFound();
     if (avatarId !== undefined) await showAvatar(avatars, transaction, userId, avatarId);
+    if (viewer.userId === userId) await assertNotSuspended(transaction, viewer);
     await noteChangeOfOther(transaction, viewer, before);
   });
   return getProfile(sql, viewer, userId);

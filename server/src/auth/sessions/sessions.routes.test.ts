@@ -66,6 +66,19 @@ describe('refresh grant', () => {
     });
   });
 
+  it('refuses the token of somebody who is banned, and says so', async () => {
+    const { user, session } = await members.signUp();
+    const ban = (until: string | null) =>
+      server.sql`update auth.users set banned_until = ${until}::timestamptz where id = ${user.id}`;
+    await ban('infinity');
+    expect(await refresh(session.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error_code: 'user_banned', msg: 'Invalid Refresh Token: User Banned' },
+    });
+    await ban(null);
+    expect((await refresh(session.refresh_token)).status).toBe(200);
+  });
+
   it('refuses what is no token, and one whose MAC was made elsewhere', async () => {
     expect(await refresh('short')).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
     expect(await post('/token?grant_type=refresh_token', {})).toMatchObject({ status: 400 });

@@ -78,10 +78,20 @@ describe('metadata', () => {
     const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}` };
     expect((await minters.save(user, unknown)).body.state).toBe('waiting');
     expect(await read()).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-    for (const hidden of [{ public_profile: false }, { show_badges: false }, { anonymous_reviews: true }]) {
+    for (const hidden of [
+      { public_profile: false },
+      { show_badges: false },
+      { show_review_count: false },
+      { anonymous_reviews: true },
+    ]) {
       await set(hidden);
       expect([hidden, (await read()).status]).toEqual([hidden, 404]);
-      await set({ public_profile: true, show_badges: true, anonymous_reviews: false });
+      await set({
+        public_profile: true,
+        show_badges: true,
+        show_review_count: true,
+        anonymous_reviews: false,
+      });
     }
     expect((await read()).status).toBe(200);
   });

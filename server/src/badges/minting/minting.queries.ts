@@ -171,7 +171,8 @@ export async function findMetadata(
     left join nft_badges as token on token.user_id = person.id and token.metadata_uri = claim.metadata_uri
       and token.state = 'confirmed'
     where cid = ${cid} and (token.id is not null or person.is_public and person.shows_badges
-      and (person.is_named or metadata not like '%"Badge Earned"%'))
+      and (person.is_named or metadata not like '%"Badge Earned"%')
+      and (person.shows_review_count or metadata not like '%"Total Reviews"%'))
     order by is_minted desc limit 1
   `;
   return row;

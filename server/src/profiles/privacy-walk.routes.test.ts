@@ -1,0 +1,215 @@
+import { DEFAULT_PRIVACY_SETTINGS, type PrivacySettingsUpdate } from '@wayable/protocol/privacy';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestSite } from '../testing/files/test-site.ts';
+import { COMMENT, leaveTraces, prepareMetadata, REVIEW_COUNT } from '../testing/strangers/leave-traces.ts';
+import { recordRoutes } from '../testing/strangers/record-routes.ts';
+import { listVisits, NOT_VISITED, type Visit } from '../testing/strangers/visits.ts';
+import { type Answer, findRoutes, has, walk } from '../testing/strangers/walk.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+const NAME = 'Quenby Zwickelmann';
+const PAGE = '<html><head></head><body><div id="served-content"></div></body></html>';
+
+let site: TestSite;
+let server: TestApp;
+let routes: string[];
+let person: TestUser;
+let stranger: TestUser;
+let traces: Awaited<ReturnType<typeof leaveTraces>>;
+let visits: Map<string, Visit>;
+let newestBadgeAt: string;
+
+beforeAll(async () => {
+  site = await TestSite.write({
+    '__spa-fallback.html': PAGE,
+    'index.html': PAGE,
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'blog/feed.xml': '<feed/>',
+    'sitemaps/pages.xml': '<urlset/>',
+  });
+  ({ built: server, routes } = await recordRoutes(() => startTestApp({}, { site: site.read() })));
+  person = await server.buildUser({ fullName: NAME });
+  stranger = await server.buildUser({ fullName: 'Some Body' });
+  traces = await leaveTraces(server, person);
+  visits = listVisits(traces);
+  const { body } = await server.send('GET', `/api/v1/users/${person.id}/badges`, { user: person });
+  newestBadgeAt = body.earned[0].earned_at;
+});
+afterAll(async () => {
+  await server.close();
+  await site.remove();
+});
+
+const change = (payload: PrivacySettingsUpdate) =>
+  server.send('PATCH', '/api/v1/privacy-settings', { payload, user: person });
+
+/** All that strangers are told, without and with an account. */
+const ask = async (): Promise<Answer[]> => [
+  ...(await walk(server, visits)),
+  ...(await walk(server, visits, stranger)),
+];
+
+/** The same while the person hides something. */
+async function askWhile(settings: PrivacySettingsUpdate): Promise<Answer[]> {
+  await change(settings);
+  try {
+    return await ask();
+  } finally {
+    await change(DEFAULT_PRIVACY_SETTINGS);
+  }
+}
+
+const identity = () => [person.id, NAME, 'Quenby', person.email, traces.avatarUrl.slice(-41, -5)];
+/** What tells of a review. */
+const ofReview = () => {
+  const { review, photo } = traces;
+  return [review.id, COMMENT, photo.Id, review.created_at, review.updated_at];
+};
+/** As a number of its own: not in an id, a moment or a fraction. */
+const reviewCount = [new RegExp(`(?<![\\w.-])${REVIEW_COUNT}(?![\\w.-])`)];
+const badges = () => ['"badges_earned":6', traces.credentialId, newestBadgeAt];
+
+const TELL_WHO = new Set([
+  '/api/v1/leaderboard',
+  '/api/v1/locations/:id/reviews',
+  '/api/v1/reviews/:id',
+  '/api/v1/profiles/:userId',
+  '/api/v1/profiles/:userId/reviews',
+  '/api/v1/badges/credentials/:id',
+  '/api/v1/badges/metadata/:cid',
+  '/storage/v1/object/public/avatars/:file',
+  '/badges/verify/:id',
+]);
+/** Where a person is shown without their reviews. */
+const TELL_WHO_WITHOUT_REVIEWS = new Set([
+  '/api/v1/leaderboard',
+  '/api/v1/profiles/:userId',
+  '/api/v1/badges/credentials/:id',
+  '/storage/v1/object/public/avatars/:file',
+  '/badges/verify/:id',
+]);
+/** What connects a review with its author, by what it says or by its address. */
+const connecting = (answers: Answer[]) =>
+  new Set(
+    answers
+      .filter((answer) => has(answer.bytes, ofReview()) && has(answer.address + answer.bytes, identity()))
+      .map(({ route }) => route),
+  );
+
+/** Those of regions follow within seconds (leaderboard.routes.test.ts). */
+const isAtOnce = (address: string) => !address.includes('region=');
+const rankings = () => visits.get('/api/v1/leaderboard')?.addresses.filter(isAtOnce);
+const rankedIn = (answers: Answer[]) => [
+  ...new Set(
+    answers
+      .filter(({ route, bytes }) => route === '/api/v1/leaderboard' && has(bytes, [person.id]))
+      .map(({ address }) => address)
+      .filter(isAtOnce),
+  ),
+];
+
+describe('a stranger', () => {
+  it('asks at every route of the server', () => {
+    const known = [...visits.keys(), ...Object.keys(NOT_VISITED)];
+    expect(routes.toSorted()).toEqual(known.toSorted());
+  });
+
+  it('is answered everywhere, and finds out who wrote what, as long as nobody hides', async () => {
+    const answers = { signedOut: await walk(server, visits), signedIn: await walk(server, visits, stranger) };
+    for (const [route, { addresses, statuses }] of visits) {
+      const got = Object.values(answers).map((all) =>
+        all.filter((answer) => answer.route === route).map(({ status }) => status),
+      );
+      expect([route, ...got]).toEqual([route, ...statuses.map((status) => addresses.map(() => status))]);
+    }
+    const all = Object.values(answers).flat();
+    expect(findRoutes(all, identity())).toEqual(TELL_WHO);
+    expect(connecting(all)).toEqual(
+      new Set([
+        '/api/v1/locations/:id/reviews',
+        '/api/v1/reviews/:id',
+        '/api/v1/profiles/:userId',
+        '/api/v1/profiles/:userId/reviews',
+        '/storage/v1/object/public/review-photos/:userId/:folder/:file',
+      ]),
+    );
+    expect(rankedIn(all)).toEqual(rankings());
+    expect(findRoutes(all, reviewCount)).toEqual(
+      new Set(['/api/v1/leaderboard', '/api/v1/profiles/:userId', '/api/v1/badges/metadata/:cid']),
+    );
+    expect(findRoutes(all, badges())).toEqual(
+      new Set([
+        '/api/v1/leaderboard',
+        '/api/v1/profiles/:userId',
+        '/api/v1/users/:id/badges',
+        '/api/v1/badges/credentials/:id',
+        '/badges/verify/:id',
+      ]),
+    );
+  });
+
+  it('finds nothing at all of somebody whose profile is not public, but what they wrote', async () => {
+    const answers = await askWhile({ public_profile: false });
+    expect(findRoutes(answers, identity())).toEqual(new Set());
+    expect(connecting(answers)).toEqual(new Set());
+    expect(findRoutes(answers, [COMMENT])).toEqual(
+      new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id']),
+    );
+    const statuses = new Map(answers.map(({ route, status }) => [route, status]));
+    for (const route of [
+      '/api/v1/profiles/:userId',
+      '/api/v1/profiles/:userId/reviews',
+      '/api/v1/badges/credentials/:id',
+      '/storage/v1/object/public/avatars/:file',
+      '/storage/v1/object/public/review-photos/:userId/:folder/:file',
+      '/badges/verify/:id',
+    ]) {
+      expect([route, statuses.get(route)]).toEqual([route, 404]);
+    }
+    expect(statuses.get('/storage/v1/object/public/review-photos/:file')).toBe(200);
+  });
+
+  it('finds nothing that connects reviews with their author where these are anonymous', async () => {
+    const answers = await askWhile({ anonymous_reviews: true });
+    expect(findRoutes(answers, identity())).toEqual(TELL_WHO_WITHOUT_REVIEWS);
+    expect(connecting(answers)).toEqual(new Set());
+    expect(findRoutes(answers, [COMMENT])).toEqual(
+      new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id']),
+    );
+  });
+
+  it('does not find how many reviews somebody has who does not show it', async () => {
+    const answers = await askWhile({ show_review_count: false });
+    expect(findRoutes(answers, reviewCount)).toEqual(new Set());
+    expect(rankedIn(answers)).toEqual(rankings()?.filter((address) => !address.includes('total_reviews')));
+  });
+
+  it('does not find the badges of somebody who does not show them', async () => {
+    const answers = await askWhile({ show_badges: false });
+    expect(findRoutes(answers, badges())).toEqual(new Set());
+    expect(rankedIn(answers)).toEqual(rankings()?.filter((address) => !address.includes('badges_earned')));
+  });
+
+  it('finds no token of a badge of somebody whose reviews are anonymous, nor metadata that tell of one', async () => {
+    await change({ anonymous_reviews: true });
+    const uri = await prepareMetadata(server, person);
+    await server.send('POST', '/api/v1/badges', {
+      payload: {
+        badge_type: 'First Steps',
+        contract_address: `0x${'2'.repeat(40)}`,
+        metadata_uri: uri,
+        transaction_hash: `0x${'3'.repeat(64)}`,
+      },
+      user: person,
+    });
+    expect(findRoutes(await ask(), [uri])).toEqual(new Set());
+    const file = JSON.stringify(
+      (await server.send('GET', `/api/v1/badges/metadata/${uri.slice('ipfs://'.length)}`)).body,
+    );
+    for (const mark of [NAME, 'Badge Earned', 'Average Rating', 'Unique Locations']) {
+      expect(file).not.toContain(mark);
+    }
+    await change({ anonymous_reviews: false });
+    expect(findRoutes(await ask(), [uri])).toEqual(new Set(['/api/v1/users/:id/badges']));
+  });
+});

@@ -1,0 +1,84 @@
+import type { UploadedPhoto } from '@wayable/protocol/photos';
+import type { Review } from '@wayable/protocol/reviews';
+import { drawPhoto } from '../files/draw-photo.ts';
+import type { TestApp, TestUser } from '../test-app.ts';
+import type { Traces } from './visits.ts';
+
+export const COMMENT = 'Step-free at the side.';
+/** A number that nothing else here has: of reviews that the person has beside the one with a photo. */
+const MORE_REVIEWS = 616;
+export const REVIEW_COUNT = MORE_REVIEWS + 1;
+
+/** Metadata of a badge for a token, with the person's name in it. */
+export async function prepareMetadata(server: TestApp, person: TestUser): Promise<string> {
+  const { body } = await server.send('POST', '/api/v1/badges/metadata', {
+    payload: { badge_type: 'First Steps', wallet_address: `0x${'1'.repeat(40)}`, show_name: true },
+    user: person,
+  });
+  return body.uri;
+}
+
+/** What a person leaves who is busy: reviews, a photo, a picture, badges, a credential, and a decision about a review. */
+export async function leaveTraces(
+  server: TestApp,
+  person: TestUser,
+): Promise<Traces & { review: Review; photo: UploadedPhoto }> {
+  const admin = await server.buildUser({ isAdmin: true });
+  const other = await server.buildUser();
+  const location = await server.buildLocation(person, {
+    name: 'Harbour Baths',
+    address: '1 Quay, Chicago, IL 60601',
+  });
+  const removed = await server.buildReview(person, location.id);
+  await server.send('DELETE', `/api/v1/admin/reviews/${removed.id}`, {
+    payload: { reason: 'spam' },
+    user: admin,
+  });
+  const [decision] = await server.sql`select id::text from admin_log where review_id = ${removed.id}`;
+
+  // Elsewhere, where others have written, too: no place has the person's number.
+  const busy = await server.buildLocation(other, { name: 'Central Station' });
+  for (const rating of [2, 3]) await server.buildReview(other, busy.id, { rating });
+  await server.sql`
+    insert into reviews (user_id, location_id, rating)
+    select ${person.id}, ${busy.id}, 4 from generate_series(1, ${MORE_REVIEWS})
+  `;
+
+  // The last one: its moment is that at which the person was active last.
+  const photo = await server.buildPhoto(person);
+  const review = await server.buildReview(person, location.id, { photos: [photo.url], comments: COMMENT });
+  await server.send('POST', `/api/v1/reviews/${review.id}/reports`, {
+    payload: { reason: 'spam' },
+    user: other,
+  });
+
+  const { body: avatar } = await server.send('POST', '/api/v1/avatars/file', {
+    payload: await drawPhoto({ width: 200, height: 200 }),
+    headers: { 'content-type': 'image/jpeg' },
+    user: person,
+  });
+  await server.send('PATCH', `/api/v1/profiles/${person.id}`, {
+    payload: { avatar_url: avatar.url },
+    user: person,
+  });
+  const { body: credential } = await server.send(
+    'POST',
+    `/api/v1/users/${person.id}/badges/First%20Steps/credential`,
+    { payload: { show_name: true }, user: person },
+  );
+  const { body: check } = await server.send('GET', `/api/v1/badges/credentials/${credential.id}`);
+  return {
+    personId: person.id,
+    locationId: location.id,
+    reviewId: review.id,
+    decisionId: decision?.id,
+    credentialId: credential.id,
+    badgeKid: check.key_url.split('/').at(-1),
+    metadataCid: (await prepareMetadata(server, person)).slice('ipfs://'.length),
+    avatarUrl: avatar.url,
+    photoUrl: photo.url,
+    photoKey: photo.Key,
+    review,
+    photo,
+  };
+}

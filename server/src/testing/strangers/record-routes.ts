@@ -1,0 +1,26 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+
+const CHANNEL = 'fastify.initialization';
+
+/**
+ * Builds an application and tells what it answers to GET: all its routes in the syntax of the router, also those that its
+ * description leaves out.
+ */
+export async function recordRoutes<App>(
+  build: () => Promise<App>,
+): Promise<{ built: App; routes: string[] }> {
+  const routes = new Set<string>();
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url }) => {
+      if ([method].flat().includes('GET')) routes.add(url);
+    });
+  };
+  subscribe(CHANNEL, listen);
+  try {
+    return { built: await build(), routes: [...routes] };
+  } finally {
+    unsubscribe(CHANNEL, listen);
+  }
+}
