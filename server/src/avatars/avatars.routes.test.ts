@@ -234,6 +234,12 @@ describe('pictures of a day', () => {
         expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
       }
       expect(pictures.connections).toBe(before);
+      // An administrator's is one of the administrator's own.
+      const named = await strict.send('PATCH', `/api/v1/profiles/${keen.id}`, {
+        payload: { avatar_url: address('/picture.jpg') },
+        user: await strict.buildUser({ isAdmin: true }),
+      });
+      expect(named.status).toBe(200);
       expect((await tryAll(calm)).map(({ status }) => status)).toEqual([201, 201, 200]);
       await strict.sql`update auth.attempts set window_ends_at = now()`;
       expect((await tryAll(keen)).map(({ status }) => status)).toEqual([201, 201, 200]);

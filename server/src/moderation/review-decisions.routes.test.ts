@@ -47,10 +47,8 @@ const figures = async () => ({
       select to_jsonb(p) as row from user_profiles as p where id = ${author.id}
     `
   )[0]?.row,
-  // A badge that comes back is earned anew: credentials of before are revoked for good (docs/product.md#badge-credentials).
-  badges: await server.sql`
-    select to_jsonb(b) - 'earned_at' as row from earned_badges as b where user_id = ${author.id} order by id
-  `,
+  badges:
+    await server.sql`select to_jsonb(b) as row from earned_badges as b where user_id = ${author.id} order by id`,
   reviews:
     await server.sql`select to_jsonb(r) as row from reviews as r where location_id = ${place.id} order by id`,
   photos:
