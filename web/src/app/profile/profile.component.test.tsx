@@ -49,12 +49,18 @@ describe('Edit Profile', () => {
     for (const [name, href] of [
       ['Contact support...', '/contact'],
       ['Account security', '/profile/security'],
+      ['privacy settings', '/profile/privacy'],
     ] as const) {
       await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', href);
     }
     await expect
       .element(main)
       .toMatchTextContent(/Member sinceJanuary 4, 2026.*Total reviews26.*Badges earned3.*Impact Score345/);
+    await expect
+      .element(main)
+      .toMatchTextContent(
+        'Your name stands beside your reviews. Your public profile and the leaderboard show your name and picture, and administrators always see both. You decide what others see in your privacy settings.',
+      );
     await expectAccessible('editing a profile');
     await moveTo(field('Full name'));
     await userEvent.keyboard('{Control>}a{/Control} ');
@@ -106,14 +112,35 @@ describe('Edit Profile', () => {
     expect(fetched).toEqual(['https://elsewhere.example/bad.png', 'https://elsewhere.example/good.png']);
   });
 
-  it('keeps what was written where it cannot be saved', async () => {
+  it('keeps what was written where it cannot be saved, says why, and leads back without saving', async () => {
     const server = getServer();
-    server.on('PATCH profile', () => CUT);
-    await renderApp('/profile/edit', server);
+    let answer: ReturnType<typeof refuse> | typeof CUT = CUT;
+    server.on('PATCH profile', () => answer);
+    const app = await renderApp('/profile/edit', server);
+    const failsWith = async (told: string | RegExp) => {
+      await button('Save').click();
+      await expect.element(main.getByRole('alert')).toMatchTextContent(told);
+      await expect.element(toasts).toMatchTextContent(told);
+    };
     await field('Full name').fill('Ada Byron');
-    await button('Save').click();
-    await expect.element(main.getByRole('alert')).toMatchTextContent(/cannot be reached/);
+    await failsWith(/cannot be reached/);
+    answer = refuse(500, 'unexpected_failure', 'Broken');
+    await failsWith('Failed to update profile');
+    answer = refuse(404, 'not_found', 'User not found');
+    await failsWith('User not found');
     await expect.element(field('Full name')).toHaveValue('Ada Byron');
+    await main.getByRole('link', { name: 'Cancel' }).click();
+    await expect.element(heading(server.member.fullName)).toBeVisible();
+    expect(app.readAddress()).toBe('/profile');
+  });
+
+  it.each(['/profile/edit', '/profile'])('says on %s that there is no such person', async (path) => {
+    const server = getServer();
+    server.on('GET profile', () => refuse(404, 'not_found', 'User not found'));
+    await renderApp(path, server);
+    await expect.element(main).toMatchTextContent('User not found');
+    await expect.element(main).not.toMatchTextContent('This does not exist');
+    await expectAccessible(`${path} of nobody`);
   });
 });
 
