@@ -1,3 +1,4 @@
+import { BADGE_TIERS } from '@wayable/protocol/badges';
 import { DEFAULT_PRIVACY_SETTINGS, type PrivacySettings } from '@wayable/protocol/privacy';
 import type { Profile, ProfileUpdate } from '@wayable/protocol/profiles';
 import { AVATAR_FILES } from '@wayable/protocol/routes';
@@ -170,7 +171,7 @@ describe('Privacy Settings', () => {
     await button('Save All Settings').click();
     await expect.element(toasts).toMatchTextContent('All privacy settings saved successfully!');
     await button('Reset to Defaults').click();
-    await expect.element(toasts).toMatchTextContent('Privacy settings reset to defaults');
+    await expect.element(toasts).toMatchTextContent('Information Privacy settings reset to defaults');
     await expect.element(toggle('Anonymous reviews')).not.toBeChecked();
     expect(state).toEqual(DEFAULT_PRIVACY_SETTINGS);
   });
@@ -185,6 +186,32 @@ describe('Privacy Settings', () => {
     await expect.element(toasts).toMatchTextContent(/cannot be reached/);
     await expect.element(toggle('Public profile')).toBeChecked();
   });
+});
+
+it('one’s own profile has the three badges that were earned last, and the ways on', async () => {
+  const server = getServer();
+  server.on('GET profile', () => makeProfile(server, { badges_earned: 5 }));
+  await renderApp('/profile', server);
+  await expect.element(page.getByRole('heading', { name: 'Recent badges' })).toBeVisible();
+  const names = main
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => BADGE_TIERS.find(({ name }) => textContent?.startsWith(name))?.name);
+  expect(names).toEqual(
+    BADGE_TIERS.slice(2, 5)
+      .map(({ name }) => name)
+      .toReversed(),
+  );
+  for (const [name, href] of [
+    ['Edit Profile', '/profile/edit'],
+    ['Privacy Settings', '/profile/privacy'],
+    ['My Reviews', '/profile/reviews'],
+    ['Add Review', '/review'],
+    ['Map Explorer', '/map'],
+    ['Badges', '/badges'],
+  ] as const) {
+    await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
 });
 
 describe('somebody’s profile', () => {
