@@ -16,6 +16,8 @@ const submit = () => page.elementLocator(document.querySelector('form button[typ
 it.each([
   ['/review?location=Museum', 'Please sign in to submit a review'],
   ['/profile', 'Please sign in to view your profile.'],
+  ['/profile/edit', 'Please sign in to edit your profile.'],
+  ['/profile/privacy', 'Please sign in to manage your privacy settings.'],
   ['/profile/reviews', 'Please sign in to view your reviews.'],
   ['/profile/security', 'Please sign in to'],
   ['/profile/delete-account', 'Please sign in to'],
@@ -27,6 +29,16 @@ it.each([
   await main.getByRole('link', { name: 'Sign In' }).click();
   await expect.element(email).toBeVisible();
   expect(app.readAddress()).toBe(`/auth?${new URLSearchParams({ next: path })}`);
+});
+
+it('denies the admin panel to visitors, and leads them to signing in', async () => {
+  const app = await renderForVisitor('/admin?tab=users');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
+  await expect.element(main).toMatchTextContent("You don't have permission to access the admin panel.");
+  expect(main.getByRole('tab').elements()).toEqual([]);
+  await main.getByRole('link', { name: 'Sign In' }).click();
+  await expect.element(email).toBeVisible();
+  expect(app.readAddress()).toBe(`/auth?${new URLSearchParams({ next: '/admin?tab=users' })}`);
 });
 
 it('says what is missing, and leads there', async () => {

@@ -57,15 +57,6 @@ it('begins with figures and ways on', async () => {
   await expect.element(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
 });
 
-it('says that the figures failed', async () => {
-  const server = getServer();
-  serveAdmin(server);
-  server.on('GET stats', () => new Response(null, { status: 500 }));
-  await renderApp('/admin', server);
-  await expect.element(toasts).toMatchTextContent('Failed to load dashboard statistics');
-  await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
-});
-
 it('gives and takes roles, and suspends with a reason', async () => {
   const server = getServer();
   const { id, fullName } = server.member;

@@ -146,60 +146,6 @@ it('does several at once, and tells what could not be done', async () => {
   expect(data.reviews.map(({ locations }) => locations.name)).toEqual(['Alder']);
 });
 
-it('takes back only what its own call changed, and nothing where that is nothing', async () => {
-  const server = getServer();
-  const reviews = ['Alder', 'Birch'].map((name) =>
-    makeModeratedReview({ locations: at(name), is_verified: name === 'Alder' }),
-  );
-  serveAdmin(server, { reviews });
-  await renderApp('/admin?tab=reviews', server);
-  await main.getByRole('button', { name: 'Select all on this page' }).click();
-  await main.getByRole('button', { name: 'Verify selected' }).click();
-  await expect.element(toasts).toMatchTextContent('Review verified successfully');
-  await toasts.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(card('Birch')).toMatchTextContent('Pending Verification');
-  await expect.element(card('Alder')).not.toMatchTextContent('Pending Verification');
-  server.on('PUT adminReviewVerification', () => ({ changed: false }));
-  await main.getByRole('button', { name: /^Verify: the review of Birch/ }).click();
-  await expect.element(toasts).toMatchTextContent('that had been decided already');
-  await expect.element(toasts.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-});
-
-it('takes a return back for the version that was returned, and a restoration without a reason of its own', async () => {
-  const server = getServer();
-  const verified = makeModeratedReview({ is_verified: true });
-  const removal = {
-    removed_at: '2026-05-03T10:00:00.000Z',
-    removed_by: null,
-    reason: 'spam',
-    details: null,
-    can_be_restored: true,
-  };
-  const removed = makeModeratedReview({ removal });
-  serveAdmin(server, { reviews: [verified], removed: [removed] });
-  const sent: unknown[] = [];
-  for (const call of ['PUT adminReviewVerification', 'DELETE adminReview'] as const) {
-    server.on(call, ({ body }) => {
-      sent.push(body);
-      return { changed: true };
-    });
-  }
-  const app = await renderApp('/admin?tab=reviews', server);
-  await main.getByRole('button', { name: /^Unverify/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Return this review to pending?' });
-  await dialog.getByRole('radio', { name: 'Not accurate' }).click();
-  await dialog.getByRole('button', { name: 'Unverify' }).click();
-  await toasts.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => sent).toHaveLength(2);
-  expect(sent[1]).toEqual({ is_verified: true, updated_at: verified.updated_at, is_undo: true });
-  await app.goTo('/admin?tab=reviews&show=removed');
-  await main.getByRole('button', { name: /^Restore/ }).click();
-  await expect.element(toasts).toMatchTextContent('Review restored successfully');
-  await userEvent.keyboard('u');
-  await expect.poll(() => sent).toHaveLength(3);
-  expect(sent[2]).toEqual({ is_undo: true });
-});
-
 it('is walked and decided by keyboard, unless the letters are turned off', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
@@ -277,24 +223,38 @@ it('keeps search, filter, sort and page in the address, and begins again at page
   expect(app.readAddress()).toBe('/admin?tab=reviews&q=number+44&sort=location');
 });
 
-it('says that the list failed, and asks again', async () => {
+it('asks for each order of reviews and of people', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
-  let isBroken = true;
-  server.on('GET adminReviews', () => (isBroken ? new Response(null, { status: 500 }) : undefined));
+  const asked: string[] = [];
+  for (const call of ['GET adminReviews', 'GET adminUsers'] as const) {
+    server.on(call, ({ query }) => {
+      asked.push(`${call} ${query.get('sortBy')} ${query.get('sortOrder')}`);
+      return undefined;
+    });
+  }
   await renderApp('/admin?tab=reviews', server);
-  await expect.element(toasts).toMatchTextContent('Failed to load reviews');
-  isBroken = false;
-  await main.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(card('Corner Bakery')).toBeVisible();
-});
-
-it('tells which act failed, and why', async () => {
-  const server = getServer();
-  serveAdmin(server, { reviews: [makeModeratedReview()] });
-  server.on('PUT adminReviewVerification', () => refuse(403, 'own_content', 'Own'));
-  await renderApp('/admin?tab=reviews', server);
-  await main.getByRole('button', { name: /^Verify/ }).click();
-  await expect.element(toasts).toMatchTextContent('Failed to update review verification status');
-  await expect.element(toasts).toMatchTextContent('another administrator has to decide about it');
+  const sort = main.getByRole('combobox', { name: 'Sort by' });
+  for (const [order, sorting] of [
+    ['Newest First', 'GET adminReviews created_at desc'],
+    ['Oldest First', 'GET adminReviews created_at asc'],
+    ['Highest Rating', 'GET adminReviews rating desc'],
+    ['Lowest Rating', 'GET adminReviews rating asc'],
+    ['Location A-Z', 'GET adminReviews location_name asc'],
+    ['User A-Z', 'GET adminReviews user_name asc'],
+  ] as const) {
+    await sort.selectOptions(order);
+    await expect.poll(() => asked.at(-1)).toBe(sorting);
+  }
+  await main.getByRole('tab', { name: 'Users' }).click();
+  for (const [order, sorting] of [
+    ['Newest First', 'GET adminUsers created_at desc'],
+    ['Oldest First', 'GET adminUsers created_at asc'],
+    ['Name A-Z', 'GET adminUsers full_name asc'],
+    ['Most Reviews', 'GET adminUsers total_reviews desc'],
+    ['Highest Reputation', 'GET adminUsers reputation_score desc'],
+  ] as const) {
+    await sort.selectOptions(order);
+    await expect.poll(() => asked.at(-1)).toBe(sorting);
+  }
 });

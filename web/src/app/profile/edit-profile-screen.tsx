@@ -7,9 +7,9 @@ import type { SessionUser } from '~/auth/session/session-state';
 import { m } from '~/paraglide/messages';
 import { profileQuery } from '~/profiles/api/profile-query';
 import { EditProfileForm } from '~/profiles/components/edit-profile-form';
+import { profileErrorText } from '~/profiles/profile-error-text';
 import { Card } from '~/ui/card';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { formatDate, formatNumber } from '~/ui/text/format';
 
@@ -27,7 +27,7 @@ export function EditProfileScreen({ user }: { user: SessionUser }) {
       {profile.isError && (
         <ErrorState
           title={m.profile_failed()}
-          text={errorText(profile.error)}
+          text={profileErrorText(profile.error)}
           isRetrying={profile.isFetching}
           onRetry={() => void profile.refetch()}
         />

@@ -20,13 +20,13 @@ import { SessionAvatar } from '~/profiles/components/avatar';
 import { ProfileHeader } from '~/profiles/components/profile-header';
 import { ProfileNumbers } from '~/profiles/components/profile-numbers';
 import { peopleHelped, startOfMonth } from '~/profiles/people-helped';
+import { profileErrorText } from '~/profiles/profile-error-text';
 import { reviewsSinceQuery } from '~/reviews/api/count-reviews-since';
 import { RecentReviews } from '~/reviews/components/recent-reviews';
 import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 
 /** One's own profile: who, what was given so far, the newest reviews, and where to go on. */
@@ -49,7 +49,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
         <h1 className="mb-6 text-heading">{m.profile_title()}</h1>
         <ErrorState
           title={m.profile_failed()}
-          text={errorText(profile.error)}
+          text={profileErrorText(profile.error)}
           isRetrying={profile.isFetching}
           onRetry={() => void profile.refetch()}
         />

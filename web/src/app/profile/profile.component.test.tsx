@@ -1,3 +1,4 @@
+import { BADGE_TIERS } from '@wayable/protocol/badges';
 import { DEFAULT_PRIVACY_SETTINGS, type PrivacySettings } from '@wayable/protocol/privacy';
 import type { Profile, ProfileUpdate } from '@wayable/protocol/profiles';
 import { AVATAR_FILES } from '@wayable/protocol/routes';
@@ -49,12 +50,18 @@ describe('Edit Profile', () => {
     for (const [name, href] of [
       ['Contact support...', '/contact'],
       ['Account security', '/profile/security'],
+      ['privacy settings', '/profile/privacy'],
     ] as const) {
       await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', href);
     }
     await expect
       .element(main)
       .toMatchTextContent(/Member sinceJanuary 4, 2026.*Total reviews26.*Badges earned3.*Impact Score345/);
+    await expect
+      .element(main)
+      .toMatchTextContent(
+        'Your name stands beside your reviews. Your public profile and the leaderboard show your name and picture, and administrators always see both. You decide what others see in your privacy settings.',
+      );
     await expectAccessible('editing a profile');
     await moveTo(field('Full name'));
     await userEvent.keyboard('{Control>}a{/Control} ');
@@ -106,14 +113,35 @@ describe('Edit Profile', () => {
     expect(fetched).toEqual(['https://elsewhere.example/bad.png', 'https://elsewhere.example/good.png']);
   });
 
-  it('keeps what was written where it cannot be saved', async () => {
+  it('keeps what was written where it cannot be saved, says why, and leads back without saving', async () => {
     const server = getServer();
-    server.on('PATCH profile', () => CUT);
-    await renderApp('/profile/edit', server);
+    let answer: ReturnType<typeof refuse> | typeof CUT = CUT;
+    server.on('PATCH profile', () => answer);
+    const app = await renderApp('/profile/edit', server);
+    const failsWith = async (told: string | RegExp) => {
+      await button('Save').click();
+      await expect.element(main.getByRole('alert')).toMatchTextContent(told);
+      await expect.element(toasts).toMatchTextContent(told);
+    };
     await field('Full name').fill('Ada Byron');
-    await button('Save').click();
-    await expect.element(main.getByRole('alert')).toMatchTextContent(/cannot be reached/);
+    await failsWith(/cannot be reached/);
+    answer = refuse(500, 'unexpected_failure', 'Broken');
+    await failsWith('Failed to update profile');
+    answer = refuse(404, 'not_found', 'User not found');
+    await failsWith('User not found');
     await expect.element(field('Full name')).toHaveValue('Ada Byron');
+    await main.getByRole('link', { name: 'Cancel' }).click();
+    await expect.element(heading(server.member.fullName)).toBeVisible();
+    expect(app.readAddress()).toBe('/profile');
+  });
+
+  it.each(['/profile/edit', '/profile'])('says on %s that there is no such person', async (path) => {
+    const server = getServer();
+    server.on('GET profile', () => refuse(404, 'not_found', 'User not found'));
+    await renderApp(path, server);
+    await expect.element(main).toMatchTextContent('User not found');
+    await expect.element(main).not.toMatchTextContent('This does not exist');
+    await expectAccessible(`${path} of nobody`);
   });
 });
 
@@ -143,7 +171,7 @@ describe('Privacy Settings', () => {
     await button('Save All Settings').click();
     await expect.element(toasts).toMatchTextContent('All privacy settings saved successfully!');
     await button('Reset to Defaults').click();
-    await expect.element(toasts).toMatchTextContent('Privacy settings reset to defaults');
+    await expect.element(toasts).toMatchTextContent('Information Privacy settings reset to defaults');
     await expect.element(toggle('Anonymous reviews')).not.toBeChecked();
     expect(state).toEqual(DEFAULT_PRIVACY_SETTINGS);
   });
@@ -158,6 +186,32 @@ describe('Privacy Settings', () => {
     await expect.element(toasts).toMatchTextContent(/cannot be reached/);
     await expect.element(toggle('Public profile')).toBeChecked();
   });
+});
+
+it('one’s own profile has the three badges that were earned last, and the ways on', async () => {
+  const server = getServer();
+  server.on('GET profile', () => makeProfile(server, { badges_earned: 5 }));
+  await renderApp('/profile', server);
+  await expect.element(page.getByRole('heading', { name: 'Recent badges' })).toBeVisible();
+  const names = main
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => BADGE_TIERS.find(({ name }) => textContent?.startsWith(name))?.name);
+  expect(names).toEqual(
+    BADGE_TIERS.slice(2, 5)
+      .map(({ name }) => name)
+      .toReversed(),
+  );
+  for (const [name, href] of [
+    ['Edit Profile', '/profile/edit'],
+    ['Privacy Settings', '/profile/privacy'],
+    ['My Reviews', '/profile/reviews'],
+    ['Add Review', '/review'],
+    ['Map Explorer', '/map'],
+    ['Badges', '/badges'],
+  ] as const) {
+    await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
 });
 
 describe('somebody’s profile', () => {

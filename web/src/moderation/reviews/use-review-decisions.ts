@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { DecisionResult, ModeratedReview, ReviewRemoval } from '@wayable/protocol/moderation';
-import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
 import { errorText } from '~/ui/feedback/error-text';
-import { showToast } from '~/ui/feedback/toast';
+import { showToast, type ToastAction } from '~/ui/feedback/toast';
 import { changeVerification, removeReview, resolveReports, restoreReview } from '../api/decisions';
 import { isDenial, RoleLost } from '../role-watch';
 
@@ -81,65 +81,95 @@ export const KEEP: Act = {
 const refresh = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: ['moderation'] }), refreshAfterReview(client)]);
 
-/** Runs acts one after the other, tells of them, and takes the last one back for ten seconds. */
+/** What came of a work on several reviews. */
+interface Attempts extends Outcome {
+  changed: ModeratedReview[];
+  /** Whether the server said to one that whoever asks is no administrator. */
+  isDenied: boolean;
+}
+
+/** Works on one review after the other, and goes on past those that fail. */
+async function tryEach(
+  reviews: ModeratedReview[],
+  work: (review: ModeratedReview) => Promise<DecisionResult>,
+  onEach?: (done: number) => void,
+): Promise<Attempts> {
+  const attempts: Attempts = { changed: [], failed: [], reason: '', isDenied: false };
+  for (const [index, review] of reviews.entries()) {
+    try {
+      const result = await work(review);
+      if (result.changed) attempts.changed.push(review);
+    } catch (error) {
+      attempts.isDenied ||= isDenial(error);
+      attempts.reason ||= errorText(error);
+      attempts.failed.push(review);
+    }
+    onEach?.(index + 1);
+  }
+  return attempts;
+}
+
+const undoFailedText = (tried: number, { failed, reason }: Outcome): string =>
+  tried === 1
+    ? m.admin_undo_failed({ reason })
+    : m.admin_bulk_undo_failed({ count: String(failed.length), reason });
+
+/**
+ * Runs acts one after the other and tells of them. For ten seconds each is taken back by its toast, the last one by `undo`, too; what
+ * could not be taken back can be tried again.
+ */
 export function useReviewDecisions() {
   const client = useQueryClient();
   const onLost = use(RoleLost);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const last = useRef<(() => void) | undefined>(undefined);
-  const forgetting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(forgetting.current), []);
 
   const undo = useCallback(() => last.current?.(), []);
 
   const offerUndo = useCallback(
     (act: Act, changed: ModeratedReview[]) => {
+      let left = changed;
+      let isOver = false;
       const takeBack = async () => {
-        if (last.current !== takeBack) return;
-        last.current = undefined;
-        try {
-          let undone = 0;
-          for (const review of changed) {
-            const result = await act.takeBack(review);
-            if (result.changed) undone++;
-          }
-          showToast('info', undone > 0 ? m.admin_undone() : m.admin_nothing_undone());
-        } catch (error) {
-          showToast('error', m.admin_undo_failed({ reason: errorText(error) }));
-        }
+        const reviews = left;
+        // The key may ask for what the toast is already taking back.
+        if (reviews.length === 0) return;
+        left = [];
+        if (last.current === takeBack) last.current = undefined;
+        const attempts = await tryEach(reviews, act.takeBack);
+        const { changed: undone, failed, isDenied } = attempts;
+        if (isDenied) onLost();
+        else left = failed;
+        if (failed.length > 0) showToast('error', undoFailedText(reviews.length, attempts), offer());
+        if (undone.length > 0) showToast('info', m.admin_undone());
+        else if (failed.length === 0) showToast('info', m.admin_nothing_undone());
         await refresh(client);
       };
-      last.current = takeBack;
-      clearTimeout(forgetting.current);
-      forgetting.current = setTimeout(() => {
+      const offer = (): ToastAction | undefined => {
+        if (left.length === 0) return undefined;
+        // What was done meanwhile comes first.
+        if (!isOver) last.current ??= takeBack;
+        return { label: m.admin_undo(), onPress: () => void takeBack() };
+      };
+      last.current = undefined;
+      setTimeout(() => {
+        isOver = true;
         if (last.current === takeBack) last.current = undefined;
       }, UNDO_MS);
-      showToast('success', act.done(changed.length), {
-        label: m.admin_undo(),
-        onPress: () => void takeBack(),
-      });
+      showToast('success', act.done(changed.length), offer());
     },
-    [client],
+    [client, onLost],
   );
 
   const runNow = useCallback(
     async (act: Act, reviews: ModeratedReview[]): Promise<Outcome> => {
-      const changed: ModeratedReview[] = [];
-      const failed: ModeratedReview[] = [];
-      let reason = '';
-      setProgress({ done: 0, total: reviews.length });
-      for (const [index, review] of reviews.entries()) {
-        try {
-          const result = await act.run(review);
-          if (result.changed) changed.push(review);
-        } catch (error) {
-          if (isDenial(error)) onLost();
-          reason ||= errorText(error);
-          failed.push(review);
-        }
-        setProgress({ done: index + 1, total: reviews.length });
-      }
+      const total = reviews.length;
+      setProgress({ done: 0, total });
+      const { changed, failed, reason, isDenied } = await tryEach(reviews, act.run, (done) =>
+        setProgress({ done, total }),
+      );
       setProgress(null);
+      if (isDenied) onLost();
       if (failed.length > 0) showToast('error', `${act.failed}. ${reason}`);
       if (changed.length > 0) offerUndo(act, changed);
       else if (failed.length === 0) showToast('info', m.admin_nothing_changed());

@@ -6,13 +6,13 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Banner } from '~/ui/feedback/banner';
-import { errorText } from '~/ui/feedback/error-text';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { useChangeProfile } from '../api/change-profile';
+import { profileErrorText } from '../profile-error-text';
 import { useAvatarDraft } from '../use-avatar-draft';
 import { SessionAvatar } from './avatar';
 
@@ -49,7 +49,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
       const picture = avatar.readChange();
       await change({ full_name: name, ...(picture !== undefined && { avatar_url: picture }) });
     } catch (error) {
-      const text = errorText(error, m.edit_profile_failed());
+      const text = profileErrorText(error, m.edit_profile_failed());
       setProblem(text);
       showToast('error', text);
       return;

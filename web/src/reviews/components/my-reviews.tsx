@@ -120,7 +120,7 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
         {!page && (reviews.isError || isCutOff) && (
           <ErrorState
             title={m.my_reviews_failed()}
-            text={errorText(reviews.error, m.error_network())}
+            text={reviews.error ? errorText(reviews.error) : m.error_network()}
             isAnnounced={isCutOff}
             isRetrying={reviews.isFetching}
             onRetry={() => void reviews.refetch()}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { m } from '~/paraglide/messages';
+import { errorText } from './error-text';
+
+it.each([
+  ['says why', new Error('The network is gone.'), 'The network is gone.'],
+  ['falls back where nobody says why', new Error(''), 'Failed to save'],
+  ['falls back where what is thrown is no error', 'oops', 'Failed to save'],
+  ['prefers what failed to a sentence that says nothing', new Error(m.error_generic()), 'Failed to save'],
+])('%s', (_, error, told) => {
+  expect(errorText(error, 'Failed to save')).toBe(told);
+});
+
+it('has a general sentence where there is nothing else to say', () => {
+  expect(errorText(new Error(''))).toBe(m.error_generic());
+});
