@@ -76,20 +76,28 @@ const playwright = (env, args = []) =>
   tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
 
 /** The texts of the screen as functions, which the front end is built from. */
-const compileMessages = (env, options) =>
-  run('npm', ['run', 'messages', '--silent'], { env, cwd: join(ROOT, 'web'), ...options });
+const compileMessages = (env) => run('npm', ['run', 'messages', '--silent'], { env, cwd: join(ROOT, 'web') });
 
-/** What is found by reading the front end: its texts have to be functions first. */
-const readingOfTheWeb = (env) => [
-  ['Texts', (options) => compileMessages(env, options)],
-  ['Types of the web', (options) => typecheckWeb(env, options)],
-];
-
-/** What is found by reading the rest, and all files. */
-const readingOfTheRest = (env) => [
-  ['Format and lint', (options) => tool(env, 'biome', ['check', '--error-on-warnings', '.'], options)],
-  ['Types of Node and of the stories', (options) => typecheck(env, ['.', 'e2e'], options)],
-];
+/**
+ * What is found by reading, in two lanes; `isWhole`: the front end is built beside it, and the contract tried. The types of the web need
+ * its texts as functions.
+ */
+function firstSteps(env, { isWhole }) {
+  let texts;
+  const compileTexts = () => {
+    texts ??= compileMessages(env);
+    return texts;
+  };
+  return [
+    [['Texts', compileTexts], ...(isWhole ? [['Build', () => built(env)]] : [])],
+    [
+      ['Format and lint', (options) => tool(env, 'biome', ['check', '--error-on-warnings', '.'], options)],
+      ['Types of Node and of the stories', (options) => typecheck(env, ['.', 'e2e'], options)],
+      ...(isWhole ? [['Contract on a chain', (options) => contract(env, [], options)]] : []),
+      ['Types of the web', async (options) => (await compileTexts()) || typecheckWeb(env, options)],
+    ],
+  ];
+}
 
 /** More than one checker each would look at the types of libraries once more. */
 async function typecheck(env, projects, options) {
@@ -162,17 +170,11 @@ export const TASKS = {
     return Math.max(...statuses);
   },
   validate: (env) =>
-    steps([
-      [readingOfTheWeb(env), readingOfTheRest(env)],
-      ['Unit tests', () => vitest(env, ['unit'])],
-    ]),
+    steps([firstSteps(env, { isWhole: false }), ['Unit tests', () => vitest(env, ['unit'])]]),
   test: (given) =>
     withTestFolder(given, (env) =>
       steps([
-        [
-          [...readingOfTheWeb(env), ['Build', () => built(env)]],
-          [...readingOfTheRest(env), ['Contract on a chain', (options) => contract(env, [], options)]],
-        ],
+        firstSteps(env, { isWhole: true }),
         ['Unit tests', () => vitest(env, ['unit'])],
         // Half of the time an attack waits. It measures how soon others are answered: those beside it let it go first.
         [

@@ -130,11 +130,11 @@ describe('deleting an account', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('takes a person with thousands of reviews with it', async () => {
+  it('takes a person with more than a thousand reviews with it', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into locations (name, address, category, latitude, longitude)
-      select 'Mass ' || n, n || ' Mass St', 'other', 41.9, -87.6 from generate_series(1, 1000) as n
+      select 'Mass ' || n, n || ' Mass St', 'other', 41.9, -87.6 from generate_series(1, 400) as n
     `;
     for (let count = 0; count < 3; count++) {
       await server.sql`
