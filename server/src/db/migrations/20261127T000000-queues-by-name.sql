@@ -146,3 +146,8 @@ begin
 end $$;
 
 call mend_queues();
+
+-- What was written waits in the indexes of letters until they are cleaned, and each search goes through what waits.
+select gin_clean_pending_list(indexrelid)
+from pg_index join pg_class as index on index.oid = indexrelid join pg_am as method on method.oid = relam
+where amname = 'gin' and indrelid in ('locations'::regclass, 'user_profiles'::regclass);
