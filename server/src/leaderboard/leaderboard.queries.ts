@@ -58,15 +58,25 @@ export async function findRanked(sql: Queryable, ranking: Ranking, limit: number
 
 export interface Gain {
   user_id: string;
-  reviews: number;
-  points: number;
+  /** Reviews, or for a ranking by reputation their points. */
+  amount: number;
 }
 
-/** What the reviews brought that people wrote within the last days and that still stand. */
-export async function findGains(sql: Queryable, userIds: string[], days: number): Promise<Gain[]> {
+/**
+ * What the reviews brought that people wrote within the last days and that still stand. Reviews are counted by the index alone;
+ * for points they have to be read.
+ */
+export async function findGains(
+  sql: Queryable,
+  userIds: string[],
+  { days, sortBy }: { days: number; sortBy: LeaderboardSort },
+): Promise<Gain[]> {
+  const amount =
+    sortBy === 'reputation_score'
+      ? sql`sum(review_points(is_verified, photos, comments, is_first_of_location))`
+      : sql`count(*)`;
   return sql<Gain[]>`
-    select user_id, count(*)::int as reviews,
-      sum(review_points(is_verified, photos, comments, is_first_of_location))::int as points
+    select user_id, ${amount}::int as amount
     from reviews where user_id = any(${userIds}::uuid[]) and created_at >= now() - make_interval(days => ${days})
     group by user_id
   `;

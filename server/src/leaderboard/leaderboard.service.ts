@@ -16,16 +16,9 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './leaderboard.queries.ts';
 import { isOfNamed, type Ranking } from './ranking.ts';
 
-/** How much of a figure the reviews of the period are. */
-function gainedBy(
-  sortBy: LeaderboardSort,
-  row: queries.RankedRow,
-  { reviews, points }: Pick<queries.Gain, 'reviews' | 'points'>,
-): number {
-  if (sortBy === 'reputation_score') return points;
-  if (sortBy === 'total_reviews') return reviews;
-  return row.badges_earned - countBadges(row.total_reviews - reviews);
-}
+/** How much of a figure the reviews of the period are, or their points. */
+const gainedBy = (sortBy: LeaderboardSort, row: queries.RankedRow, amount = 0): number =>
+  sortBy === 'badges_earned' ? row.badges_earned - countBadges(row.total_reviews - amount) : amount;
 
 /** The figures of a person that others may see; all of them for the person. */
 const figuresOf = (row: queries.RankedRow, isOwn: boolean) => ({
@@ -34,11 +27,10 @@ const figuresOf = (row: queries.RankedRow, isOwn: boolean) => ({
   ...((isOwn || row.shows_badges) && { badges_earned: row.badges_earned }),
 });
 
-const NOTHING_GAINED = { reviews: 0, points: 0 };
-
-async function findGains(sql: Database, { days }: Ranking, userIds: string[]) {
-  const gains = days === undefined ? [] : await queries.findGains(sql, userIds, days);
-  return new Map(gains.map((gain) => [gain.user_id, gain]));
+/** By person, what the period brought; empty for all time. */
+async function findGains(sql: Database, { days, sortBy }: Ranking, userIds: string[]) {
+  const gains = days === undefined ? [] : await queries.findGains(sql, userIds, { days, sortBy });
+  return new Map(gains.map(({ user_id, amount }) => [user_id, amount]));
 }
 
 /** Why somebody has no rank; undefined for somebody who has one. */
@@ -64,9 +56,7 @@ async function findOwnStanding(
   if (!row) return undefined;
   const gains = await findGains(sql, ranking, [userId]);
   const gained =
-    ranking.days === undefined
-      ? {}
-      : { gained: gainedBy(ranking.sortBy, row, gains.get(userId) ?? NOTHING_GAINED) };
+    ranking.days === undefined ? {} : { gained: gainedBy(ranking.sortBy, row, gains.get(userId)) };
   const figures = { ...figuresOf(row, true), ...gained };
   const missing = missingRank(row, ranking);
   if (missing) return { standing: missing, rank: null, ...figures };
@@ -108,7 +98,7 @@ export async function getLeaderboard(
       avatar_url: row.avatar_url,
       ...figuresOf(row, false),
       ...(ranking.days !== undefined && {
-        gained: gainedBy(sortBy, row, gains.get(row.id) ?? NOTHING_GAINED),
+        gained: gainedBy(sortBy, row, gains.get(row.id)),
       }),
       rank: index + 1,
     }),
