@@ -1,7 +1,8 @@
 -- How many reviews of a place, and of a person, wait in each of the moderators' queues: those that are reported, and those with
 -- signals that nobody has verified. With it a queue is walked by names, from names that have some: sorted, each of its
 -- reviews would have to be asked for its name.
--- In the order in which a review that is written comes by.
+
+-- Locked in the order in which a review that is written comes by.
 lock table reviews in share row exclusive mode;
 lock table locations, user_profiles in access exclusive mode;
 
@@ -79,6 +80,7 @@ begin
   return null;
 end $$;
 
+-- What the numbers have to be, counted from the reviews.
 create view queued_reviews as
 select location_id, user_id, open_reports > 0 as is_reported, signals <> '{}' and not is_verified as needs_attention
 from reviews where open_reports > 0 or signals <> '{}' and not is_verified;
