@@ -1,7 +1,21 @@
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
 import type { Queryable } from '../db/database.ts';
-import { hasFigure, inPeriod, isAhead, isOfNamed, orderOf, type Ranking, type Region } from './ranking.ts';
-import { areContributorsSorted, candidatesOfRegion, countAheadInRegion } from './region-standings.queries.ts';
+import {
+  type Figures,
+  hasFigure,
+  inPeriod,
+  isAhead,
+  isOfNamed,
+  orderOf,
+  type Ranking,
+  type Region,
+} from './ranking.ts';
+import {
+  areContributorsSorted,
+  candidatesOfRegion,
+  countAheadInRegion,
+  rankedOfRegion,
+} from './region-standings.queries.ts';
 
 export interface RankedRow {
   id: string;
@@ -62,19 +76,13 @@ export interface Gain {
   amount: number;
 }
 
-/**
- * What the reviews brought that people wrote within the last days and that still stand. Reviews are counted by the index alone;
- * for points they have to be read.
- */
+/** What the reviews brought that people wrote within the last days and that still stand: by the index alone. */
 export async function findGains(
   sql: Queryable,
   userIds: string[],
   { days, sortBy }: { days: number; sortBy: LeaderboardSort },
 ): Promise<Gain[]> {
-  const amount =
-    sortBy === 'reputation_score'
-      ? sql`sum(review_points(is_verified, photos, comments, is_first_of_location))`
-      : sql`count(*)`;
+  const amount = sortBy === 'reputation_score' ? sql`sum(points)` : sql`count(*)`;
   return sql<Gain[]>`
     select user_id, ${amount}::int as amount
     from reviews where user_id = any(${userIds}::uuid[]) and created_at >= now() - make_interval(days => ${days})
@@ -125,4 +133,21 @@ export async function countAhead(
     from (select updated_at, is_named from user_profiles where ${before} limit ${limit}) as before
   `;
   return { ahead: row?.ahead ?? 0, isComplete: true };
+}
+
+/** Somebody of a ranking and their position, from 1. */
+export type RankingMark = Figures & { rank: number };
+
+/** Of a ranking those whose position has at most three digits that are not zero at its end, from the first on: 900 of each power of ten. */
+export async function findRankingMarks(sql: Queryable, ranking: Ranking): Promise<RankingMark[]> {
+  const { sortBy, region } = ranking;
+  const ranked = region
+    ? rankedOfRegion(sql, { ...ranking, region })
+    : sql`
+        select id, reputation_score, total_reviews, badges_earned,
+          row_number() over (order by ${orderOf(sql, sortBy)})::int as rank
+        from user_profiles where ${isRanked(sql, sortBy)} and ${contributedIn(sql, ranking)}`;
+  return sql<RankingMark[]>`
+    select * from (${ranked}) as ranked where rank % (10 ^ greatest(0, length(rank::text) - 3))::int = 0 order by rank
+  `;
 }

@@ -5,6 +5,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { Authentication } from '../http/requests/authenticate.ts';
 import { getLeaderboard } from './leaderboard.service.ts';
+import { RankingMarks } from './ranking-marks.ts';
 import { buildStandingFolder } from './standing-folder.ts';
 
 /** Who gave most, and what keeps the rankings of regions. */
@@ -14,6 +15,7 @@ export function registerLeaderboardRoutes(
   { recogniseViewer }: Authentication,
 ): void {
   const folder = buildStandingFolder(sql, app.log);
+  const marks = new RankingMarks(sql);
   app.addHook('onReady', async () => folder.start());
   app.addHook('preClose', async () => folder.stop());
 
@@ -29,6 +31,6 @@ export function registerLeaderboardRoutes(
         response: { 200: Leaderboard, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getLeaderboard(sql, request.viewer, request.query),
+    (request) => getLeaderboard(sql, marks, request.viewer, request.query),
   );
 }

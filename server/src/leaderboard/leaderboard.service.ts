@@ -15,6 +15,7 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './leaderboard.queries.ts';
 import { isOfNamed, type Ranking } from './ranking.ts';
+import type { RankingMarks } from './ranking-marks.ts';
 
 /** How much of a figure the reviews of the period are, or their points. */
 const gainedBy = (sortBy: LeaderboardSort, row: queries.RankedRow, amount = 0): number =>
@@ -49,6 +50,7 @@ function missingRank(row: queries.OwnRow, ranking: Ranking): Standing | undefine
 
 async function findOwnStanding(
   sql: Database,
+  marks: RankingMarks,
   userId: string,
   ranking: Ranking,
 ): Promise<OwnStanding | undefined> {
@@ -61,9 +63,13 @@ async function findOwnStanding(
   const missing = missingRank(row, ranking);
   if (missing) return { standing: missing, rank: null, ...figures };
   const { ahead, isComplete } = await queries.countAhead(sql, row, ranking, RANKS_COUNTED);
-  return isComplete
-    ? { standing: 'ranked', rank: ahead + 1, ...figures }
-    : { standing: 'beyond', rank: null, ...figures };
+  if (isComplete) return { standing: 'ranked', rank: ahead + 1, ...figures };
+  return {
+    standing: 'beyond',
+    rank: null,
+    approximate_rank: await marks.approximateRank(row, ranking),
+    ...figures,
+  };
 }
 
 /**
@@ -72,6 +78,7 @@ async function findOwnStanding(
  */
 export async function getLeaderboard(
   sql: Database,
+  marks: RankingMarks,
   viewer: Viewer | undefined,
   { sortBy, timePeriod, region: regionName, limit }: LeaderboardQuery,
 ): Promise<Leaderboard> {
@@ -84,7 +91,7 @@ export async function getLeaderboard(
   const ranking: Ranking = { sortBy, days: PERIOD_DAYS[timePeriod], region };
   const [rows, own] = await Promise.all([
     queries.findRanked(sql, ranking, limit),
-    viewer && findOwnStanding(sql, viewer.userId, ranking),
+    viewer && findOwnStanding(sql, marks, viewer.userId, ranking),
   ]);
   const gains = await findGains(
     sql,

@@ -98,3 +98,10 @@ export async function countAheadInRegion(
   `;
   return row ?? { ahead: 0, isComplete: true };
 }
+
+/** A subquery for all who are ranked in a region, with their positions, as of the last fold. */
+export const rankedOfRegion = (sql: Queryable, { sortBy, days, region }: RegionRanking) => sql`
+  select user_id as id, reputation_score, total_reviews, badges_earned,
+    row_number() over (order by ${orderOf(sql, sortBy, 'user_id')})::int as rank
+  from region_standings
+  where region_key = ${region.key} and ${hasFigure(sql, sortBy)} and ${inPeriod(sql, days, 'contributed_at')}`;

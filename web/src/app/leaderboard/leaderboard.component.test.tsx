@@ -100,7 +100,6 @@ it.each([640, 768, 1_024])('breaks names between words in a window of %i pixels'
 
 it.each([
   ['hidden', /privacy settings keep you out/],
-  ['beyond', /beyond the first 5,000/],
   ['without_score', /Your first review brings you in/],
   ['not_in_period', /not contributed in this period/],
   ['not_in_region', /no review in this region/],
@@ -109,6 +108,12 @@ it.each([
   await renderApp('/leaderboard?region=Oak%20Park', getServer());
   await expect.element(main).toMatchTextContent(text);
   await expect.element(main).toMatchTextContent('Nobody here yet');
+});
+
+it('tells about where somebody stands who is far down', async () => {
+  serve(() => ({ own: { ...OWN, standing: 'beyond', rank: null, approximate_rank: 121_000 } }));
+  await renderApp('/leaderboard', getServer());
+  await expect.element(main).toMatchTextContent('You are at about number 121,000.');
 });
 
 it('says when it cannot be loaded, and is tried again', async () => {

@@ -1,12 +1,13 @@
-import { type OwnStanding as Own, RANKS_COUNTED, type Standing } from '@wayable/protocol/leaderboard';
+import type { OwnStanding as Own, Standing } from '@wayable/protocol/leaderboard';
 import { MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';
 import { formatNumber } from '~/ui/text/format';
 
-const TEXTS: Record<Exclude<Standing, 'ranked'>, () => string> = {
-  beyond: () => m.leaderboard_own_beyond({ count: formatNumber(RANKS_COUNTED) }),
+const TEXTS: Record<Standing, (own: Own) => string> = {
+  ranked: ({ rank }) => m.leaderboard_own_ranked({ rank: formatNumber(rank ?? 0) }),
+  beyond: ({ approximate_rank }) => m.leaderboard_own_beyond({ rank: formatNumber(approximate_rank ?? 0) }),
   hidden: m.leaderboard_own_hidden,
   without_score: m.leaderboard_own_without_score,
   not_in_period: m.leaderboard_own_not_in_period,
@@ -15,17 +16,13 @@ const TEXTS: Record<Exclude<Standing, 'ranked'>, () => string> = {
 
 /** Where the viewer stands, whether or not they are among those who are shown. */
 export function OwnStanding({ own }: { own: Own }) {
-  const text =
-    own.standing === 'ranked'
-      ? m.leaderboard_own_ranked({ rank: formatNumber(own.rank ?? 0) })
-      : TEXTS[own.standing]();
   return (
     <Card className="flex items-start gap-4">
       <MapPin aria-hidden className="mt-1 size-7 shrink-0 text-accent" />
       <div>
         <h2 className="text-title">{m.leaderboard_own()}</h2>
         <p>
-          {text}
+          {TEXTS[own.standing](own)}
           {own.gained !== undefined && own.gained > 0 && (
             <> {m.leaderboard_own_gained({ count: formatNumber(own.gained) })}</>
           )}

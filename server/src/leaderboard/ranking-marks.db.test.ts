@@ -1,0 +1,75 @@
+import {
+  LEADERBOARD_PERIODS,
+  LEADERBOARD_SORTS,
+  PERIOD_DAYS,
+  RANKS_COUNTED,
+} from '@wayable/protocol/leaderboard';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { findOwnRow, findRanked } from './leaderboard.queries.ts';
+import type { Ranking, Region } from './ranking.ts';
+import { RankingMarks } from './ranking-marks.ts';
+
+const PEOPLE = RANKS_COUNTED + 100;
+const CHICAGO: Region = { key: 'chicago', members: PEOPLE };
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.sql.begin(async (sql) => {
+    // Figures that many have in common, so that the order goes down to the id.
+    await sql`insert into auth.users (id, email)
+      select gen_random_uuid(), n || '@test.example' from generate_series(1, ${PEOPLE}) as n`;
+    await sql`
+      insert into user_profiles (id, full_name, reputation_score, total_reviews, updated_at)
+      select id, 'Somebody', 10 + n % 50, 1 + n % 7, now() - make_interval(days => n % 40)
+      from (select id, split_part(email, '@', 1)::int as n from auth.users) as people
+    `;
+    await sql`
+      insert into region_standings
+      select ${CHICAGO.key}, id, reputation_score, total_reviews, badges_earned, true, true, updated_at from user_profiles
+    `;
+  });
+});
+afterAll(() => server.close());
+
+const RANKINGS = LEADERBOARD_SORTS.flatMap((sortBy) =>
+  LEADERBOARD_PERIODS.flatMap((period) =>
+    [undefined, CHICAGO].map((region): Ranking => ({ sortBy, days: PERIOD_DAYS[period], region })),
+  ),
+);
+
+describe('a position beyond those that are counted', () => {
+  it.each(RANKINGS)('is told to three digits: $sortBy, $days days, $region.key', async (ranking) => {
+    const marks = new RankingMarks(server.sql);
+    const ranked = await findRanked(server.sql, { ...ranking, region: undefined }, PEOPLE);
+    expect(ranked.length).toBeGreaterThan(300);
+    for (const [index, { id }] of ranked.entries()) {
+      if (index % 197 !== 0 && index !== ranked.length - 1) continue;
+      const own = await findOwnRow(server.sql, id, ranking);
+      const rank = index + 1;
+      const step = rank > 1_000 ? 10 : 1;
+      expect(own && (await marks.approximateRank(own, ranking))).toBe(rank - (rank % step));
+    }
+  });
+
+  it('is what the leaderboard tells', async () => {
+    const user = await server.buildUser();
+    await server.sql`update user_profiles set reputation_score = 5 where id = ${user.id}`;
+    const { body } = await server.send('GET', '/api/v1/leaderboard', { user });
+    expect(body.own).toMatchObject({ standing: 'beyond', rank: null, approximate_rank: 5_100 });
+  });
+
+  it('is read once for all who ask at the same time, and again only when it is old', async () => {
+    const ranking: Ranking = { sortBy: 'reputation_score', days: undefined, region: undefined };
+    const marks = new RankingMarks(server.sql);
+    const [first] = await findRanked(server.sql, ranking, 1);
+    const own = first && (await findOwnRow(server.sql, first.id, ranking));
+    if (!own) throw new Error('Nobody is ranked.');
+    expect(await Promise.all([1, 2, 3].map(() => marks.approximateRank(own, ranking)))).toEqual([1, 1, 1]);
+    await server.sql`update user_profiles set reputation_score = 100 where id = (select min(id::text)::uuid from user_profiles)`;
+    expect(await marks.approximateRank(own, ranking)).toBe(1);
+    expect(await new RankingMarks(server.sql).approximateRank(own, ranking)).toBe(2);
+  });
+});

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../db/database.ts';
+import { findRankingMarks, type RankingMark } from './leaderboard.queries.ts';
+import type { Figures, Ranking } from './ranking.ts';
+
+const MINUTE_MS = 60_000;
+/** Of all rankings together; some ten megabytes. */
+const MARKS_KEPT = 100_000;
+
+/** Whether one stands before the other, by what decides in a ranking. */
+function compareRanked(one: Figures, other: Figures, { sortBy }: Ranking): number {
+  const byFigure = other[sortBy] - one[sortBy] || other.reputation_score - one.reputation_score;
+  if (byFigure !== 0) return byFigure;
+  return one.id === other.id ? 0 : one.id > other.id ? -1 : 1;
+}
+
+/**
+ * About where people stand of whom more are ahead than are counted: between which of some thousand marks, which are read once
+ * for each ranking and made anew behind an answer when they are ten minutes old. Counting would read as many rows as are ahead.
+ */
+export class RankingMarks {
+  readonly #sql: Database;
+  readonly #marks: LRUCache<string, RankingMark[], Ranking>;
+
+  constructor(sql: Database) {
+    this.#sql = sql;
+    this.#marks = new LRUCache({
+      maxSize: MARKS_KEPT,
+      sizeCalculation: (marks) => marks.length + 1,
+      ttl: 10 * MINUTE_MS,
+      allowStale: true,
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context }) => findRankingMarks(this.#sql, context),
+    });
+  }
+
+  /** The position of the nearest mark that is not behind somebody: theirs to three digits, as of some minutes ago. */
+  async approximateRank(own: Figures, ranking: Ranking): Promise<number> {
+    const key = JSON.stringify([ranking.sortBy, ranking.days, ranking.region?.key]);
+    const marks = await this.#marks.forceFetch(key, { context: ranking });
+    let [from, to] = [0, marks.length];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      const mark = marks[middle];
+      if (mark && compareRanked(mark, own, ranking) <= 0) from = middle + 1;
+      else to = middle;
+    }
+    return marks[from - 1]?.rank ?? 1;
+  }
+}
