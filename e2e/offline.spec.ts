@@ -176,7 +176,10 @@ test('what was looked at, and one’s own reviews, can be read offline', async (
   await page.goto(`/locations/${location.id}`);
   await expect(heading(page, location.name)).toBeVisible();
   await expect(page.getByText('The door is heavy.')).toBeVisible();
-  await page.goto('/profile/reviews');
+  await page.getByRole('link', { name: 'Add Review' }).click();
+  await expect(page.getByText(location.address)).toBeVisible();
+  await expect(page.getByText(/could not check whether this place is known/)).toHaveCount(0);
+  await page.goto('/profile/reviews?status=verified');
   await expect(page.getByText('The door is heavy.')).toBeVisible();
   await page.goto('/map');
   await expect(places(page).getByText(found)).toBeVisible();

@@ -145,6 +145,21 @@ it('shows without a network what was loaded last, to read only, and what was cho
   await expect.element(pendingReview).not.toBeInTheDocument();
 });
 
+it('shows without a network the first page that the device kept, where another one is opened anew', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id });
+  cutNetwork();
+  server.on('GET userReviews', ({ query }) =>
+    query.get('verificationFilter') === 'verified' ? CUT : undefined,
+  );
+  await renderApp('/profile/reviews?status=verified', server);
+  await expect.element(main.getByText('These are the reviews that were loaded last').last()).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: place.name })).toBeVisible();
+  await expect.element(page.getByRole('tab', { name: 'All (1)' })).toBeVisible();
+  restoreNetwork();
+});
+
 it('says without a network that there is none, and shows the list by itself when the server answers', async () => {
   const server = getServer();
   const place = server.addPlace();

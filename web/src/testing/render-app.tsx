@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { render } from 'vitest-browser-react';
 import DataLayout from '~/app/data-layout';
@@ -15,6 +16,16 @@ const screen = (path: string, load: Load): RouteObject => ({
 
 /** Where nothing is asked for: what was kept of the person before is forgotten there. */
 const BEFORE = '/before';
+
+/** A call that fails is made again as often as in the program, but not only after seconds. */
+function QuickRetries() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { queries, ...others } = client.getDefaultOptions();
+    client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 10 } });
+  }, [client]);
+  return null;
+}
 
 /** The screens that component tests open, as in src/routes.ts; a test loads only those that it comes to. */
 const SCREENS: RouteObject[] = [
@@ -35,7 +46,7 @@ const SCREENS: RouteObject[] = [
       {
         Component: DataLayout,
         children: [
-          { path: BEFORE, element: null },
+          { path: BEFORE, element: <QuickRetries /> },
           screen('/review', () => import('~/app/routes/review')),
           screen('/profile', () => import('~/app/routes/profile')),
           screen('/profile/edit', () => import('~/app/routes/profile-edit')),

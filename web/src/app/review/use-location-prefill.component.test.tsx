@@ -52,6 +52,15 @@ it('says at once what to do about an address that nobody knows', async () => {
   });
 });
 
+it('goes by name and address where the place of the id is not found', async () => {
+  const asked = stubServer([{ ...MADISON, kind: 'geocode', source: 'Wayable' }]);
+  const id = '00000000-0000-4000-8000-000000000001';
+  expect(await prefill({ name: 'Corner Bakery', address: MADISON.address, id })).toMatchObject({
+    choice: { kind: 'new', name: 'Corner Bakery', address: MADISON.address, latitude: 41.882 },
+  });
+  expect(asked.some((path) => path.endsWith('/lookup'))).toBe(true);
+});
+
 it('asks for nothing where nothing is named', async () => {
   const asked = stubServer([]);
   expect(await prefill({ name: '', address: '', id: '' })).toMatchObject({

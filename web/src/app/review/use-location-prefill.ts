@@ -26,10 +26,12 @@ export function useLocationPrefill({
   id: string;
 }): Prefill {
   const named = useQuery({ ...locationQuery(id), enabled: id !== '' });
-  const canLookUp = id === '' && name !== '' && address !== '';
+  // A place that is gone or cannot be asked for may still be known by its name and address.
+  const isById = id !== '' && !named.isError;
+  const canLookUp = !isById && name !== '' && address !== '';
   const lookup = useQuery({ ...locationLookupQuery(name, address), enabled: canLookUp });
   const { data: config, isError: hasNoConfig } = useQuery(clientConfigQuery);
-  const isAddressAlone = id === '' && name === '' && address !== '';
+  const isAddressAlone = !isById && name === '' && address !== '';
   const isNew = isAddressAlone || (canLookUp && lookup.data === null);
   const position = useQuery({
     queryKey: ['geocoder', 'whole address', address],
@@ -37,7 +39,7 @@ export function useLocationPrefill({
       (await geocodeAddress(address, googleFor(config?.googleMapsApiKey), signal)) ?? null,
     enabled: isNew && config !== undefined,
   });
-  if (id !== '' && named.isPending) return { status: 'loading' };
+  if (isById && named.isPending) return { status: 'loading' };
   if (named.data)
     return { status: 'ready', choice: { kind: 'existing', location: named.data }, problem: null };
   if (!canLookUp && !isAddressAlone) {

@@ -33,7 +33,7 @@ interface MyReviewsProps {
 /** One's own reviews: search, filter, sort, page through, edit and delete (docs/product.md#my-reviews). */
 export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
   const { state, typed, type, change, clear } = useReviewListState();
-  const { reviews, page, isCutOff, isKept } = useReachableReviews(userId, state);
+  const { reviews, page, isCutOff, isKept, hasNone } = useReachableReviews(userId, state);
   const deletion = useDeleteReview();
   const [toDelete, setToDelete] = useState<Review | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -116,8 +116,8 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
           {m.my_reviews_list()}
         </h2>
         <LiveMessage text={isCutOff && page ? m.my_reviews_kept() : ''} />
-        {(page ? !isDrawn : !reviews.isError && !isCutOff) && <LoadingText text={m.my_reviews_loading()} />}
-        {!page && (reviews.isError || isCutOff) && (
+        {(page ? !isDrawn : !hasNone) && <LoadingText text={m.my_reviews_loading()} />}
+        {hasNone && (
           <ErrorState
             title={m.my_reviews_failed()}
             text={reviews.error ? errorText(reviews.error) : m.error_network()}
