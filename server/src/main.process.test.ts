@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect } from './db/database.ts';
 import { copyPreparedData, useDataDirs } from './testing/data-dirs.ts';
-import { ServerProcess } from './testing/server-process.ts';
+import { readDatabasePid, ServerProcess } from './testing/server-process.ts';
 
 const dataDir = useDataDirs();
 const preparedDataDir = useDataDirs(copyPreparedData);
@@ -114,6 +114,16 @@ describe('a start that cannot succeed says why in one sentence', () => {
       sentence: expect.stringContaining('The database is newer than this program'),
     });
   });
+});
+
+it('a start that fails by an error that nobody has foreseen stops its database, and ends with a status that tells of it', async () => {
+  const dir = await preparedDataDir();
+  await rm(join(dir, 'secrets.key'), { force: true });
+  await mkdir(join(dir, 'secrets.key'));
+  const server = ServerProcess.spawn({ PORT: '0', DATA_DIR: dir });
+  expect(await server.exited).toBe(1);
+  expect(server.output).toContain('EISDIR');
+  await expect(readDatabasePid(dir)).rejects.toThrow('ENOENT');
 });
 
 describe('a folder that is hard to live in', () => {

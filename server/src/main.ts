@@ -103,7 +103,5 @@ async function start(): Promise<void> {
   }
 }
 
-start().catch((error) => {
-  if (error instanceof StartupError) fail(error.message);
-  throw error;
-});
+// Thrown on, an error that nobody has foreseen would end in the handler above, which leaves a program alone that stops already.
+start().catch((error) => fail(error instanceof StartupError ? error.message : error.stack));
