@@ -33,6 +33,22 @@ describe('readConfig', () => {
   });
 
   it.each([
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::', 'http://localhost:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['2001:db8::7', 'http://[2001:db8::7]:3000'],
+    ['town.example', 'http://town.example:3000'],
+  ])('is reached where it listens, unless told otherwise (%s)', (HOST, publicUrl) => {
+    expect(read({ HOST })).toMatchObject({ host: HOST, publicUrl });
+  });
+
+  it('may listen on an address that makes no link, where it is told how people reach it', () => {
+    const HOST = 'fe80::1%eth0';
+    expect(read({ HOST, PUBLIC_URL: 'https://town.example' }).host).toBe(HOST);
+    expect(() => read({ HOST })).toThrow(/HOST "fe80::1%eth0".*PUBLIC_URL/);
+  });
+
+  it.each([
     ['https://wayable.example', {}],
     ['http://192.168.1.7:3000', {}],
     ['http://localhost.example', {}],

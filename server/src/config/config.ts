@@ -7,7 +7,12 @@ import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type ChainConfig, readChainConfig } from './chain-config.ts';
 import { type MailConfig, readMailConfig } from './mail-config.ts';
-import { readCertificateFiles, readCorsOrigins, readTrustedProxies } from './network-config.ts';
+import {
+  readCertificateFiles,
+  readCorsOrigins,
+  readTrustedProxies,
+  toListeningUrl,
+} from './network-config.ts';
 import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
 import { readSecretsKeys, readSecurityContacts } from './security-config.ts';
@@ -240,7 +245,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
   return {
     host,
     port,
-    publicUrl: publicUrl ?? `${tls ? 'https' : 'http'}://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    publicUrl: publicUrl ?? toListeningUrl(tls ? 'https' : 'http', host, port),
     tls,
     dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
     databaseUrl,

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import type { CertificateFiles } from '../http/tls/certificate.ts';
@@ -52,6 +53,23 @@ export function readTrustedProxies({ TRUSTED_PROXIES }: Environment): string[] {
   throw new StartupError(
     `TRUSTED_PROXIES must list addresses, networks such as 10.0.0.0/8, or loopback, linklocal and uniquelocal, not "${wrong}".`,
   );
+}
+
+/** What listens for everybody is reached from this machine by its name. */
+const ALL_ADDRESSES = ['0.0.0.0', '[::]'];
+
+/**
+ * The address by which what listens on `host` is reached, an IPv6 address in brackets (RFC 3986, section 3.2.2).
+ * @throws {StartupError} where no link can lead there, as with the zone of `fe80::1%eth0`
+ */
+export function toListeningUrl(scheme: 'http' | 'https', host: string, port: number): string {
+  const url = URL.parse(`${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`);
+  if (!url) {
+    throw new StartupError(
+      `HOST "${host}" makes no address that people can follow: set PUBLIC_URL, or another HOST.`,
+    );
+  }
+  return `${scheme}://${ALL_ADDRESSES.includes(url.hostname) ? 'localhost' : url.hostname}:${port}`;
 }
 
 /**
