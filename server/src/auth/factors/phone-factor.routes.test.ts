@@ -84,6 +84,16 @@ describe('a telephone', () => {
     ]);
   });
 
+  it('gets it in the language that its owner chose last', async () => {
+    const user = await server.buildUser();
+    await server.sql`update auth.users set user_metadata = user_metadata || '{"locale": "de"}' where id = ${user.id}`;
+    const phone = newPhone();
+    await calls.newChallenge(user, await enrol(user, phone));
+    expect(await sms.receive(phone.slice(1))).toMatch(
+      /^Ihr Code für Wayable ist (\d{6})\..+\n@wayable\.example #\1$/s,
+    );
+  });
+
   it('is a number as E.164 has it', async () => {
     const user = await server.buildUser();
     const answerTo = async (phone: unknown) =>

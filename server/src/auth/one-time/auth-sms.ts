@@ -108,8 +108,10 @@ export class AuthSms {
 
   async #writeChallenge(challengeId: string): Promise<WrittenMessage | undefined> {
     const code = newPhoneCode();
-    const to = await setChallengeCode(this.#sql, challengeId, hashPhoneCode(challengeId, code));
-    return to === undefined ? undefined : { to, text: writePhoneMessage(code, this.#host) };
+    const recipient = await setChallengeCode(this.#sql, challengeId, hashPhoneCode(challengeId, code));
+    if (!recipient) return undefined;
+    const locale = localeOfMetadata(recipient.user_metadata);
+    return { to: recipient.phone, text: writePhoneMessage(locale, code, this.#host) };
   }
 
   /** Nothing where the change that it is for was called off meanwhile. */

@@ -1,16 +1,21 @@
 import type { Queryable } from '../../db/database.ts';
+import type { UserRow } from '../accounts/users.queries.ts';
 
-/** Gives an open challenge its code; the factor's number, or undefined when nobody can answer it any more. */
+/** The number of a factor, and what its owner has chosen. */
+type Recipient = { phone: string } & Pick<UserRow, 'user_metadata'>;
+
+/** Gives an open challenge its code; whom it goes to, or undefined when nobody can answer it any more. */
 export async function setChallengeCode(
   sql: Queryable,
   challengeId: string,
   codeHash: Buffer,
-): Promise<string | undefined> {
-  const [row] = await sql<{ phone: string }[]>`
-    update auth.challenges set code_hash = ${codeHash} from auth.factors
-    where challenges.id = ${challengeId} and factors.id = factor_id and phone is not null
+): Promise<Recipient | undefined> {
+  const [row] = await sql<Recipient[]>`
+    update auth.challenges set code_hash = ${codeHash}
+    from auth.factors join auth.users on users.id = user_id
+    where challenges.id = ${challengeId} and factors.id = factor_id and factors.phone is not null
       and used_at is null and expires_at > now()
-    returning phone
+    returning factors.phone, user_metadata
   `;
-  return row?.phone;
+  return row;
 }

@@ -1,3 +1,4 @@
+import { LOCALES } from '@wayable/protocol/locales';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashPhoneCode, isPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
@@ -26,10 +27,15 @@ describe('codes by SMS', () => {
     );
   });
 
-  it('fit into one message of GSM’s alphabet, whose last line names the site', () => {
-    const text = writePhoneMessage('012345', 'wayable.example');
+  it('fit in English into one message of GSM’s alphabet', () => {
+    const text = writePhoneMessage('en', '012345', 'wayable.example');
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^[ -~\n]+$/);
-    expect(text.split('\n').at(-1)).toBe('@wayable.example #012345');
+  });
+
+  it.each(LOCALES)('name the site in a last line that browsers understand, in $name', ({ code: locale }) => {
+    const lines = writePhoneMessage(locale, '012345', 'wayable.example').split('\n');
+    expect(lines.at(-1)).toBe('@wayable.example #012345');
+    expect(lines[0]).toContain('012345');
   });
 });

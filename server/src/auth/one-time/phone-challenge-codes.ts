@@ -1,4 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Locale } from '@wayable/protocol/locales';
+import { say } from '../../texts/texts.ts';
 
 const DIGITS = 6;
 
@@ -20,5 +22,5 @@ export const isPhoneCode = (challengeId: string, hash: Buffer, code: string): bo
  * The text message. Its last line lets browsers of this site, and of no other, offer to fill the code in
  * (https://wicg.github.io/sms-one-time-codes/).
  */
-export const writePhoneMessage = (code: string, host: string): string =>
-  `Your Wayable code is ${code}. It is valid for 5 minutes. Give it to nobody.\n\n@${host} #${code}`;
+export const writePhoneMessage = (locale: Locale, code: string, host: string): string =>
+  `${say(locale, 'sms_factor_code', { code })}\n\n@${host} #${code}`;
