@@ -63,9 +63,10 @@ it('says what is missing, and leads there', async () => {
   await expectAccessible('errors of signing up');
 });
 
+const refuse = (status: number, code: string, msg: string) =>
+  Response.json({ code: status, error_code: code, msg }, { status });
+
 it('repeats what the service says', async () => {
-  const refuse = (status: number, code: string, msg: string) =>
-    Response.json({ code: status, error_code: code, msg }, { status });
   getServer().onAuth('POST', '/token', () => refuse(400, 'invalid_credentials', 'Invalid login credentials'));
   getServer().onAuth('POST', '/signup', () => refuse(422, 'user_already_exists', 'User already registered'));
   await renderForVisitor('/auth');
@@ -80,4 +81,35 @@ it('repeats what the service says', async () => {
   await password.fill('long enough');
   await submit().click();
   await expect.element(main).toMatchTextContent('User already registered');
+});
+
+it('asks for another code where the one that was sent cannot be used any more', async () => {
+  const server = getServer();
+  const factor = { id: crypto.randomUUID(), factor_type: 'phone', status: 'verified', friendly_name: '' };
+  const { session } = server.member as { session: { user: object } & object };
+  server.onAuth('POST', '/token', () => ({ ...session, user: { ...session.user, factors: [factor] } }));
+  server.onAuth('POST', `/factors/${factor.id}/challenge`, () => ({
+    id: crypto.randomUUID(),
+    type: 'phone',
+    expires_at: Math.floor(Date.now() / 1_000) + 300,
+  }));
+  server.onAuth('POST', `/factors/${factor.id}/verify`, () =>
+    refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
+  );
+  await renderForVisitor('/auth');
+  await email.fill(server.member.email);
+  await password.fill('correct horse battery');
+  await submit().click();
+  const send = main.getByRole('button', { name: 'Send the code' });
+  const code = main.getByRole('textbox', { name: /code/i });
+  await send.click();
+  await code.fill('012345');
+  await submit().click();
+  await expect.element(main.getByRole('alert')).toMatchTextContent('Your connection has changed');
+  await expect.element(send).toHaveFocus();
+  expect(code.elements()).toEqual([]);
+  await send.click();
+  await expect.element(code).toHaveValue('');
+  await main.getByRole('button', { name: 'Cancel and sign out' }).click();
+  await expect.element(email).toBeVisible();
 });

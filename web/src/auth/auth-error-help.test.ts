@@ -9,6 +9,13 @@ describe('authErrorHelp', () => {
     expect(needsConfirmation(error)).toBe(true);
   });
 
+  it.each([
+    ['mfa_ip_address_mismatch', 'connection'],
+    ['mfa_verified_factor_exists', 'already'],
+  ])('has words for %s of the second factors', (code, word) => {
+    expect(authErrorHelp(new AuthApiError('No', 422, code))).toContain(word);
+  });
+
   it('says why a password is weak', () => {
     const error = new AuthWeakPasswordError('Weak', 422, ['length', 'pwned']);
     expect(authErrorHelp(error)).toContain('6');

@@ -19,6 +19,8 @@ const HELP: Record<string, () => string> = {
   mfa_verification_failed: m.auth_help_factor_code,
   mfa_verification_rejected: m.auth_help_factor_code,
   mfa_challenge_expired: m.auth_help_challenge_expired,
+  mfa_ip_address_mismatch: m.auth_help_connection_changed,
+  mfa_verified_factor_exists: m.auth_help_factor_exists,
   webauthn_challenge_expired: m.auth_help_challenge_expired,
   webauthn_verification_failed: m.auth_help_passkey_refused,
   mfa_factor_name_conflict: m.auth_help_factor_name,
@@ -82,3 +84,7 @@ export const tellAuthError = (error: unknown): string =>
 /** Whether the address has to be confirmed before its person can sign in. */
 export const needsConfirmation = (error: unknown): boolean =>
   (error as { code?: unknown }).code === 'email_not_confirmed';
+
+/** Whether no answer will do any more to the challenge that was answered: another one has to be asked for. */
+export const isChallengeLost = (error: unknown): boolean =>
+  ['mfa_ip_address_mismatch', 'mfa_challenge_expired'].includes(String((error as { code?: unknown }).code));

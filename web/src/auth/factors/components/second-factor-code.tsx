@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { isChallengeLost } from '~/auth/auth-error-help';
 import { useSessionStore } from '~/auth/session/session-context';
 import type { SecondFactor } from '~/auth/session/session-state';
 import { useAuthAction } from '~/auth/use-auth-action';
@@ -35,20 +36,34 @@ export function SecondFactorCode({ factor, onDone }: SecondFactorCodeProps) {
       setSent(m.factor_phone_sent({ seconds: NEXT_MESSAGE_AFTER_SECONDS }));
     });
 
+  const forgetChallenge = () => {
+    setChallengeId('');
+    setSent('');
+    setCode('');
+  };
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIncomplete(!isCode(code));
+    let isLost = false;
     const isDone =
       isCode(code) &&
       (await run(() =>
-        store.ask((client) =>
-          isPhone
-            ? client.mfa.verify({ factorId: factor.id, challengeId, code })
-            : client.mfa.challengeAndVerify({ factorId: factor.id, code }),
-        ),
+        store
+          .ask((client) =>
+            isPhone
+              ? client.mfa.verify({ factorId: factor.id, challengeId, code })
+              : client.mfa.challengeAndVerify({ factorId: factor.id, code }),
+          )
+          .catch((error) => {
+            isLost = isPhone && isChallengeLost(error);
+            throw error;
+          }),
       ));
-    if (isDone) onDone();
-    else focusField(form.current?.querySelector('input'));
+    if (isDone) return onDone();
+    if (isLost) forgetChallenge();
+    // The field goes with the challenge; the first button sends another code.
+    focusField(form.current?.querySelector(isLost ? 'button' : 'input'));
   };
 
   return (
