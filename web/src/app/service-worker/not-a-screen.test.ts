@@ -13,6 +13,7 @@ it.each([
   `${SUBSCRIBE_CONFIRM_PATH}?token=abc`,
   `${NEWSLETTER_UNSUBSCRIBE_PATH}?token=abc`,
   '/api/v1/stats',
+  '/.well-known/openid-configuration',
   '/healthz',
   '/manifest.webmanifest',
   '/favicon.svg?v=1',
