@@ -10,7 +10,7 @@ import { Redirects } from './auth/flow/redirects.ts';
 import { Providers } from './auth/oauth/providers.ts';
 import { AuthMails } from './auth/one-time/auth-mails.ts';
 import { AuthSms } from './auth/one-time/auth-sms.ts';
-import { answerUnknownAuthCall } from './auth/protocol/auth-error-handler.ts';
+import { answerMalformedAuthCall, answerUnknownAuthCall } from './auth/protocol/auth-error-handler.ts';
 import type { SecretBox } from './auth/secrets/secret-box.ts';
 import { buildIdentifyViewer } from './auth/sessions/identify-viewer.ts';
 import { AccessTokens } from './auth/tokens/access-tokens.ts';
@@ -170,7 +170,7 @@ export async function buildApp({
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
   const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens, config));
 
-  registerMalformedAddresses(app);
+  registerMalformedAddresses(app, answerMalformedAuthCall);
   registerOperations(app, {
     ...config,
     sql,

@@ -33,6 +33,13 @@ export function toAuthError(error: unknown): AuthError {
 export const answerUnknownAuthCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   handleAuthError(new AuthError(404, 'unknown', 'There is no such endpoint'), request, reply);
 
+/** The 400 of an address below the service's prefix that cannot be decoded. */
+export const answerMalformedAuthCall = (
+  detail: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => handleAuthError(new AuthError(400, 'validation_failed', detail), request, reply);
+
 const speaksCurrentDialect = (request: FastifyRequest): boolean => {
   const asked = request.headers[VERSION_HEADER];
   return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= CURRENT_VERSION;

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from './domain-error.ts';
 
 /** Below /api, so that its answers have the headers of calls. */
 const PATH = '/api/malformed-address';
+const FAULT = 'is not well-formed: a % must be followed by two hexadecimal digits of UTF-8';
 
 function isWellFormed(path: string): boolean {
   try {
@@ -24,9 +26,13 @@ export function toRoutedUrl({ url = '/' }: IncomingMessage): string {
   return isWellFormed(path) ? url : PATH;
 }
 
-/** The route of addresses that are not well-formed. */
-export function registerMalformedAddresses(app: FastifyInstance): void {
-  app.all(PATH, { schema: { hide: true } }, () => {
-    throw invalidField('url', 'is not well-formed: a % must be followed by two hexadecimal digits of UTF-8');
+/** The route of addresses that are not well-formed; the authentication service has its own words for those below its prefix. */
+export function registerMalformedAddresses(
+  app: FastifyInstance,
+  answerMalformedAuthCall: (detail: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): void {
+  app.all(PATH, { schema: { hide: true } }, (request, reply) => {
+    if (!request.originalUrl.startsWith(`${ROUTES.auth}/`)) throw invalidField('url', FAULT);
+    return answerMalformedAuthCall(`url ${FAULT}`, request, reply);
   });
 }

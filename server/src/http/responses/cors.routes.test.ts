@@ -68,6 +68,11 @@ describe('pages of other origins', () => {
     );
     const missing = await get('/api/v1/nothing', PARTNER);
     expect([missing.status, missing.headers['access-control-allow-origin']]).toEqual([404, PARTNER]);
+    for (const path of ['/api/v1/%zz', '/auth/v1/%zz', '/storage/%zz']) {
+      const malformed = await get(path, PARTNER);
+      expect([malformed.status, malformed.headers['access-control-allow-origin']]).toEqual([400, PARTNER]);
+    }
+    expect((await get('/people/%zz', PARTNER)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   it('read that they have asked too often', async () => {

@@ -41,9 +41,10 @@ const PREFLIGHT_KEPT_SECONDS = 600;
 export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {
-    delegator: ({ url }, done) =>
+    // What was asked for: a malformed address is routed to one of ours.
+    delegator: ({ originalUrl }, done) =>
       done(null, {
-        origin: SHARED.test(url ?? '') ? [...origins] : false,
+        origin: SHARED.test(originalUrl) ? [...origins] : false,
         methods: METHODS,
         allowedHeaders: REQUEST_HEADERS,
         exposedHeaders: RESPONSE_HEADERS,
