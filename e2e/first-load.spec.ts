@@ -1,4 +1,6 @@
 import type { Request } from '@playwright/test';
+import { splitLocale } from '@wayable/protocol/locale-path';
+import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
 
 const SCRIPTS_MAX = 12;
@@ -38,4 +40,34 @@ test('a page behind the sign-in does not ask for the style that it has, when its
   await page.goto('/profile/reviews', { waitUntil: 'networkidle' });
   await expect(page.getByRole('searchbox')).toBeVisible();
   expect(sheets).toEqual([]);
+});
+
+// docs/product.md#pages
+test('each page for everybody is served with a head of its own', async ({ request }) => {
+  const read = async (path: string) => (await request.get(path)).text();
+  const addresses = [...(await read('/sitemaps/pages.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  );
+  const english = addresses.filter((path) => splitLocale(path).locale === BASE_LOCALE);
+  expect(english.length).toBeGreaterThan(10);
+  for (const path of [...english, '/de/leaderboard']) {
+    const [head = ''] = (await read(path)).split('</head>');
+    const count = (pattern: RegExp) => head.match(pattern)?.length ?? 0;
+    expect(
+      {
+        titles: count(/<title>[^<]+<\/title>/g),
+        descriptions: count(/<meta name="description" content="[^"]+"/g),
+        canonicals: [...head.matchAll(/<link rel="canonical" href="([^"]+)"/g)].map(([, href]) => href),
+        alternates: count(/<link rel="alternate" href="[^"]+" hrefLang="[^"]+"/g),
+        pictureSizes: count(/property="og:image:(width|height)"/g),
+      },
+      path,
+    ).toEqual({
+      titles: 1,
+      descriptions: 1,
+      canonicals: [`${process.env.BASE_URL}${path}`],
+      alternates: LOCALES.length + 1,
+      pictureSizes: 2,
+    });
+  }
 });

@@ -16,6 +16,7 @@ export default {
     '/profile/reviews',
     '/profile/security',
     '/profile/delete-account',
+    '/leaderboard',
     '/badges',
     '/admin',
     '/about',

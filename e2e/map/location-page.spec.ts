@@ -1,9 +1,26 @@
+import type { Page } from '@playwright/test';
+import { LOCALES } from '@wayable/protocol/locales';
 import { expectAccessible } from '../support/axe-states.ts';
 import { makeLocation, makeReview, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { moveTo } from '../support/keys.ts';
 
+const LANGUAGES = [...LOCALES.map(({ code }) => code), 'x-default'];
 const UNKNOWN = '/locations/00000000-0000-4000-8000-000000000000';
+
+/** What stands in the head once the screen has taken over from what was served. */
+const readHead = (page: Page) =>
+  page.evaluate(() => ({
+    titles: document.head.querySelectorAll('title').length,
+    descriptions: document.head.querySelectorAll('meta[name="description"]').length,
+    canonicals: [...document.head.querySelectorAll('link[rel="canonical"]')].map((each) =>
+      each.getAttribute('href'),
+    ),
+    languages: [...document.head.querySelectorAll('link[rel="alternate"]')].map((each) =>
+      each.getAttribute('hreflang'),
+    ),
+    places: document.head.querySelectorAll('script[type="application/ld+json"]').length,
+  }));
 
 test('a location’s page as it is served tells link previews what it is', async ({
   page,
@@ -26,6 +43,10 @@ test('a location’s page as it is served tells link previews what it is', async
         (each) => each.getAttribute('content') ?? each.getAttribute('href') ?? each.textContent,
       );
     return {
+      title: content('title'),
+      languages: [...served.head.querySelectorAll('link[rel="alternate"]')].map(
+        (each) => each.getAttribute('hreflang') ?? '',
+      ),
       description: content('meta[name="description"]'),
       ogTitle: content('meta[property="og:title"]'),
       ogDescription: content('meta[property="og:description"]'),
@@ -37,6 +58,8 @@ test('a location’s page as it is served tells link previews what it is', async
   const url = `${process.env.BASE_URL}/locations/${place.id}`;
   const description = `${place.address}. Accessibility 3.5 of 5, 2 reviews.`;
   expect(head).toEqual({
+    title: [`${name} · Wayable`],
+    languages: LANGUAGES,
     description: [description],
     ogTitle: [`${name} · Wayable`],
     ogDescription: [description],
@@ -60,6 +83,14 @@ test('a location’s page shows all of its reviews and what they found', async (
   await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible();
   await expect(page).toHaveTitle(`${name} · Wayable`);
   await expect(page.getByRole('main')).toContainText('12 reviews');
+  const head = (path: string, places: number) => ({
+    titles: 1,
+    descriptions: 1,
+    canonicals: [`${process.env.BASE_URL}${path}`],
+    languages: LANGUAGES,
+    places,
+  });
+  await expect.poll(() => readHead(page)).toEqual(head(`/locations/${place.id}`, 1));
   await expect(page.getByText('9 of 12 said yes')).toBeVisible();
   const reviews = page.getByRole('article');
   const more = page.getByRole('button', { name: 'Show more' });
@@ -73,6 +104,14 @@ test('a location’s page shows all of its reviews and what they found', async (
   await expect(reviews).toHaveCount(12);
   await page.getByRole('link', { name: 'Show on the map' }).click();
   await expect(page.getByRole('region', { name: `Details of ${name}` })).toBeVisible();
+  await expect.poll(() => readHead(page)).toEqual(head('/map', 0));
+  await page.goBack();
+  await expect(page).toHaveTitle(`${name} · Wayable`);
+  await expect.poll(() => readHead(page)).toEqual(head(`/locations/${place.id}`, 1));
+  await page.goto(`/de/locations/${place.id}`);
+  await expect(page.getByRole('main')).toContainText('12 Bewertungen');
+  await expect.poll(() => readHead(page)).toEqual(head(`/de/locations/${place.id}`, 1));
+  await expect(page).toHaveTitle(`${name} · Wayable`);
 });
 
 test('a location’s reviews are put in order by keyboard, in the address and on the map’s card', async ({
@@ -121,6 +160,7 @@ test('a location that does not exist has a page that says so, and its status', a
   expectConsoleError(/404/);
   const response = await page.goto(UNKNOWN);
   expect(response?.status()).toBe(404);
+  expect(await response?.text()).toContain('<title>Wayable</title>');
   await expect(page.getByRole('heading', { name: 'This location does not exist', level: 1 })).toBeVisible();
   await expectAccessible(page, 'a location’s page without a location');
   await page.getByRole('main').getByRole('link', { name: 'Map Explorer' }).click();

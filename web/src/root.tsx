@@ -1,9 +1,10 @@
 import './app/styles.css';
 import { directionOf } from '@wayable/protocol/locale-path';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, type MetaArgs, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { SERVED_CONTENT, servedMarkup } from './api-client/served-content';
 import { AppErrorPage } from './app/app-error-page';
+import { findServedHead } from './app/head/served-head';
 import { sessionStore } from './app/services';
 import { AppShell } from './app/shell/app-shell';
 import { THEME_SCRIPT } from './app/shell/theme';
@@ -11,6 +12,10 @@ import { SessionProvider } from './auth/session/session-context';
 import { m } from './paraglide/messages';
 import { getLocale } from './paraglide/runtime';
 import { LoadingText } from './ui/feedback/loading';
+
+/** What is true of every screen until its own code has come; a page that failed has a title of its own. */
+export const meta = ({ location, error }: MetaArgs) =>
+  error ? [] : (findServedHead(location.pathname) ?? [{ title: m.product_name() }]);
 
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { localizePath } from '@wayable/protocol/locale-path';
-import type { Locale } from '@wayable/protocol/locales';
+import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
@@ -45,26 +45,42 @@ function describe(locale: Locale, location: LocationDetail): string {
   return location.address ? say(locale, 'preview_with_address', { where: location.address, text }) : text;
 }
 
-/** The head of a location's page for programs that show a link: Open Graph (https://ogp.me) and a description. */
-export function previewTags(locale: Locale, location: LocationDetail, url: string): string {
-  const title = `${location.name} · Wayable`;
+const titleOf = ({ name }: LocationDetail): string => `${name} · Wayable`;
+const addressOf = (publicUrl: string, { id }: LocationDetail, locale: Locale): string =>
+  publicUrl + localizePath(`/locations/${id}`, locale);
+
+/**
+ * The head of a location's page for search engines and programs that show a link: its addresses in all languages, Open Graph
+ * (https://ogp.me) and a description.
+ */
+export function previewTags(locale: Locale, location: LocationDetail, publicUrl: string): string {
+  const description = describe(locale, location);
+  const url = addressOf(publicUrl, location, locale);
   const properties = {
-    'og:title': title,
-    'og:description': describe(locale, location),
+    'og:title': titleOf(location),
+    'og:description': description,
     'og:type': 'place',
     'og:url': url,
     'og:site_name': 'Wayable',
-    'og:image': `${new URL(url).origin}/social/wayable.png`,
+    'og:locale': locale.replace('-', '_'),
+    'og:image': `${publicUrl}/social/wayable.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'Wayable',
     'place:location:latitude': String(location.latitude),
     'place:location:longitude': String(location.longitude),
   };
-  const metas = Object.entries(properties).map(
-    ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}"/>`,
-  );
+  const alternate = (language: string, code: Locale) =>
+    `<link rel="alternate" href="${escapeHtml(addressOf(publicUrl, location, code))}" hrefLang="${language}"/>`;
   return [
-    `<meta name="description" content="${escapeHtml(describe(locale, location))}"/>`,
+    `<meta name="description" content="${escapeHtml(description)}"/>`,
     `<link rel="canonical" href="${escapeHtml(url)}"/>`,
-    ...metas,
+    ...LOCALES.map(({ code }) => alternate(code, code)),
+    alternate('x-default', BASE_LOCALE),
+    ...Object.entries(properties).map(
+      ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}"/>`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image"/>',
   ].join('');
 }
 
@@ -119,9 +135,11 @@ export function registerLocationPage(
       const { id } = request.params;
       const location = UUID.test(id) ? await findLocation(sql, id) : undefined;
       if (!location) return { tags: '' };
-      const url = publicUrl + localizePath(`/locations/${location.id}`, locale);
       return {
-        tags: previewTags(locale, location, url) + placeData(location, url),
+        title: titleOf(location),
+        tags:
+          previewTags(locale, location, publicUrl) +
+          placeData(location, addressOf(publicUrl, location, locale)),
         content: { markup: summarise(locale, location), data: location },
       };
     }),

@@ -1,9 +1,12 @@
+import { LOCALES } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { describe, expect, it } from 'vitest';
 import { placeData, previewTags } from './location-page.routes.ts';
 
-const URL = 'https://map.example/locations/1';
+const ORIGIN = 'https://map.example';
+const URL = `${ORIGIN}/locations/1`;
 const location = {
+  id: '1',
   name: 'Café </script><script>alert(1)</script>',
   address: '1 Street',
   latitude: 1,
@@ -19,7 +22,7 @@ const read = (element: string) => JSON.parse(element.replace(/^<script[^>]*>|<\/
 describe('the preview of a link to a location', () => {
   const description = (locale: 'en' | 'de', changes: Partial<LocationDetail> = {}) =>
     /property="og:description" content="([^"]*)"/.exec(
-      previewTags(locale, { ...location, category: 'public-service', ...changes }, URL),
+      previewTags(locale, { ...location, category: 'public-service', ...changes }, ORIGIN),
     )?.[1];
 
   it('says address, rating and how many reviews in the language of the page', () => {
@@ -51,6 +54,26 @@ describe('the preview of a link to a location', () => {
 });
 
 describe('a location for search engines', () => {
+  it('has its addresses in all languages, and one that counts', () => {
+    const tags = previewTags('de', location, ORIGIN);
+    const alternates = [...tags.matchAll(/<link rel="alternate" href="([^"]*)" hrefLang="([^"]*)"\/>/g)];
+    expect(alternates.map(([, , language]) => language)).toEqual([
+      ...LOCALES.map(({ code }) => code),
+      'x-default',
+    ]);
+    expect(alternates.at(-1)?.[1]).toBe(URL);
+    expect(tags).toContain(`<link rel="alternate" href="${ORIGIN}/pt-BR/locations/1" hrefLang="pt-BR"/>`);
+    expect(tags.match(/rel="canonical"[^>]*>/g)).toEqual([
+      `rel="canonical" href="${ORIGIN}/de/locations/1"/>`,
+    ]);
+  });
+
+  it('has a picture whose size is told', () => {
+    const tags = previewTags('en', location, ORIGIN);
+    expect(tags).toContain('<meta property="og:image:width" content="1200"/>');
+    expect(tags).toContain('<meta property="og:image:height" content="630"/>');
+  });
+
   it('is a place with its rating and what it offers', () => {
     expect(read(placeData(location, URL))).toMatchObject({
       '@type': 'Place',

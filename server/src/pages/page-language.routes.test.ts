@@ -37,6 +37,17 @@ describe('languages', () => {
     expect([missing.statusCode, missing.body.includes('Irgendeine Seite')]).toEqual([404, true]);
   });
 
+  it('have places, each with a title of its own', async () => {
+    const name = 'Café <Größe> & $1';
+    const { id } = await server.buildLocation(await server.buildUser(), { name });
+    const { statusCode, body } = await ask(`/de/locations/${id}`);
+    expect(statusCode).toBe(200);
+    expect(body.match(/<title>.*?<\/title>/g)).toEqual([
+      '<title>Café &lt;Größe&gt; &amp; $1 · Wayable</title>',
+    ]);
+    expect(body).toContain(`hrefLang="uk"`);
+  });
+
   it('come from the choice, else from the browser, and English keeps its address', async () => {
     const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
     const redirected = await ask('/profile/reviews?page=2', german);

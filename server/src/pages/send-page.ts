@@ -1,6 +1,7 @@
 import type { Locale } from '@wayable/protocol/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { escapeHtml } from '../http/errors/escape-html.ts';
 import { appendVary } from '../http/responses/append-vary.ts';
 import { isNotModified } from '../http/responses/not-modified.ts';
 import { allowInline } from '../http/responses/security-headers.ts';
@@ -30,8 +31,13 @@ export async function sendPage(
   return reply.send(await store.getBytes(page, encoding));
 }
 
-/** What the server puts into the page of a screen: tags of its head, and what it knows of its content already. */
+/** Of the built page: where the screen's own part of the head stands (`web/src/app/head/served-head.ts`). */
+const TITLE = /<title>[^<]*<\/title>/;
+
+/** What the server puts into the page of a screen: what its head says, and what it knows of its content already. */
 export interface ServedScreen {
+  /** undefined: that of the built page */
+  title?: string;
   tags: string;
   content?: { markup: string; data: object };
 }
@@ -45,11 +51,14 @@ export async function sendScreen(
 ): Promise<FastifyReply> {
   if (redirectToLanguage(request, reply)) return reply;
   const locale = addressedLocale(request);
-  const { tags, content } = await find(locale);
+  const { title, tags, content } = await find(locale);
   const page = await store.getFallback(locale);
   allowInline(reply, page);
   reply.type(HTML).header('cache-control', 'no-cache').header('content-language', locale);
-  const html = page.html.replace('</head>', () => `${tags}</head>`);
+  const html = page.html.replace(
+    TITLE,
+    (built) => (title === undefined ? built : `<title>${escapeHtml(title)}</title>`) + tags,
+  );
   if (!content) return reply.code(404).send(html);
   return reply.send(withServedContent(html, content));
 }

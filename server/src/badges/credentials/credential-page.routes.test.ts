@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 
 const NAME = 'Ida <script> & "Zoë"';
 const ORIGIN = 'https://map.example';
-const PAGE = '<html><head></head><body><div id="served-content"></div></body></html>';
+const PAGE = '<html><head><title>Wayable</title></head><body><div id="served-content"></div></body></html>';
 
 let site: TestSite;
 let server: TestApp;
@@ -69,7 +69,7 @@ describe('the page of a credential', () => {
     const unknown = await open('6f1c1d0e-0000-4000-8000-000000000000');
     expect([unknown.status, unknown.body]).toEqual([
       404,
-      PAGE.replace('</head>', '<meta name="robots" content="noindex"/></head>'),
+      PAGE.replace('</title>', '</title><meta name="robots" content="noindex"/>'),
     ]);
     for (const hidden of [{ public_profile: false }, { show_badges: false }]) {
       await change(hidden);

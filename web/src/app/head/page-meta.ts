@@ -47,6 +47,15 @@ export const absoluteAddress = (path: string, locale: Locale = getLocale()): str
 /** The absolute address of a file, which has no language. */
 export const absoluteFile = (path: string): string => origin + path;
 
+const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: 'link', rel, href, hrefLang });
+
+/** The address of a page for everybody that counts, and those that it has in all languages. */
+export const addressMeta = (path: string) => [
+  link('canonical', absoluteAddress(path)),
+  ...LOCALES.map(({ code }) => link('alternate', absoluteAddress(path, code), code)),
+  link('alternate', absoluteAddress(path, BASE_LOCALE), 'x-default'),
+];
+
 const openGraph = (property: string, content: string) => ({ property, content });
 
 /** What search engines and previews read of a page that is for everybody (docs/product.md#pages). */
@@ -60,18 +69,14 @@ export function publicPageMeta({
   pictureText,
   structuredData,
 }: PublicPage) {
-  const address = absoluteAddress(path);
-  const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: 'link', rel, href, hrefLang });
   return [
     { title: documentTitle ?? m.page_title({ title }) },
     { name: 'description', content: description },
-    link('canonical', address),
-    ...LOCALES.map(({ code }) => link('alternate', absoluteAddress(path, code), code)),
-    link('alternate', absoluteAddress(path, BASE_LOCALE), 'x-default'),
+    ...addressMeta(path),
     openGraph('og:title', title),
     openGraph('og:description', description),
     openGraph('og:type', type),
-    openGraph('og:url', address),
+    openGraph('og:url', absoluteAddress(path)),
     openGraph('og:site_name', m.product_name()),
     openGraph('og:locale', getLocale().replace('-', '_')),
     openGraph('og:image', absoluteFile(picture)),

@@ -1,9 +1,15 @@
-import { useParams } from 'react-router';
+import { type MetaArgs, useParams } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { VerifyScreen } from '../badges/verify-screen';
 import { pageMeta } from '../head/page-meta';
+import { findServedHead } from '../head/served-head';
 
-export const meta = () => [...pageMeta(m.verify_title()), { name: 'robots', content: 'noindex' }];
+const NOINDEX = { name: 'robots', content: 'noindex' };
+
+export const meta = ({ location }: MetaArgs) => [
+  ...pageMeta(m.verify_title()),
+  ...(findServedHead(location.pathname)?.filter((tag) => !('title' in tag)) ?? [NOINDEX]),
+];
 
 export default function BadgeVerifyRoute() {
   const { id = '' } = useParams();
