@@ -21,6 +21,8 @@ export const ADVISORY_LOCKS = {
   newsletter: 7_292_409,
   /** Whoever makes standings of regions anew: `fold_standing_changes`. */
   regionStandings: 7_292_410,
+  /** Imports of places, which may hold it for minutes. */
+  places: 7_292_411,
 } as const;
 
 /**
