@@ -1,9 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import type { ImportedPlace } from './osm-places.ts';
 
-/** Two elements of one name and address within this distance are one place. */
-const SAME_PLACE_METERS = 150;
-
 /** Takes the places into a table of the transaction's own. */
 export async function stagePlaces(sql: Queryable, places: ImportedPlace[]): Promise<void> {
   await sql`
@@ -16,7 +13,7 @@ export async function stagePlaces(sql: Queryable, places: ImportedPlace[]): Prom
   `;
 }
 
-export async function createStagingTable(sql: Queryable): Promise<void> {
+export async function createStagingTables(sql: Queryable): Promise<void> {
   await sql`
     create temporary table staged_places (
       external_id text primary key, name text not null, address text not null, has_street boolean not null,
@@ -24,17 +21,15 @@ export async function createStagingTable(sql: Queryable): Promise<void> {
       facts jsonb not null, content_hash text not null, is_unchanged boolean not null default false
     ) on commit drop
   `;
+  await sql`create temporary table touched_places (location_id uuid primary key) on commit drop`;
 }
 
 /**
  * Marks what has not changed, and updates the places that this source made and that have; their facts follow in
  * `replaceFacts`. Addresses are taken away first and given anew, so that places may swap names in one import.
  */
-export async function updateChangedPlaces(
-  sql: Queryable,
-  source: string,
-): Promise<{ unchanged: number; updated: number }> {
-  const same = await sql`
+export async function updateChangedPlaces(sql: Queryable, source: string): Promise<void> {
+  await sql`
     update staged_places as staged set is_unchanged = true from location_sources as known
     where known.source = ${source} and known.external_id = staged.external_id
       and known.content_hash = staged.content_hash
@@ -43,7 +38,8 @@ export async function updateChangedPlaces(
     create temporary table changed_places on commit drop as
     select known.location_id, known.made_location, staged.*,
       row_number() over (
-        partition by normalized(staged.name), normalized(staged.address) order by staged.external_id
+        partition by known.made_location, normalized(staged.name), normalized(staged.address)
+        order by staged.external_id
       ) as rank
     from staged_places as staged
     join location_sources as known on known.external_id = staged.external_id and known.source = ${source}
@@ -64,8 +60,6 @@ export async function updateChangedPlaces(
     from changed_places as changed
     where location.id = changed.location_id and changed.made_location
   `;
-  const [changed] = await sql<{ amount: number }[]>`select count(*)::int as amount from changed_places`;
-  return { unchanged: same.count, updated: changed?.amount ?? 0 };
 }
 
 /**
@@ -88,76 +82,19 @@ export async function updateChangedCategories(sql: Queryable): Promise<void> {
 }
 
 /**
- * Adds the places that are new: as a location of their own, or joined to the one of the same name and address nearby.
- * One of that name and address far away is another place: it keeps its place, without the address where that names no
- * street, and is left out where it does.
- */
-export async function addNewPlaces(
-  sql: Queryable,
-  source: string,
-): Promise<{ added: number; joined: number; conflicting: number }> {
-  await sql`
-    create temporary table new_places on commit drop as
-    with fresh as (
-      select staged.*, gen_random_uuid() as own_id, normalized(staged.name) as name_key,
-        normalized(staged.address) as address_key
-      from staged_places as staged
-      where not exists (
-        select 1 from location_sources where source = ${source} and external_id = staged.external_id)
-    ), compared as (
-      select fresh.*, existing.id as existing_id,
-        row_number() over same as rank, coalesce(existing.id, first_value(fresh.own_id) over same) as first_id,
-        coalesce(existing.latitude, first_value(fresh.latitude) over same) as first_latitude,
-        coalesce(existing.longitude, first_value(fresh.longitude) over same) as first_longitude
-      from fresh left join locations as existing on existing.address <> '' and fresh.address <> ''
-        and normalized(existing.name) = name_key and normalized(existing.address) = address_key
-      window same as (partition by name_key, address_key order by fresh.external_id)
-    )
-    select compared.*,
-      case
-        when existing_id is null and rank = 1 then 'added'
-        when 111320 * sqrt(
-          power(latitude - first_latitude, 2) +
-          power((longitude - first_longitude) * cos(radians(first_latitude)), 2)
-        ) <= ${SAME_PLACE_METERS} then 'joined'
-        when not has_street then 'added without address'
-        else 'conflicting'
-      end as outcome
-    from compared
-  `;
-  await sql`
-    insert into locations (id, name, address, category, latitude, longitude)
-    select own_id, name, case outcome when 'added' then address else '' end, category, latitude, longitude
-    from new_places where outcome in ('added', 'added without address')
-  `;
-  await sql`
-    insert into location_sources (source, external_id, location_id, content_hash, made_location)
-    select ${source}, external_id, case outcome when 'joined' then first_id else own_id end, content_hash,
-      outcome <> 'joined'
-    from new_places where outcome <> 'conflicting'
-  `;
-  const [row] = await sql<{ added: number; joined: number; conflicting: number }[]>`
-    select (count(*) filter (where outcome in ('added', 'added without address')))::int as added,
-      (count(*) filter (where outcome = 'joined'))::int as joined,
-      (count(*) filter (where outcome = 'conflicting'))::int as conflicting
-    from new_places
-  `;
-  return row as { added: number; joined: number; conflicting: number };
-}
-
-/**
- * Sets the facts of each place of which an element is new or has changed to what all its elements in the file say; of
- * several elements the one that made the place counts first.
+ * Sets the facts of each place of which an element is new, has changed or has gone to what all its elements in the file
+ * say; of several elements the one that made the place counts first.
  */
 export async function replaceFacts(
   sql: Queryable,
   source: { name: string; url: string; license: string },
 ): Promise<void> {
   await sql`
-    create temporary table touched_places on commit drop as
+    insert into touched_places
     select distinct known.location_id from staged_places as staged
     join location_sources as known on known.external_id = staged.external_id and known.source = ${source.name}
     where not staged.is_unchanged
+    on conflict do nothing
   `;
   await sql`
     delete from location_facts using touched_places as touched
@@ -179,4 +116,9 @@ export async function replaceFacts(
     from staged_places as staged
     where known.external_id = staged.external_id and known.source = ${source.name} and not staged.is_unchanged
   `;
+}
+
+/** Lets searches find what was written in the indexes of letters themselves: until then each goes through what waits. */
+export async function cleanPendingLists(sql: Queryable): Promise<void> {
+  await sql`select clean_pending_lists(array['locations', 'search_words', 'gazetteer_places']::regclass[])`;
 }

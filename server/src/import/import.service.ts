@@ -1,14 +1,16 @@
+import { waitForLock } from '../db/advisory-locks.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
 import {
-  addNewPlaces,
-  createStagingTable,
+  cleanPendingLists,
+  createStagingTables,
   replaceFacts,
   stagePlaces,
   updateChangedCategories,
   updateChangedPlaces,
 } from './import.queries.ts';
+import { addNewPlaces, separateElements } from './joined-places.queries.ts';
 import { assertOsmFile } from './osm-file.ts';
 import {
   countSkipped,
@@ -34,21 +36,28 @@ const BATCH = 2_000;
 const OSM_URL = 'https://www.openstreetmap.org/';
 
 /**
- * Adds, updates and joins places of OpenStreetMap with their facts, in the transaction of the caller. Their categories come
- * last (docs/decisions/0031-growth.md).
+ * Adds, updates and joins places of OpenStreetMap with their facts, in the transaction of the caller; one import follows
+ * another. Their categories come last (docs/decisions/0031-growth.md).
  */
 export async function storePlaces(transaction: Queryable, places: ImportedPlace[]) {
-  await createStagingTable(transaction);
+  await waitForLock(transaction, 'places');
+  await transaction`set local statement_timeout = 0`;
+  await createStagingTables(transaction);
   for (let start = 0; start < places.length; start += BATCH) {
     await stagePlaces(transaction, places.slice(start, start + BATCH));
   }
   await transaction`analyze staged_places`;
-  const changes = await updateChangedPlaces(transaction, OSM_SOURCE);
+  await updateChangedPlaces(transaction, OSM_SOURCE);
+  const changes = await separateElements(transaction, OSM_SOURCE);
   const additions = await addNewPlaces(transaction, OSM_SOURCE);
   await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
   await updateChangedCategories(transaction);
   return { ...changes, ...additions };
 }
+
+/** Somebody added a place of the same name and address while the import went on: begun again, it finds that one. */
+const hasRival = (error: unknown): boolean =>
+  (error as { constraint_name?: unknown }).constraint_name === 'locations_one_per_name_and_address';
 
 /**
  * Takes the places of an `.osm.pbf` file over, in one transaction: all of them or none. The same file again changes
@@ -63,14 +72,19 @@ export async function importOsmFile(
   const size = await assertOsmFile(file);
   const { places, skipped } = await readPlaces(file, size, onProgress);
   const settlements = await readSettlements(file);
-  const { conflicting, ...changes } = await retryDeadlocks(() =>
-    sql.begin(async (transaction) => {
-      await transaction`set local statement_timeout = 0`;
-      const stored = await storePlaces(transaction, places);
-      await storeEntries(transaction, settlements);
-      return stored;
-    }),
+  const { conflicting, ...changes } = await retryDeadlocks(
+    () =>
+      sql.begin(async (transaction) => {
+        const stored = await storePlaces(transaction, places);
+        await storeEntries(transaction, settlements);
+        return stored;
+      }),
+    hasRival,
   );
+  await sql.begin(async (transaction) => {
+    await transaction`set local statement_timeout = 0`;
+    await cleanPendingLists(transaction);
+  });
   if (conflicting > 0) countSkipped(skipped, 'same name and address as a place elsewhere', conflicting);
   return { ...changes, skipped };
 }

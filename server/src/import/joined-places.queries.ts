@@ -1,0 +1,153 @@
+import type { Fragment } from 'postgres';
+import type { Queryable } from '../db/database.ts';
+
+/** Two elements of one name, address and kind within this distance are one place. */
+const SAME_PLACE_METERS = 150;
+
+/** Stops and car parks bear the names of what they stand at. */
+const NAMED_AFTER_OTHERS = 'transportation';
+
+/** Parks and sports grounds that are sights as well are tagged as either. */
+const kindOf = (sql: Queryable, category: Fragment): Fragment =>
+  sql`case when ${category} = 'recreation' then 'entertainment' else ${category} end`;
+
+/** The places as this import leaves them: changed categories are written last. */
+const placesAfterImport = (sql: Queryable): Fragment => sql`(
+  select location.id, location.name, location.address, location.latitude, location.longitude,
+    coalesce(changed.category, location.category) as category,
+    not exists (
+      select from location_sources as maker where maker.location_id = location.id and maker.made_location
+    ) as is_of_people
+  from locations as location
+  left join changed_places as changed on changed.location_id = location.id and changed.made_location
+)`;
+
+const metersBetween = (
+  sql: Queryable,
+  latitude: Fragment,
+  longitude: Fragment,
+): Fragment => sql`ground_meters(
+  globe_point(element.latitude, element.longitude), globe_point(${latitude}, ${longitude}))`;
+
+/**
+ * Whether an element is the place of its name and address. People choose a category by what they see in a place, so their
+ * street and its name are enough, unless one of the two is a stop.
+ */
+const isThePlace = (sql: Queryable): Fragment => sql`(
+  (${kindOf(sql, sql`element.category`)} = ${kindOf(sql, sql`place.category`)}
+    or place.is_of_people and element.has_street
+      and ${NAMED_AFTER_OTHERS} not in (element.category, place.category))
+  and ${metersBetween(sql, sql`place.latitude`, sql`place.longitude`)} <= ${SAME_PLACE_METERS}
+)`;
+
+/**
+ * Takes elements from the places that they were joined to and are no more, by name, address, kind or distance: they are new
+ * then. The facts of those places are among what `replaceFacts` brings up to date.
+ * @returns how many elements are still known, without a change and with one
+ */
+export async function separateElements(
+  sql: Queryable,
+  source: string,
+): Promise<{ unchanged: number; updated: number }> {
+  await sql`
+    with separated as (
+      delete from location_sources as known
+      using staged_places as element, ${placesAfterImport(sql)} as place
+      where known.source = ${source} and known.external_id = element.external_id and not known.made_location
+        and place.id = known.location_id
+        and not (
+          normalized(place.name) = normalized(element.name)
+          and (place.address = '' or normalized(place.address) = normalized(element.address))
+          and ${isThePlace(sql)}
+        )
+      returning known.location_id, known.external_id
+    ), renewed as (
+      update staged_places as staged set is_unchanged = false from separated
+      where staged.external_id = separated.external_id
+    )
+    insert into touched_places select distinct location_id from separated
+  `;
+  const [row] = await sql<{ unchanged: number; updated: number }[]>`
+    select (count(*) filter (where is_unchanged))::int as unchanged,
+      (count(*) filter (where not is_unchanged))::int as updated
+    from staged_places join location_sources using (external_id) where source = ${source}
+  `;
+  return row as { unchanged: number; updated: number };
+}
+
+/**
+ * Adds the places that are new: as a location of their own, or joined to the one of the same name, address and kind nearby.
+ * Of several kinds of one name and address, and of several places without a street, one has the address. A further place of
+ * the same kind whose address names a street is left out where it lies far away: one of the two addresses is wrong.
+ */
+export async function addNewPlaces(
+  sql: Queryable,
+  source: string,
+): Promise<{ added: number; joined: number; conflicting: number }> {
+  await sql`
+    create temporary table new_places on commit drop as
+    with fresh as (
+      select element.*, gen_random_uuid() as own_id, normalized(element.name) as name_key,
+        normalized(element.address) as address_key, ${kindOf(sql, sql`element.category`)} as kind
+      from staged_places as element
+      where not exists (
+        select 1 from location_sources where source = ${source} and external_id = element.external_id)
+    ), compared as (
+      select element.*, place.id as place_id, ${kindOf(sql, sql`place.category`)} as place_kind,
+        coalesce(${isThePlace(sql)}, false) as is_known
+      from fresh as element left join ${placesAfterImport(sql)} as place
+        on place.address <> '' and element.address <> ''
+          and normalized(place.name) = name_key and normalized(place.address) = address_key
+    ), ranked as (
+      select compared.*, row_number() over alike as rank, first_value(own_id) over alike as first_id,
+        first_value(latitude) over alike as first_latitude, first_value(longitude) over alike as first_longitude,
+        place_id is null and row_number() over namesakes = 1 as has_address,
+        coalesce(place_kind, first_value(kind) over namesakes) = kind as is_kind_with_address
+      from compared
+      window namesakes as (
+          partition by name_key, address_key order by category = ${NAMED_AFTER_OTHERS}, external_id
+        ),
+        alike as (partition by name_key, address_key, kind, is_known order by external_id)
+    ), placed as (
+      select ranked.*, case
+        when has_address then 'added'
+        when rank = 1 and not (has_street and is_kind_with_address) then 'added without address'
+      end as own_outcome
+      from ranked
+    ), led as (
+      select placed.*, first_value(own_outcome) over (
+        partition by name_key, address_key, kind, is_known order by external_id
+      ) as first_outcome
+      from placed
+    )
+    select element.*,
+      case
+        when is_known then 'joined'
+        when own_outcome is not null then own_outcome
+        when first_outcome is not null
+          and ${metersBetween(sql, sql`first_latitude`, sql`first_longitude`)} <= ${SAME_PLACE_METERS} then 'joined'
+        when not has_street then 'added without address'
+        else 'conflicting'
+      end as outcome
+    from led as element
+  `;
+  await sql`
+    insert into locations (id, name, address, category, latitude, longitude)
+    select own_id, name, case outcome when 'added' then address else '' end, category, latitude, longitude
+    from new_places where outcome in ('added', 'added without address')
+  `;
+  await sql`
+    insert into location_sources (source, external_id, location_id, content_hash, made_location)
+    select ${source}, external_id,
+      case when outcome <> 'joined' then own_id when is_known then place_id else first_id end, content_hash,
+      outcome <> 'joined'
+    from new_places where outcome <> 'conflicting'
+  `;
+  const [row] = await sql<{ added: number; joined: number; conflicting: number }[]>`
+    select (count(*) filter (where outcome in ('added', 'added without address')))::int as added,
+      (count(*) filter (where outcome = 'joined'))::int as joined,
+      (count(*) filter (where outcome = 'conflicting'))::int as conflicting
+    from new_places
+  `;
+  return row as { added: number; joined: number; conflicting: number };
+}

@@ -1,0 +1,23 @@
+import type { ImportedPlace } from '../../import/osm-places.ts';
+
+/** A place as the reader of an OpenStreetMap file would give it. */
+export const placeOf = (changes: Partial<ImportedPlace>): ImportedPlace => ({
+  external_id: 'node/1',
+  name: 'Café de Paris',
+  address: '1 Place du Casino, Monaco, MC',
+  has_street: true,
+  category: 'restaurant',
+  latitude: 43.7392,
+  longitude: 7.4271,
+  facts: [],
+  content_hash: 'a',
+  ...changes,
+});
+
+/** What it says of its steps. */
+export const wheelchair = (value: 'yes' | 'limited' | 'no') => ({
+  key: 'wheelchair',
+  value,
+  about: 'wheelchair-accessible' as const,
+  says: value,
+});
