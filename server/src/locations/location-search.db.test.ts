@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
+import { toDegrees } from './distance.ts';
 import { type KindFilter, NO_CONDITION } from './location-filters.ts';
 import { type SearchBounds, searchForLocations, searchLocations } from './location-search.service.ts';
 import type { Bbox } from './locations.queries.ts';
@@ -157,19 +158,30 @@ describe('a search of everywhere', () => {
 
 describe('a search near a point', () => {
   it.each(WAYS)('finds the nearest that match, and no others, when it %s', async (_, bounds) => {
-    const near = { latitude: 0.5, longitude: 12 };
-    const distance = (place: Place) =>
-      Math.hypot(
-        place.latitude - near.latitude,
-        (place.longitude - near.longitude) * Math.cos((near.latitude * Math.PI) / 180),
-      );
-    for (const terms of SEARCHES)
-      for (const bbox of [undefined, [9, -3, 15, 3] as Bbox]) {
+    const around = fc.record({
+      latitude: fc.double({ min: -2, max: 2, noNaN: true }),
+      longitude: fc.oneof(
+        fc.double({ min: 10, max: 14, noNaN: true }),
+        fc.double({ min: 178, max: 180, noNaN: true }),
+        fc.double({ min: -180, max: -178, noNaN: true }),
+      ),
+    });
+    const boxes = fc.constantFrom<Bbox | undefined>(undefined, [9, -3, 15, 3], [177, -3, -177, 3]);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...SEARCHES), around, boxes, async (terms, point, bbox) => {
+        const near = { latitude: toDegrees(point.latitude), longitude: toDegrees(point.longitude) };
+        const distance = (place: Place) => {
+          const turn = Math.abs(place.longitude - near.longitude);
+          const east = Math.min(turn, 360 - turn) * Math.cos((near.latitude * Math.PI) / 180);
+          return Math.hypot(place.latitude - near.latitude, east);
+        };
         const search = { terms, filter: NO_CONDITION, bbox, near, limit: 20 };
         const found = await searchLocations(server.sql, search, bounds);
         const expected = matching(terms, NO_CONDITION, bbox).toSorted((a, b) => distance(a) - distance(b));
         expect(found.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
-      }
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { Fragment } from 'postgres';
 import type { Queryable } from '../db/database.ts';
+import { POSITION_BITS } from '../tiles/tile-address.ts';
 import type { SearchPoint } from './distance.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
 import { type Bbox, inBox, inDegrees, locationColumns, partsOf } from './locations.queries.ts';
@@ -117,25 +118,47 @@ export async function sortLocations(
 /** So many times more are looked at, by the map's distances, before they are put right for the latitude. */
 const NEAR_CANDIDATES = 2;
 
-/** In degrees; the earth's curvature is left out, which changes no order within a town. */
-const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => sql`
-  power(latitude - ${latitude}::float8, 2)
-    + power((longitude - ${longitude}::float8) * cos(radians(${latitude}::float8)), 2), id`;
+/** In degrees, the shorter way around; the earth's curvature is left out, which changes no order within a town. */
+const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => {
+  const apart = sql`abs(longitude - ${longitude}::float8)`;
+  return sql`
+    power(latitude - ${latitude}::float8, 2)
+      + power(least(${apart}, 360 - ${apart}) * cos(radians(${latitude}::float8)), 2), id`;
+};
 
-/** The nearest that match, walked from the point outwards. */
+/** The map's width in units of its points. */
+const MAP_WIDTH = 2 ** POSITION_BITS;
+
+/**
+ * The nearest that match, walked from the point outwards; where the walk is cut off beyond the map's edge, those of the other
+ * side as well, as far as they may be nearer.
+ */
 export async function findNearest(
   sql: Queryable,
   { terms, filter, limit }: Search,
   near: SearchPoint,
   bbox: Bbox | undefined,
 ): Promise<Location[]> {
+  const candidates = limit * NEAR_CANDIDATES;
+  const matches = sql`
+    ${bbox ? inBox(sql, bbox) : sql`true`} and ${hasWordsThere(sql, terms)} and ${meetsFilter(sql, filter)}`;
+  const point = sql`map_point(${near.latitude}::float8, ${near.longitude}::float8)`;
+  const turned = sql`(${point} + point(${near.longitude > 0 ? -MAP_WIDTH : MAP_WIDTH}, 0))`;
   return sql<Location[]>`
-    select * from (
-      select ${locationColumns(sql)} from locations
-      where ${bbox ? inBox(sql, bbox) : sql`true`} and ${hasWordsThere(sql, terms)} and ${meetsFilter(sql, filter)}
-      order by map_point(latitude, longitude)
-        <-> map_point(${near.latitude}::float8, ${near.longitude}::float8) limit ${limit * NEAR_CANDIDATES}
-    ) as nearest
+    with here as (
+      select id as near_id, map_point(latitude, longitude) <-> ${point} as distance
+      from locations where ${matches} order by distance limit ${candidates}
+    ), reach as (
+      select point(max(distance), max(distance)) as far from here having count(*) = ${candidates}
+    ), beyond as (
+      select id as near_id, map_point(latitude, longitude) <-> ${turned} as distance
+      from locations
+      where map_point(latitude, longitude) <@ (select box(${turned} - far, ${turned} + far) from reach)
+        and ${matches} and id not in (select near_id from here)
+      order by distance limit ${candidates}
+    )
+    select ${locationColumns(sql)} from locations
+    join (select near_id from here union all select near_id from beyond) as nearest on near_id = id
     order by ${byDistance(sql, near)} limit ${limit}
   `;
 }
