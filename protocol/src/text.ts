@@ -7,14 +7,15 @@ import Type from 'typebox';
 const UNSTORABLE =
   '\\p{Cs}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069';
 
-/** One line of text with at least one visible character; the server trims it and folds runs of white space. */
+/** What a line of text looks like: at least one visible character, and nothing that cannot be stored. */
+export const LINE_PATTERN = `^(?=.*[\\p{L}\\p{N}\\p{S}\\p{P}])[^${UNSTORABLE}\\n\\r]*$`;
+
+/**
+ * One line of text; the server trims it, folds runs of white space and takes marks without a width away, which come with
+ * what is pasted and which nobody sees.
+ */
 export const lineOfText = (maxLength: number, description: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: `^(?=.*[\\p{L}\\p{N}\\p{S}\\p{P}])[^${UNSTORABLE}\\n\\r]*$`,
-    description,
-  });
+  Type.String({ minLength: 1, maxLength, pattern: LINE_PATTERN, description });
 
 /** Text of several lines that may be empty. */
 export const paragraphOfText = (maxLength: number, description: string) =>

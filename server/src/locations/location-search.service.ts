@@ -2,6 +2,7 @@ import type { Location, LocationSearchQuery, LocationSearchResult } from '@wayab
 import { SEARCH_LIMIT } from '@wayable/protocol/locations';
 import type { Database } from '../db/database.ts';
 import { invalidField } from '../http/errors/domain-error.ts';
+import { toStoredLine } from '../http/requests/validation.ts';
 import { coveringSquares } from '../tiles/view-squares.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';
 import { NO_CONDITION, toKindFilter } from './location-filters.ts';
@@ -88,7 +89,7 @@ function parseNear(text: string): SearchPoint {
  * rare.
  */
 export function toSearchTerms(text: string): string[] {
-  const written = text.trim().split(/\s+/u).filter(Boolean);
+  const written = toStoredLine(text).split(' ').filter(Boolean);
   const words = new Map(written.map((word) => [word.toLowerCase(), word]));
   return [...words.values()].slice(0, SEARCH_TERMS_MAX);
 }

@@ -85,6 +85,33 @@ describe('POST /api/v1/locations', () => {
   });
 });
 
+describe('marks without a width', () => {
+  it('make no second place of one, whoever is asked', async () => {
+    const written = {
+      name: 'Zero\u200b\ufeff Width\u00ad \u200eInn\u2060',
+      address: '1\u200f Thin St\u2063',
+    };
+    const made = await server.buildLocation(user, written);
+    expect(made).toMatchObject({ name: 'Zero Width Inn', address: '1 Thin St' });
+    const plain = { name: 'zero width inn', address: '1 thin st' };
+    for (const query of [written, plain]) {
+      expect((await server.send('GET', '/api/v1/locations/lookup', { query })).body.id).toBe(made.id);
+      const again = await server.send('POST', '/api/v1/locations', { payload: place(query), user });
+      expect([again.status, again.body.id]).toEqual([200, made.id]);
+    }
+    const near = { name: written.name, latitude: `${made.latitude}`, longitude: `${made.longitude}` };
+    const nearby = await server.send('GET', '/api/v1/locations/nearby', { query: near });
+    expect(nearby.body.data).toMatchObject([{ id: made.id }]);
+    const found = await server.send('GET', '/api/v1/locations/search', { query: { q: written.name } });
+    expect(found.body.data).toMatchObject([{ id: made.id }]);
+  });
+
+  it('stay where a language or an emoji needs them', async () => {
+    const name = 'کافه می\u200cخواهم 👩\u200d🍳';
+    expect(await server.buildLocation(user, { name })).toMatchObject({ name });
+  });
+});
+
 describe('GET /api/v1/locations/lookup', () => {
   it('finds by normalised name and address, and says 404 otherwise', async () => {
     const made = await server.buildLocation(user, { name: 'Lookup  Café', address: '1 Test St' });

@@ -113,7 +113,11 @@ export async function findNearDuplicates(
 ): Promise<NearbyLocations> {
   const point = { latitude: toDegrees(latitude), longitude: toDegrees(longitude) };
   const bbox = boxAround(point, NEAR_DUPLICATE_METERS);
-  const found = await findLocationsOfName(sql, { name, bbox, limit: NEAR_DUPLICATE_CANDIDATES });
+  const found = await findLocationsOfName(sql, {
+    name: toStoredLine(name),
+    bbox,
+    limit: NEAR_DUPLICATE_CANDIDATES,
+  });
   const data = found
     .map((location) => ({ ...location, distance_meters: distanceMeters(point, location) }))
     .filter((location) => location.distance_meters <= NEAR_DUPLICATE_METERS)

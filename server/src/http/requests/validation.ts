@@ -1,4 +1,5 @@
 import type { FieldProblem, FieldProblemCode } from '@wayable/protocol/problems';
+import { LINE_PATTERN } from '@wayable/protocol/text';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { FastifyValidationResult } from 'fastify/types/schema.js';
@@ -119,12 +120,16 @@ export function compileTextReader<Value>(schema: object): (texts: Record<string,
   };
 }
 
-const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u;
-/** Controls, and marks that turn the text around them or hide in it. */
-const DECEPTIVE = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F\u200B\u2060\uFEFF]/u;
+const LINE = new RegExp(LINE_PATTERN, 'u');
+/**
+ * Soft hyphens, marks of direction, and spaces and operators without a width: two texts that differ only in them look the
+ * same. Joiners (U+200C, U+200D) are not among them, since languages and emoji are written with them.
+ */
+const WIDTHLESS = /[\u00AD\u200B\u200E\u200F\u2060-\u2064\uFEFF]/gu;
 
-/** Whether a line of text shows something and shows it as it is. */
-export const isShowable = (line: string): boolean => VISIBLE.test(line) && !DECEPTIVE.test(line);
+/** Whether a line that is stored so shows something and shows it as it is: the protocol's rule for lines. */
+export const isShowable = (line: string): boolean => LINE.test(line);
 
-/** Trims, folds runs of white space and composes Unicode: how names and addresses are stored. */
-export const toStoredLine = (text: string): string => text.trim().replace(/\s+/gu, ' ').normalize('NFC');
+/** Takes marks without a width away, trims, folds runs of white space and composes Unicode: how lines are stored. */
+export const toStoredLine = (text: string): string =>
+  text.replace(WIDTHLESS, '').trim().replace(/\s+/gu, ' ').normalize('NFC');
