@@ -178,27 +178,3 @@ export async function gatherNearest(
     order by ${byDistance(sql, near)} limit ${limit}
   `;
 }
-
-/**
- * For each word that no name or address has: the most similar one that some have, one letter away for short words and
- * two for longer ones (Damerau's swaps count as two). Words without such a neighbour stay. Looked at are the words that
- * share trigrams with the typed one, and those that begin alike: a database whose character type is C finds no trigrams
- * in letters beyond ASCII.
- */
-export async function correctTerms(sql: Queryable, terms: string[]): Promise<string[]> {
-  const rows = await sql<{ word: string }[]>`
-    select coalesce((
-      select word from search_words
-      where (word % typed.folded or word ^@ left(typed.folded, 2)) and length(typed.folded) between 4 and 40
-        and not exists (select 1 from search_words as known where known.word like search_pattern(typed.word))
-        and levenshtein_less_equal(word, typed.folded, 2) <= case when length(typed.folded) > 5 then 2 else 1 end
-      order by levenshtein_less_equal(word, typed.folded, 2), similarity(word, typed.folded) desc, word limit 1
-    ), typed.word) as word
-    from (
-      select word, search_form(word) as folded, place
-      from jsonb_array_elements_text(${sql.json(terms)}) with ordinality as given(word, place)
-    ) as typed
-    order by typed.place
-  `;
-  return rows.map(({ word }) => word);
-}

@@ -5,6 +5,7 @@ import { invalidField } from '../http/errors/domain-error.ts';
 import { toStoredLine } from '../http/requests/validation.ts';
 import { coveringSquares } from '../tiles/view-squares.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';
+import { findLikeWords } from './like-words.queries.ts';
 import { NO_CONDITION, toKindFilter } from './location-filters.ts';
 import * as queries from './location-search.queries.ts';
 import { type Bbox, partsOf } from './locations.queries.ts';
@@ -13,6 +14,9 @@ import { countInSquares } from './locations-in-view.queries.ts';
 
 /** More words than this narrow a search no further and cost a condition each. */
 const SEARCH_TERMS_MAX = 8;
+
+/** A search is repeated with so many corrections at most. */
+const CORRECTIONS_MAX = 6;
 
 /** What decides which way a search takes; each of them finds the same places (docs/decisions/0031-growth.md). */
 export interface SearchBounds {
@@ -94,9 +98,27 @@ export function toSearchTerms(text: string): string[] {
   return [...words.values()].slice(0, SEARCH_TERMS_MAX);
 }
 
+/** Takes one word of each list, which begins with its likeliest: `most` ways at most, the likeliest first. */
+export function combineWords(words: readonly string[][], most: number): string[][] {
+  const found: string[][] = [];
+  const take = (index: number, chosen: string[], steps: number): void => {
+    if (index === words.length) {
+      if (steps === 0) found.push(chosen);
+      return;
+    }
+    for (const [step, word] of (words[index] ?? []).slice(0, steps + 1).entries()) {
+      if (found.length === most) return;
+      take(index + 1, [...chosen, word], steps - step);
+    }
+  };
+  const stepsMax = words.reduce((sum, { length }) => sum + length - 1, 0);
+  for (let steps = 0; steps <= stepsMax && found.length < most; steps++) take(0, [], steps);
+  return found;
+}
+
 /**
  * The places whose name or address has all words of `q`, the best rated or the nearest first (docs/product.md#search).
- * Where none has them, words are taken for mistyped ones.
+ * Where none has them, words are taken for mistyped ones: for the likeliest of which the search finds something.
  */
 export async function searchForLocations(
   sql: Database,
@@ -111,8 +133,10 @@ export async function searchForLocations(
   };
   const data = await searchLocations(sql, { ...scope, terms });
   if (data.length > 0 || terms.length === 0) return { data };
-  const corrected = await queries.correctTerms(sql, terms);
-  if (corrected.every((word, index) => word === terms[index])) return { data };
-  const meant = await searchLocations(sql, { ...scope, terms: corrected });
-  return meant.length > 0 ? { data: meant, corrected: corrected.join(' ') } : { data };
+  for (const corrected of combineWords(await findLikeWords(sql, terms), CORRECTIONS_MAX)) {
+    if (corrected.every((word, index) => word === terms[index])) continue;
+    const meant = await searchLocations(sql, { ...scope, terms: corrected });
+    if (meant.length > 0) return { data: meant, corrected: corrected.join(' ') };
+  }
+  return { data };
 }

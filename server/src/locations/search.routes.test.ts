@@ -56,6 +56,33 @@ describe('a search', () => {
     expect(result.names).toEqual(name ? [name] : []);
   });
 
+  it('takes a mistyped word for one that is found where the search looks', async () => {
+    await server.buildLocation(user, { name: 'Musée du Phare', latitude: 43.73, longitude: 7.42 });
+    const bistro = {
+      name: 'Musée Bistro',
+      category: 'restaurant',
+      latitude: 43.74,
+      longitude: 7.43,
+    } as const;
+    await server.buildLocation(user, bistro);
+    await server.buildLocation(user, { name: 'Old Barn', latitude: 43.7, longitude: 7.4 });
+    const chicago = 'bbox=-87.9,41.6,-87.3,42.1';
+    const monaco = 'bbox=7.3,43.6,7.5,43.8';
+    const museums = ['Museum by the Lake', 'Museum of Clocks'];
+    for (const [query, corrected, names] of [
+      ['q=Musuem', 'museum', museums],
+      [`q=Musuem&${chicago}`, 'museum', museums],
+      [`q=Musuem&${monaco}`, 'musee', ['Musée Bistro', 'Musée du Phare']],
+      ['q=Musuem&category=restaurant', 'musee', ['Musée Bistro']],
+      [`q=Musuem%20Phrae&${monaco}`, 'musee phare', ['Musée du Phare']],
+      [`q=Musuem&${chicago}&category=restaurant`, undefined, []],
+      ['q=abrn', 'barn', ['Old Barn']],
+    ] as const) {
+      const found = await search(query);
+      expect([query, found.corrected, found.names.toSorted()]).toEqual([query, corrected, names]);
+    }
+  });
+
   it('corrects nothing that some place has', async () => {
     expect(await find('museum zzzz')).toEqual({ names: [], corrected: undefined });
   });
