@@ -69,6 +69,8 @@ it('joins no stop to what it is named after, nor to what people made', async () 
   ];
   expect(await store(all)).toMatchObject({ added: 3, joined: 4, conflicting: 0 });
   expect(await store(all)).toMatchObject({ added: 0, joined: 0, updated: 0, unchanged: 7 });
+  const another = placeOf({ ...stop, external_id: 'node/59', name: 'Parc' });
+  expect(await store([another, ...all])).toMatchObject({ added: 0, joined: 1, unchanged: 7 });
   expect(await factsOf('Parc', 'Square')).toEqual([
     { name: 'Parc', category: 'recreation', address: quarter.address, says: 'no' },
     { name: 'Parc', category: 'transportation', address: '', says: 'yes' },

@@ -76,7 +76,8 @@ export async function separateElements(
 }
 
 /**
- * Adds the places that are new: as a location of their own, or joined to the one of the same name, address and kind nearby.
+ * Adds the places that are new: as a location of their own, or joined to the one of the same name, address and kind nearby;
+ * where that one has no address, by the address that its element has in the file.
  * Of several kinds of one name and address, and of several places without a street, one has the address. A further place of
  * the same kind whose address names a street is left out where it lies far away: one of the two addresses is wrong.
  */
@@ -92,12 +93,25 @@ export async function addNewPlaces(
       from staged_places as element
       where not exists (
         select 1 from location_sources where source = ${source} and external_id = element.external_id)
+    ), without_address as (
+      select place.*, normalized(maker.name) as name_key, normalized(maker.address) as address_key
+      from staged_places as maker
+      join location_sources as known
+        on known.source = ${source} and known.external_id = maker.external_id and known.made_location
+      join ${placesAfterImport(sql)} as place on place.id = known.location_id
+      where place.address = '' and maker.address <> ''
+    ), found as (
+      select distinct on (element.external_id) element.external_id, place.id as found_id
+      from fresh as element join without_address as place using (name_key, address_key)
+      where ${isThePlace(sql)}
+      order by element.external_id, place.id
     ), compared as (
       select element.*, place.id as place_id, ${kindOf(sql, sql`place.category`)} as place_kind,
-        coalesce(${isThePlace(sql)}, false) as is_known
+        case when ${isThePlace(sql)} then place.id else found_id end as known_id
       from fresh as element left join ${placesAfterImport(sql)} as place
         on place.address <> '' and element.address <> ''
           and normalized(place.name) = name_key and normalized(place.address) = address_key
+      left join found using (external_id)
     ), ranked as (
       select compared.*, row_number() over alike as rank, first_value(own_id) over alike as first_id,
         first_value(latitude) over alike as first_latitude, first_value(longitude) over alike as first_longitude,
@@ -107,7 +121,7 @@ export async function addNewPlaces(
       window namesakes as (
           partition by name_key, address_key order by category = ${NAMED_AFTER_OTHERS}, external_id
         ),
-        alike as (partition by name_key, address_key, kind, is_known order by external_id)
+        alike as (partition by name_key, address_key, kind, known_id is null order by external_id)
     ), placed as (
       select ranked.*, case
         when has_address then 'added'
@@ -116,13 +130,13 @@ export async function addNewPlaces(
       from ranked
     ), led as (
       select placed.*, first_value(own_outcome) over (
-        partition by name_key, address_key, kind, is_known order by external_id
+        partition by name_key, address_key, kind, known_id is null order by external_id
       ) as first_outcome
       from placed
     )
     select element.*,
       case
-        when is_known then 'joined'
+        when known_id is not null then 'joined'
         when own_outcome is not null then own_outcome
         when first_outcome is not null
           and ${metersBetween(sql, sql`first_latitude`, sql`first_longitude`)} <= ${SAME_PLACE_METERS} then 'joined'
@@ -139,7 +153,7 @@ export async function addNewPlaces(
   await sql`
     insert into location_sources (source, external_id, location_id, content_hash, made_location)
     select ${source}, external_id,
-      case when outcome <> 'joined' then own_id when is_known then place_id else first_id end, content_hash,
+      case outcome when 'joined' then coalesce(known_id, first_id) else own_id end, content_hash,
       outcome <> 'joined'
     from new_places where outcome <> 'conflicting'
   `;
