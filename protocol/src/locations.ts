@@ -81,9 +81,21 @@ export const LocationListQuery = Type.Object({
   ...locationFilters,
 });
 
+const lookFilter = (more: string) =>
+  Type.Optional(
+    Type.Unsafe<FreshnessFilter>(
+      Type.String({
+        enum: [...FRESHNESS_FILTERS],
+        description:
+          `old: only places at which nobody has looked for a year; recent: within 90 days. ${more}`.trim(),
+      }),
+    ),
+  );
+
 export const LocationSearchQuery = Type.Object({
   q: searchText('Words of the name or address; blank: no condition'),
   ...locationFilters,
+  fresh: lookFilter(''),
   bbox: bounds,
   near: Type.Optional(
     Type.String({
@@ -120,15 +132,7 @@ export const LocationsInViewQuery = Type.Object({
         'near: to the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round; stale: the longest without a look; fresh: the last looked at',
     }),
   ),
-  fresh: Type.Optional(
-    Type.Unsafe<FreshnessFilter>(
-      Type.String({
-        enum: [...FRESHNESS_FILTERS],
-        description:
-          'old: only places at which nobody has looked for a year; recent: within 90 days. What matches is counted up to 1,000',
-      }),
-    ),
-  ),
+  fresh: lookFilter('What matches is counted up to 1,000'),
   needs: Type.Optional(
     Type.String({
       ...FEATURE_LIST,

@@ -5,13 +5,18 @@ import { POSITION_BITS } from '../tiles/tile-address.ts';
 import type { SearchPoint } from './distance.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
 import { type Bbox, inBox, inDegrees, locationColumns, partsOf } from './locations.queries.ts';
+import { isLookInRange, type LookRange } from './look-range.ts';
 
 /** `terms` are matched against name and address, all of them, without case and accents. */
 export interface Search {
   terms: string[];
   filter: KindFilter;
+  looks?: LookRange | undefined;
   limit: number;
 }
+
+const meets = (sql: Queryable, { filter, looks }: Search): Fragment =>
+  looks ? sql`${meetsFilter(sql, filter)} and ${isLookInRange(sql, looks)}` : meetsFilter(sql, filter);
 
 const ranks = (sql: Queryable) => sql`map_ranks(latitude, longitude, rating_sum, total_reviews, id)`;
 /** Best rated by thousandths, then most reviewed: the order of an area, which its index has. */
@@ -36,11 +41,12 @@ export async function estimateMatches(sql: Queryable, terms: string[]): Promise<
 }
 
 /** The best rated of all that match; those that are passed are read from the index alone. */
-export async function findBest(sql: Queryable, { terms, filter, limit }: Search): Promise<Location[]> {
+export async function findBest(sql: Queryable, search: Search): Promise<Location[]> {
+  const { terms, limit } = search;
   return sql<Location[]>`
     select ${locationColumns(sql)} from locations
     join (
-      select id as best_id from locations where ${meetsFilter(sql, filter)} and ${hasWords(sql, terms)}
+      select id as best_id from locations where ${meets(sql, search)} and ${hasWords(sql, terms)}
       order by overall_rating desc, total_reviews desc, id limit ${limit}
     ) as best on best_id = id
     order by overall_rating desc, total_reviews desc, id
@@ -48,30 +54,24 @@ export async function findBest(sql: Queryable, { terms, filter, limit }: Search)
 }
 
 /** The best rated of an area: all that match there are read and sorted. */
-export async function gatherInArea(
-  sql: Queryable,
-  { terms, filter, limit }: Search,
-  bbox: Bbox,
-): Promise<Location[]> {
+export async function gatherInArea(sql: Queryable, search: Search, bbox: Bbox): Promise<Location[]> {
+  const { terms, limit } = search;
   return sql<Location[]>`
     select ${locationColumns(sql)} from locations
-    where ${inBox(sql, bbox)} and ${hasWordsThere(sql, terms)} and ${meetsFilter(sql, filter)}
+    where ${inBox(sql, bbox)} and ${hasWordsThere(sql, terms)} and ${meets(sql, search)}
     order by ${rank(sql)}, id limit ${limit}
   `;
 }
 
 /** The same by way of the words: all places that have them are read, wherever they are. */
-export async function gatherByWords(
-  sql: Queryable,
-  { terms, filter, limit }: Search,
-  bbox: Bbox,
-): Promise<Location[]> {
+export async function gatherByWords(sql: Queryable, search: Search, bbox: Bbox): Promise<Location[]> {
+  const { terms, limit } = search;
   // `offset 0` keeps the area out of the choice of the index.
   return sql<Location[]>`
     select ${locationColumns(sql)} from (
       select * from locations where ${hasWords(sql, terms)} offset 0
     ) as found
-    where ${inDegrees(sql, bbox)} and ${meetsFilter(sql, filter)}
+    where ${inDegrees(sql, bbox)} and ${meets(sql, search)}
     order by ${rank(sql)}, id limit ${limit}
   `;
 }
@@ -82,10 +82,11 @@ export async function gatherByWords(
  */
 export async function walkArea(
   sql: Queryable,
-  { terms, filter, limit }: Search,
+  search: Search,
   bbox: Bbox,
   most: number,
 ): Promise<Location[]> {
+  const { terms, limit } = search;
   const walks = partsOf(bbox).map(({ x0, y0, x1, y1 }) => {
     const low = sql`array[${x0}, ${y0}, ${-ANY_RANK}, ${-ANY_RANK}]::float8[]`;
     const high = sql`array[${x1}, ${y1}, ${ANY_RANK}, ${ANY_RANK}]::float8[]`;
@@ -94,7 +95,7 @@ export async function walkArea(
         select * from locations where ${ranks(sql)} <@ cube(${low}, ${high})
         order by ${ranks(sql)} ~> 5 limit ${most}
       ) as walked
-      where ${inDegrees(sql, bbox)} and ${hasWords(sql, terms)} and ${meetsFilter(sql, filter)} limit ${limit}
+      where ${inDegrees(sql, bbox)} and ${hasWords(sql, terms)} and ${meets(sql, search)} limit ${limit}
     )`;
   });
   return sql<Location[]>`
@@ -135,13 +136,14 @@ const MAP_WIDTH = 2 ** POSITION_BITS;
  */
 export async function findNearest(
   sql: Queryable,
-  { terms, filter, limit }: Search,
+  search: Search,
   near: SearchPoint,
   bbox: Bbox | undefined,
 ): Promise<Location[]> {
+  const { terms, limit } = search;
   const candidates = limit * NEAR_CANDIDATES;
   const matches = sql`
-    ${bbox ? inBox(sql, bbox) : sql`true`} and ${hasWordsThere(sql, terms)} and ${meetsFilter(sql, filter)}`;
+    ${bbox ? inBox(sql, bbox) : sql`true`} and ${hasWordsThere(sql, terms)} and ${meets(sql, search)}`;
   const point = sql`map_point(${near.latitude}::float8, ${near.longitude}::float8)`;
   const turned = sql`(${point} + point(${near.longitude > 0 ? -MAP_WIDTH : MAP_WIDTH}, 0))`;
   return sql<Location[]>`
@@ -166,15 +168,16 @@ export async function findNearest(
 /** The nearest by way of the words: all places that have them are read and sorted. */
 export async function gatherNearest(
   sql: Queryable,
-  { terms, filter, limit }: Search,
+  search: Search,
   near: SearchPoint,
   bbox: Bbox | undefined,
 ): Promise<Location[]> {
+  const { terms, limit } = search;
   return sql<Location[]>`
     select ${locationColumns(sql)} from (
       select * from locations where ${hasWords(sql, terms)} offset 0
     ) as found
-    where ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${meetsFilter(sql, filter)}
+    where ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${meets(sql, search)}
     order by ${byDistance(sql, near)} limit ${limit}
   `;
 }

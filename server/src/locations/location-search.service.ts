@@ -11,6 +11,7 @@ import * as queries from './location-search.queries.ts';
 import { type Bbox, partsOf } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
 import { countInSquares } from './locations-in-view.queries.ts';
+import { lookRangeOf } from './look-range.ts';
 
 /** More words than this narrow a search no further and cost a condition each. */
 const SEARCH_TERMS_MAX = 8;
@@ -127,6 +128,7 @@ export async function searchForLocations(
   const terms = toSearchTerms(query.q);
   const scope = {
     filter: toKindFilter(query),
+    looks: lookRangeOf(query.fresh),
     bbox: query.bbox === undefined ? undefined : parseBbox(query.bbox),
     near: query.near === undefined ? undefined : parseNear(query.near),
     limit: SEARCH_LIMIT,

@@ -5,36 +5,10 @@ import type { MapBox } from '../tiles/view-squares.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
 import { locationColumns } from './locations.queries.ts';
 import { gatheredRows, inIndexOf, rankIn, unionAll, type ViewOrder } from './locations-in-view.queries.ts';
-
-/** The range of `look_rank` that a filter asks for; both ends belong to it. */
-export interface LookRange {
-  low: number;
-  high: number;
-}
-
-/** Beyond every look and rank, below and above. */
-export const ANY_LOOK: LookRange = { low: -1e9, high: 1e9 };
-/** `look_rank` is minutes since 1970 and twenty bits of the id, divided by 2^41. */
-const MINUTE_OF_RANK = 2 ** -21;
-const LEAST_OF_RANK = 2 ** -41;
-
-/** Before a moment, or no look at all. */
-export const lookedBefore = (moment: number): LookRange => ({
-  low: ANY_LOOK.low,
-  high: Math.floor(moment / 60_000) * MINUTE_OF_RANK - LEAST_OF_RANK,
-});
-
-/** Since a moment. */
-export const lookedSince = (moment: number): LookRange => ({
-  low: Math.floor(moment / 60_000) * MINUTE_OF_RANK,
-  high: ANY_LOOK.high,
-});
+import { ANY_LOOK, isLookInRange, type LookRange } from './look-range.ts';
 
 const looks = (sql: Database) =>
   sql`map_looks(latitude, longitude, last_looked_at, rating_sum, total_reviews, id)`;
-
-const inRange = (sql: Database, { low, high }: LookRange): Fragment =>
-  sql`look_rank(last_looked_at, id) between ${low}::float8 and ${high}::float8`;
 
 const inIndex = (sql: Database, { x0, y0, x1, y1 }: MapBox, { low, high }: LookRange): Fragment => sql`
   ${looks(sql)} <@ cube(
@@ -91,7 +65,7 @@ export async function walkNearest(
       select locations.*, ${rankIn(sql, order, box)} as rank from locations
       where ${inIndexOf(sql, order, box)} order by ${rankIn(sql, order, box)} limit ${passed}
     ) as locations
-    where ${inRange(sql, range)} and ${meetsFilter(sql, filter)}
+    where ${isLookInRange(sql, range)} and ${meetsFilter(sql, filter)}
     order by rank limit ${limit} offset ${offset}
   `;
 }
@@ -116,7 +90,7 @@ type ListPart = Pick<LookPart, 'filter' | 'range' | 'order'>;
 
 const sortRows = (sql: Database, reads: Fragment[], range: LookRange): Promise<Location[]> => sql<Location[]>`
   select ${locationColumns(sql)} from (${unionAll(sql, reads)}) as found
-  where ${inRange(sql, range)} order by rank, id
+  where ${isLookInRange(sql, range)} order by rank, id
 `;
 
 /** All places that match, sorted: for boxes of few places. */

@@ -1,5 +1,4 @@
 import { parseFeatures } from '@wayable/protocol/filters';
-import { LOOK_COUNTS_DAYS, LOOK_RECENT_DAYS } from '@wayable/protocol/freshness';
 import {
   type Location,
   type LocationsInView,
@@ -14,12 +13,8 @@ import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../tiles/view
 import { isPlain, type KindFilter, NO_CONDITION, toKindFilter } from './location-filters.ts';
 import { parseBbox } from './locations.service.ts';
 import {
-  ANY_LOOK,
   countByLook,
   gatherByLook,
-  type LookRange,
-  lookedBefore,
-  lookedSince,
   readByLook,
   walkByLook,
   walkNearest,
@@ -31,6 +26,7 @@ import {
   type ViewOrder,
   walkPlaces,
 } from './locations-in-view.queries.ts';
+import { ANY_LOOK, type LookRange, lookRangeOf } from './look-range.ts';
 
 /** So few places are read and sorted in some milliseconds. */
 const FEW = 500;
@@ -38,7 +34,6 @@ const FEW = 500;
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 /** Reading on costs less than another index as long as one of so many places is wanted. */
 const PASSED_FOR_EACH = 16;
-const DAY_MS = 86_400_000;
 
 const isWithoutCondition = (filter: KindFilter): boolean => isPlain(filter) && filter.part === 0;
 
@@ -47,12 +42,6 @@ function middleOf(boxes: MapBox[]): { x: number; y: number } {
   const [first, last] = [boxes[0], boxes.at(-1)] as [MapBox, MapBox];
   const width = boxes.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
   return { x: first.x0 + width / 2, y: (last.y0 + last.y1) / 2 };
-}
-
-/** The looks that are asked for; undefined for any. */
-function lookRangeOf(fresh: LocationsInViewQuery['fresh']): LookRange | undefined {
-  if (fresh === 'old') return lookedBefore(Date.now() - LOOK_COUNTS_DAYS * DAY_MS);
-  return fresh === 'recent' ? lookedSince(Date.now() - LOOK_RECENT_DAYS * DAY_MS) : undefined;
 }
 
 /** The view of one request: what it consists of is computed once. */

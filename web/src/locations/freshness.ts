@@ -1,9 +1,4 @@
-import {
-  type Freshness,
-  type FreshnessFilter,
-  LOOK_COUNTS_DAYS,
-  LOOK_RECENT_DAYS,
-} from '@wayable/protocol/freshness';
+import { type Freshness, LOOK_COUNTS_DAYS } from '@wayable/protocol/freshness';
 import { m } from '~/paraglide/messages';
 import { formatDaysAgo, formatNumber } from '~/ui/text/format';
 
@@ -11,16 +6,6 @@ const DAY_MS = 86_400_000;
 
 const isWithin = (instant: string | null, days: number, now: number): instant is string =>
   instant !== null && now - Date.parse(instant) < days * DAY_MS;
-
-/** Whether a filter by the last look lets a place through; one of which nothing is known passes none. */
-export function meetsFreshness(
-  { last_looked_at: looked }: Partial<Freshness>,
-  fresh: FreshnessFilter,
-  now = Date.now(),
-): boolean {
-  if (looked === undefined) return false;
-  return fresh === 'old' ? !isWithin(looked, LOOK_COUNTS_DAYS, now) : isWithin(looked, LOOK_RECENT_DAYS, now);
-}
 
 /**
  * How old what is known of a place is (docs/product.md#fresh-facts): "Confirmed 3 days ago by 4 people". Undefined where the

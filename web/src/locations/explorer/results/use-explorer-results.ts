@@ -4,7 +4,6 @@ import type { LocationFilters } from '@wayable/protocol/filters';
 import type { FreshnessFilter } from '@wayable/protocol/freshness';
 import { useEffect, useMemo } from 'react';
 import { locationSearchQuery } from '~/locations/api/search-locations';
-import { meetsFreshness } from '~/locations/freshness';
 import { type Camera, formatBbox, type LngLat, type Size, visibleBounds } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
@@ -71,7 +70,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const isByLook = fresh !== undefined;
   const isSearching = words !== '';
   const search = useQuery({
-    ...locationSearchQuery(words, { ...filters, ...whereOf(scope, camera, size) }),
+    ...locationSearchQuery(words, { ...filters, ...(fresh && { fresh }), ...whereOf(scope, camera, size) }),
     enabled: isSearching,
     placeholderData: keepPreviousData,
   });
@@ -87,10 +86,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     if (isSearching && hasSearchFailed && searchFailedAt > 0) showToast('error', m.locations_search_failed());
   }, [isSearching, hasSearchFailed, searchFailedAt]);
 
-  const found = useMemo(
-    () => search.data?.data.filter((place) => !fresh || meetsFreshness(place, fresh)).map(toEntry),
-    [search.data, fresh],
-  );
+  const found = useMemo(() => search.data?.data.map(toEntry), [search.data]);
   const unsorted = usesSearch ? found : groups.entries;
   const { latitude, longitude } = camera;
   const sorted = useMemo(
