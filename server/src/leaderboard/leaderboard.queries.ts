@@ -1,15 +1,6 @@
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
 import type { Queryable } from '../db/database.ts';
-import {
-  type Figures,
-  hasFigure,
-  inPeriod,
-  isAhead,
-  isOfNamed,
-  orderOf,
-  type Ranking,
-  type Region,
-} from './ranking.ts';
+import { hasFigure, inPeriod, isAhead, isOfNamed, orderOf, type Ranking, type Region } from './ranking.ts';
 import {
   areContributorsSorted,
   candidatesOfRegion,
@@ -135,19 +126,29 @@ export async function countAhead(
   return { ahead: row?.ahead ?? 0, isComplete: true };
 }
 
-/** Somebody of a ranking and their position, from 1. */
-export type RankingMark = Figures & { rank: number };
+/** Somebody of a ranking, what decides where they stand, and their position, from 1. */
+export interface RankingMark {
+  id: string;
+  /** What is ranked by. */
+  figure: number;
+  reputation_score: number;
+  rank: number;
+}
 
-/** Of a ranking those whose position has at most three digits that are not zero at its end, from the first on: 900 of each power of ten. */
+/** Of a ranking those whose position is a round number of three digits, of millions one of more: 900 of each power of ten. */
 export async function findRankingMarks(sql: Queryable, ranking: Ranking): Promise<RankingMark[]> {
   const { sortBy, region } = ranking;
   const ranked = region
     ? rankedOfRegion(sql, { ...ranking, region })
     : sql`
-        select id, reputation_score, total_reviews, badges_earned,
+        select id, ${sql(sortBy)} as figure, reputation_score,
           row_number() over (order by ${orderOf(sql, sortBy)})::int as rank
         from user_profiles where ${isRanked(sql, sortBy)} and ${contributedIn(sql, ranking)}`;
   return sql<RankingMark[]>`
-    select * from (${ranked}) as ranked where rank % (10 ^ greatest(0, length(rank::text) - 3))::int = 0 order by rank
+    select * from (${ranked}) as ranked
+    where rank % case
+      when rank < 1000 then 1 when rank < 10000 then 10 when rank < 100000 then 100 when rank < 1000000 then 1000 else 10000
+    end = 0
+    order by rank
   `;
 }

@@ -7,11 +7,10 @@ const MINUTE_MS = 60_000;
 /** Of all rankings together; some ten megabytes. */
 const MARKS_KEPT = 100_000;
 
-/** Whether one stands before the other, by what decides in a ranking. */
-function compareRanked(one: Figures, other: Figures, { sortBy }: Ranking): number {
-  const byFigure = other[sortBy] - one[sortBy] || other.reputation_score - one.reputation_score;
-  if (byFigure !== 0) return byFigure;
-  return one.id === other.id ? 0 : one.id > other.id ? -1 : 1;
+/** Whether a mark stands behind somebody, by what decides in a ranking (`orderOf`). */
+function isBehind(mark: RankingMark, own: Figures, { sortBy }: Ranking): boolean {
+  const apart = mark.figure - own[sortBy] || mark.reputation_score - own.reputation_score;
+  return apart === 0 ? mark.id < own.id : apart < 0;
 }
 
 /**
@@ -42,7 +41,7 @@ export class RankingMarks {
     while (from < to) {
       const middle = Math.floor((from + to) / 2);
       const mark = marks[middle];
-      if (mark && compareRanked(mark, own, ranking) <= 0) from = middle + 1;
+      if (mark && !isBehind(mark, own, ranking)) from = middle + 1;
       else to = middle;
     }
     return marks[from - 1]?.rank ?? 1;

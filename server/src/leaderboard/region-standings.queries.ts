@@ -101,7 +101,7 @@ export async function countAheadInRegion(
 
 /** A subquery for all who are ranked in a region, with their positions, as of the last fold. */
 export const rankedOfRegion = (sql: Queryable, { sortBy, days, region }: RegionRanking) => sql`
-  select user_id as id, reputation_score, total_reviews, badges_earned,
+  select user_id as id, ${sql(sortBy)} as figure, reputation_score,
     row_number() over (order by ${orderOf(sql, sortBy, 'user_id')})::int as rank
   from region_standings
   where region_key = ${region.key} and ${hasFigure(sql, sortBy)} and ${inPeriod(sql, days, 'contributed_at')}`;
