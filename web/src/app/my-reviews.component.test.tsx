@@ -5,6 +5,7 @@ import { cutNetwork, restoreNetwork } from '~/testing/network';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT } from '~/testing/stand-in-server';
+import { tellQueueEvent } from './review-queue/queue-events';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -45,6 +46,29 @@ it('keeps a change that does not arrive in its form, and sends it with the next 
   await expect.element(main.getByRole('img', { name: '2 out of 5' })).toBeVisible();
 });
 
+it('saves what was changed here alone, whatever another tab has saved meanwhile', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  const review = server.addReview({ location_id: place.id, rating: 3, comments: 'As it was.' });
+  let sent: unknown;
+  server.on('PATCH review', ({ body }) => {
+    sent = body;
+    return undefined;
+  });
+  await renderApp('/profile/reviews', server);
+  await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
+  const comments = page.getByRole('textbox', { name: 'Comments' });
+  await expect.element(comments).toHaveValue('As it was.');
+  review.rating = 5;
+  review.is_verified = true;
+  tellQueueEvent({ kind: 'sent', id: crypto.randomUUID(), location: place });
+  await expect.element(main.getByText('This review is verified.')).toBeVisible();
+  await comments.fill('The bell is broken.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(toasts).toMatchTextContent('Review updated successfully!');
+  expect(sent).toEqual({ comments: 'The bell is broken.' });
+});
+
 it('lets a deletion that does not arrive be tried again', async () => {
   const server = getServer();
   const place = server.addPlace();
@@ -64,10 +88,17 @@ it('lets a deletion that does not arrive be tried again', async () => {
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(UNREACHABLE);
   expect(server.countReviews(place)).toBe(1);
   isCut = false;
+  let profilesRead = 0;
+  server.on('GET profile', () => {
+    profilesRead++;
+    return undefined;
+  });
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(toasts).toMatchTextContent('Review deleted successfully');
   await expect.element(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible();
   expect(server.countReviews(place)).toBe(0);
+  // Which badges the next review brings is told from the number that is left.
+  await expect.poll(() => profilesRead).toBeGreaterThan(0);
 });
 
 it('says so where a place has no name and no address', async () => {

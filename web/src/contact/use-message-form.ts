@@ -26,6 +26,8 @@ export function useMessageForm({ initial, fields, findErrors, send, sent, onSent
   const form = useRef<HTMLFormElement>(null);
   const openedAt = useRef(performance.now());
   const [draft, setDraft] = useState<MessageDraft>({ ...EMPTY_DRAFT, ...initial });
+  const latest = useRef(draft);
+  latest.current = draft;
   const [errors, setErrors] = useState<MessageErrors>({});
   const [problem, setProblem] = useState('');
   const [isPending, setPending] = useState(false);
@@ -59,9 +61,11 @@ export function useMessageForm({ initial, fields, findErrors, send, sent, onSent
     try {
       await Promise.all([send(draft, (performance.now() - openedAt.current) / 1_000), busy]);
       showToast('success', sent());
-      // What was written on meanwhile is not sent yet.
-      setDraft((latest) => (latest === draft ? { ...EMPTY_DRAFT, ...initial } : latest));
-      openedAt.current = performance.now();
+      // What was written on meanwhile is not sent yet, nor a form that has just been opened.
+      if (latest.current === draft) {
+        setDraft({ ...EMPTY_DRAFT, ...initial });
+        openedAt.current = performance.now();
+      }
       onSent?.();
     } catch (error) {
       await busy;

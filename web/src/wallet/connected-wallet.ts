@@ -90,14 +90,16 @@ export const isWalletRemembered = (userId: string): boolean =>
 
 /** Connects the wallet of the person’s last visit again, if it still shows its account; nobody is asked. */
 export async function reconnectWallet(userId: string): Promise<ConnectedWallet | undefined> {
-  if (connected?.userId === userId) return connected;
+  const findOwn = () => (connected?.userId === userId ? connected : undefined);
+  const known = findOwn();
+  if (known) return known;
   const rdns = localStorage.getItem(rememberedKey(userId));
   if (rdns === null) return undefined;
   const wallet = (await discoverWallets(m.auth_wallet())).find((each) => each.rdns === rdns);
   // A wallet that is locked or broken is one that is not connected.
   const accounts = await wallet?.provider.request({ method: 'eth_accounts' }).catch(() => undefined);
-  // Another one was connected meanwhile, or this one was ended.
-  if (connected || localStorage.getItem(rememberedKey(userId)) !== rdns) return connected;
+  // Another one of theirs was connected meanwhile, or this one was ended.
+  if (findOwn() || localStorage.getItem(rememberedKey(userId)) !== rdns) return findOwn();
   return wallet && connectTo(wallet, accounts, userId);
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '~/auth/session/session-context';
-import { PERSONAL_CACHE } from '../service-worker/cache-names';
+import { keepPersonalCacheFor } from './personal-cache';
 import { followUpdates, mayRegister, type WaitingUpdate } from './service-worker-updates';
 
 const Nothing = () => null;
@@ -17,7 +17,8 @@ const LazyUpdatePrompt = orNothing(async () => (await import('./update-prompt'))
 export function OfflineServices() {
   const [update, setUpdate] = useState<WaitingUpdate | null>(null);
   const session = useSession();
-  const isSignedOut = session.status === 'signed-out';
+  const isKnown = session.status === 'signed-in' || session.status === 'signed-out';
+  const userId = session.status === 'signed-in' ? session.user.id : undefined;
 
   useEffect(() => {
     if (!mayRegister(location.hostname)) return;
@@ -26,12 +27,12 @@ export function OfflineServices() {
   }, []);
 
   useEffect(() => {
-    if (isSignedOut && 'caches' in window) void caches.delete(PERSONAL_CACHE);
-  }, [isSignedOut]);
+    if (isKnown) void keepPersonalCacheFor(userId);
+  }, [isKnown, userId]);
 
   return (
     <Suspense>
-      {session.status === 'signed-in' && <LazyReviewSender userId={session.user.id} />}
+      {userId !== undefined && <LazyReviewSender userId={userId} />}
       {update && <LazyUpdatePrompt update={update} onLater={() => setUpdate(null)} />}
     </Suspense>
   );

@@ -31,6 +31,7 @@ export function AddressEntry({ value, onChange, onFound, onExisting, near, error
       address: address && (address.address || address.name).slice(0, LOCATION_ADDRESS_MAX),
       latitude: position.latitude,
       longitude: position.longitude,
+      isOfDevice: true,
     });
 
   return (

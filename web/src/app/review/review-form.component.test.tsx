@@ -115,6 +115,39 @@ it('adds another place of the same name all the same', async () => {
   await expect.element(thanks(first.name)).toBeVisible();
 });
 
+it('does not send the point of an address that is no longer written', async () => {
+  const clark = {
+    name: '12 N Clark St',
+    address: '12 N Clark St, Chicago',
+    latitude: 41.8832,
+    longitude: -87.6311,
+    kind: 'geocode',
+    source: 'OpenStreetMap',
+  };
+  getServer().on('GET geocoderAutocomplete', () => ({ data: [clark] }));
+  getServer().on('GET locationsNearby', () => ({ data: [] }));
+  await renderApp('/review', getServer());
+  await page.getByRole('button', { name: 'Add a new place' }).click();
+  await field('Location name').fill('Corner Bakery');
+  const address = page.getByRole('combobox', { name: 'Address' });
+  // Leaving the field closes what it offers, now and later.
+  const write = async (text: string) => {
+    await address.fill(text);
+    await userEvent.tab();
+  };
+  await address.fill('12 N Cl');
+  await page.getByRole('option', { name: /12 N Clark St/ }).click();
+  await userEvent.tab();
+  await expect.element(field('Latitude')).toHaveValue('41.8832');
+  await write('12 N Clark St, Chicago, Suite 5');
+  await expect.element(field('Latitude')).toHaveValue('41.8832');
+  await write('400 S State St');
+  await expect.element(field('Latitude')).toHaveValue('');
+  await rate('4 stars, Very good').click();
+  await submitButton.click();
+  await expect.element(toasts).toMatchTextContent('Please select a valid address with location coordinates');
+});
+
 describe('the position of the device', () => {
   const locate = page.getByRole('button', { name: 'Use my location' });
   const address = page.getByRole('combobox', { name: 'Address' });

@@ -9,6 +9,7 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { formatNumber } from '~/ui/text/format';
 import { pageMeta } from '../head/page-meta';
 import { QueuedReviews } from '../review-queue/queued-reviews';
+import { sessionStore } from '../services';
 import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.my_reviews_title(), m.my_reviews_description());
@@ -49,6 +50,8 @@ function SignedInScreen({ userId }: { userId: string }) {
       <MyReviews
         userId={userId}
         renderPhotos={({ photo_details: photos }) => <ReviewPhotos photos={photos} />}
+        // Badges that the next review brings are told from its number of reviews.
+        onDeleted={() => void sessionStore.reloadProfile()}
       />
     </div>
   );

@@ -64,6 +64,25 @@ it('sends a message, is busy for a second, and is empty afterwards', async () =>
   await expect.element(field('Message')).toHaveValue('');
 });
 
+it('keeps what is written while it is sent, and counts from when it was opened', async () => {
+  const sent: ContactMessageCreate[] = [];
+  getServer().on('POST contact', ({ body }) => {
+    sent.push(body as ContactMessageCreate);
+    return { is_received: true };
+  });
+  await open(<ContactForm />);
+  await fill();
+  await field('Subject').fill('The lift');
+  const button = page.getByRole('button', { name: 'Send message' });
+  await button.click();
+  await field('Message').fill('The lift works again.');
+  await expect.element(toasts).toMatchTextContent('Message sent successfully!');
+  await button.click();
+  await expect.element(field('Message')).toHaveValue('');
+  expect(sent.map(({ message }) => message)).toEqual(['The lift is out of order.', 'The lift works again.']);
+  expect(sent[1]?.open_seconds).toBeGreaterThan((sent[0]?.open_seconds ?? 0) + 1);
+});
+
 it('names what is missing, and goes to the first of it', async () => {
   await open(<ContactForm />);
   await expectAccessible('the contact form');

@@ -9,6 +9,8 @@ export interface FoundAddress {
   address?: string | undefined;
   latitude: number;
   longitude: number;
+  /** It is where the device is, whatever the address says. */
+  isOfDevice?: boolean;
 }
 
 /** The field for an address, which the app provides. */

@@ -8,6 +8,7 @@ import { Button } from '~/ui/buttons/button';
 import { Select } from '~/ui/forms/select';
 import { TextField } from '~/ui/forms/text-field';
 import type { AddressEntryProps, FoundAddress } from './address-entry';
+import { type AddressPoint, pointOfText, toAddressPoint } from './address-point';
 import type { LocationChoice, LocationFieldErrors } from './location-choice';
 import { NearDuplicates } from './near-duplicates';
 import { PointFields } from './point-fields';
@@ -41,8 +42,15 @@ export function NewLocationFields(props: NewLocationFieldsProps) {
     onChange(latest.current);
   };
   const [foundCount, setFoundCount] = useState(0);
+  const addressPoint = useRef<AddressPoint>(undefined);
+  const takeAddress = (address: string) => {
+    const point = addressPoint.current && pointOfText(address, addressPoint.current);
+    if (point && point.latitude !== latest.current.latitude) setFoundCount((count) => count + 1);
+    change({ address, ...point });
+  };
   const takeFound = (found: FoundAddress) => {
     setFoundCount((count) => count + 1);
+    addressPoint.current = toAddressPoint(found);
     const { name, address } = latest.current;
     change({
       name: name.trim() === '' ? (found.name ?? name).slice(0, LOCATION_NAME_MAX) : name,
@@ -72,7 +80,7 @@ export function NewLocationFields(props: NewLocationFieldsProps) {
       />
       {props.renderAddress({
         value: value.address,
-        onChange: (address) => change({ address }),
+        onChange: takeAddress,
         onFound: takeFound,
         onExisting: props.onExisting,
         near: {
@@ -98,11 +106,14 @@ export function NewLocationFields(props: NewLocationFieldsProps) {
         error={errors.category}
       />
       <PointFields
-        // The map and the numbers begin anew where an address was found.
+        // The map and the numbers begin anew where an address was found, or is no longer there.
         key={foundCount}
         latitude={value.latitude}
         longitude={value.longitude}
-        onChange={change}
+        onChange={(point) => {
+          addressPoint.current = undefined;
+          change(point);
+        }}
         error={errors.coordinates}
       />
     </div>

@@ -22,10 +22,12 @@ interface MyReviewEditorProps {
 export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const update = useUpdateReview(review.id);
+  // What another tab saves meanwhile is no change of this one.
+  const [opened] = useState(review);
   const [edit, setEdit] = useState<ReviewEdit>({
-    rating: review.rating,
-    comments: review.comments,
-    accessibility_features: review.accessibility_features,
+    rating: opened.rating,
+    comments: opened.comments,
+    accessibility_features: opened.accessibility_features,
   });
   const isTooLong = countCharacters(edit.comments) > COMMENT_MAX;
 
@@ -40,7 +42,7 @@ export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
       focusField(form.current?.querySelector('textarea'));
       return;
     }
-    const changes = findReviewChanges(review, edit);
+    const changes = findReviewChanges(opened, edit);
     if (!changes) {
       onClose();
       return;

@@ -28,10 +28,12 @@ interface MyReviewsProps {
   userId: string;
   /** How the photos of a review are shown. */
   renderPhotos: (review: Review) => ReactNode;
+  /** A review was deleted, and figures of its author with it. */
+  onDeleted: () => void;
 }
 
 /** One's own reviews: search, filter, sort, page through, edit and delete (docs/product.md#my-reviews). */
-export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
+export function MyReviews({ userId, renderPhotos, onDeleted }: MyReviewsProps) {
   const { state, typed, type, change, clear } = useReviewListState();
   const { reviews, page, isCutOff, isKept, hasNone } = useReachableReviews(userId, state);
   const deletion = useDeleteReview();
@@ -62,6 +64,7 @@ export function MyReviews({ userId, renderPhotos }: MyReviewsProps) {
     try {
       await deletion.mutateAsync(toDelete.id);
       showToast('success', m.review_deleted());
+      onDeleted();
       setToDelete(null);
       focusReview(neighbour?.id);
     } catch {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { PERSONAL_CACHE } from '../service-worker/cache-names';
+import { keepPersonalCacheFor } from './personal-cache';
+
+const ADDRESS = '/api/v1/locations/1/reviews';
+
+const keep = async () => (await caches.open(PERSONAL_CACHE)).put(ADDRESS, Response.json({ data: [] }));
+const isKept = async () => (await caches.match(ADDRESS)) !== undefined;
+
+it('keeps what one person may read for them alone, whether or not their session ends first', async () => {
+  await keepPersonalCacheFor('ada');
+  await keep();
+  await keepPersonalCacheFor('ada');
+  expect(await isKept()).toBe(true);
+  await keepPersonalCacheFor('ben');
+  expect(await isKept()).toBe(false);
+  await keep();
+  await keepPersonalCacheFor(undefined);
+  expect(await isKept()).toBe(false);
+});
