@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Location } from '@wayable/protocol/locations';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { emptyDraft } from '../review/review-draft';
+import { emptyDraft, type ReviewDraft } from '../review/review-draft';
 import { drainQueue } from './drain-queue';
 import { keepSending } from './keep-sending';
-import { forgetReviewsOf, listQueued, queueDraft } from './review-database';
+import { forgetReviewsOf, listQueued, queueDraft, takeBack } from './review-database';
 
 const USER = 'user-1';
 const START = Date.parse('2026-11-22T10:00:00Z');
@@ -16,11 +16,14 @@ const browserFetch = globalThis.fetch;
 interface Received {
   key: string;
   place: string;
+  comments?: string;
 }
 
 let received: Received[];
 /** What the server answers for a place: a refusal until there is room, as seconds from then on. */
 let fullFor: Record<string, number>;
+/** What happens on the device while the review of a place is on its way. */
+let meanwhile: Record<string, () => Promise<unknown>>;
 let server: ReturnType<typeof createServer>;
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -32,9 +35,11 @@ async function readBody(request: IncomingMessage): Promise<string> {
 beforeEach(async () => {
   received = [];
   fullFor = {};
+  meanwhile = {};
   server = createServer(async (request, response) => {
-    const { location_id: place } = JSON.parse(await readBody(request));
-    received.push({ key: String(request.headers['idempotency-key']), place });
+    const { location_id: place, comments } = JSON.parse(await readBody(request));
+    received.push({ key: String(request.headers['idempotency-key']), place, ...(comments && { comments }) });
+    await meanwhile[place]?.();
     const seconds = fullFor[place];
     response.setHeader('content-type', 'application/json');
     if (seconds !== undefined) {
@@ -59,10 +64,11 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function queue(place: string, queuedAt: number): Promise<string> {
+async function queue(place: string, queuedAt: number, changes: Partial<ReviewDraft> = {}): Promise<string> {
   const draft = {
     ...emptyDraft({ kind: 'existing', location: { id: place, name: place } as Location }),
     rating: 3,
+    ...changes,
   };
   const id = draft.idempotencyKey;
   const state = { kind: 'waiting', reason: null, needsSignIn: false } as const;
@@ -99,6 +105,31 @@ it('keeps a review beyond a limit until there is room, and sends the others mean
   expect(await drainQueue(USER)).toEqual({ kind: 'empty' });
   expect(received.at(-1)).toEqual({ key: waiting, place: 'library' });
   expect(await listQueued(USER)).toEqual([]);
+});
+
+it('sends what its author made of a review while an earlier one was on its way', async () => {
+  await queue('library', 1);
+  const edited = await queue('museum', 2, { comments: 'Steep.' });
+  const takenBack = await queue('theatre', 3);
+  const form = { userId: USER, search: 'draft' };
+  meanwhile.library = async () => {
+    await takeBack(takenBack, form);
+    await takeBack(edited, form);
+    await queue('museum', 4, { comments: 'Level.', idempotencyKey: edited });
+  };
+  expect(await drainQueue(USER)).toEqual({ kind: 'empty' });
+  expect(received.slice(1)).toEqual([{ key: edited, place: 'museum', comments: 'Level.' }]);
+  expect(await listQueued(USER)).toEqual([]);
+});
+
+it('keeps what its author made of a review while its first version was on its way', async () => {
+  const edited = await queue('museum', 1, { comments: 'Steep.' });
+  meanwhile.museum = async () => {
+    await takeBack(edited, { userId: USER, search: 'draft' });
+    await queue('museum', 2, { comments: 'Level.', idempotencyKey: edited });
+  };
+  expect(await drainQueue(USER)).toEqual({ kind: 'empty' });
+  expect(await listQueued(USER)).toMatchObject([{ id: edited, draft: { comments: 'Level.' } }]);
 });
 
 it('goes on by itself when the time has come, however long that is', async () => {

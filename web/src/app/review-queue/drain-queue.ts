@@ -5,7 +5,7 @@ import { createReview } from '~/reviews/api/create-review';
 import { createLocation } from '../review/create-location';
 import { type QueueEvent, tellQueueEvent } from './queue-events';
 import { placeNameOf, type QueuedReview, type QueueState } from './queued-review';
-import { deleteQueued, listQueued, saveQueued } from './review-database';
+import { deleteQueued, listQueued, readQueued, saveQueued } from './review-database';
 import { describeRejection, type SendingTools, type SendOutcome, sendReview } from './send-review';
 
 /** What a round through the queue came to; `retryAfterSeconds` is when the first that waits may be tried again. */
@@ -47,8 +47,10 @@ function findRetryAt(outcome: Extract<SendOutcome, { kind: 'later' }>): number |
 export const drainQueue = (userId: string): Promise<DrainResult> =>
   navigator.locks.request(LOCK, async () => {
     let nextAt = Number.POSITIVE_INFINITY;
-    for (const queued of await listQueued(userId)) {
-      if (queued.state.kind === 'rejected') continue;
+    for (const { id } of await listQueued(userId)) {
+      // While the ones before it were sent its author may have taken it back, or submitted it anew.
+      const queued = await readQueued(id);
+      if (!queued || queued.state.kind === 'rejected') continue;
       const { retryAt: notBefore = 0 } = queued.state;
       if (notBefore > Date.now()) {
         nextAt = Math.min(nextAt, notBefore);
@@ -60,7 +62,7 @@ export const drainQueue = (userId: string): Promise<DrainResult> =>
           latest = changed;
           return saveQueued(changed);
         },
-        onStep: (step) => tellQueueEvent({ kind: 'step', id: queued.id, step }),
+        onStep: (step) => tellQueueEvent({ kind: 'step', id, step }),
       });
       const retryAt = outcome.kind === 'later' ? findRetryAt(outcome) : undefined;
       await settle(latest, outcome, retryAt);
@@ -82,18 +84,19 @@ async function settle(
   retryAt: number | undefined,
 ): Promise<void> {
   const keep = async (state: QueueState, event: QueueEvent) => {
-    await saveQueued({ ...queued, state });
-    tellQueueEvent(event);
+    const isKept = await saveQueued({ ...queued, state });
+    // Who has taken it back meanwhile is not told of it.
+    tellQueueEvent(isKept ? event : { kind: 'changed' });
   };
   switch (outcome.kind) {
     case 'sent': {
       const { id, name } = outcome.review.locations;
-      await deleteQueued(queued.id);
+      await deleteQueued(queued);
       tellQueueEvent({ kind: 'sent', id: queued.id, location: { id, name } });
       return;
     }
     case 'gone':
-      await deleteQueued(queued.id);
+      await deleteQueued(queued);
       tellQueueEvent({ kind: 'changed' });
       return;
     case 'later': {

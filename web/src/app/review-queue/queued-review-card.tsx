@@ -93,7 +93,7 @@ export function QueuedReviewCard({ queued, step }: { queued: QueuedReview; step:
         confirmLabel={m.queue_cancel_confirm()}
         isOpen={isAsking}
         isPending={isBusy}
-        onConfirm={() => void run(() => deleteQueued(queued.id))}
+        onConfirm={() => void run(() => deleteQueued(queued))}
         onCancel={() => setAsking(false)}
       />
     </li>

@@ -129,10 +129,23 @@ describe('the queue', () => {
   it('does not bring back what was taken out while it was sent', async () => {
     const queued = toQueued(withPhoto);
     await queueDraft(owner, queued);
-    await deleteQueued(queued.id);
+    await deleteQueued(queued);
     expect(await saveQueued(queued)).toBe(false);
     expect(await listQueued(owner.userId)).toEqual([]);
     expect(await countPictures()).toBe(0);
+  });
+
+  it('does not touch what was submitted anew while the version before it was sent', async () => {
+    const before = toQueued(withPhoto);
+    await queueDraft(owner, before);
+    await takeBack(before.id, owner);
+    const after = toQueued({ ...withPhoto, comments: 'Narrow paths.' }, 2);
+    await queueDraft(owner, after);
+    expect(await saveQueued(before)).toBe(false);
+    await deleteQueued(before);
+    expect(await listQueued(owner.userId)).toMatchObject([{ draft: { comments: 'Narrow paths.' } }]);
+    await deleteQueued(after);
+    expect(await listQueued(owner.userId)).toEqual([]);
   });
 
   it('gives a review back to its form, with the reason', async () => {

@@ -157,11 +157,20 @@ export const queueDraft = (owner: DraftOwner, queued: QueuedReview): Promise<voi
     await transaction.objectStore('drafts').delete([owner.userId, owner.search]);
   });
 
-/** Writes what happened to a queued review. False, and nothing is written, when it was taken back meanwhile. */
+/** Which review, as submitted when: it keeps its id when its author takes it back and submits it anew. */
+type QueuedVersion = Pick<QueuedReview, 'id' | 'queuedAt'>;
+
+const hasVersion = async (transaction: Transaction, { id, queuedAt }: QueuedVersion): Promise<boolean> =>
+  (await transaction.objectStore('queue').get(id))?.queuedAt === queuedAt;
+
+/**
+ * Writes what happened to a queued review. False, and nothing is written, when it was taken back meanwhile, also where
+ * it has been submitted anew since.
+ */
 export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
   change(async (transaction) => {
+    if (!(await hasVersion(transaction, queued))) return false;
     const queue = transaction.objectStore('queue');
-    if ((await queue.getKey(queued.id)) === undefined) return false;
     await queue.put({ ...queued, draft: await putPhotos(transaction, queued.draft) });
     return true;
   });
@@ -176,10 +185,21 @@ export const listQueued = (userId: string): Promise<QueuedReview[]> =>
     );
   });
 
-/** Takes a review out of the queue: it was sent, or its author does not want to send it. */
-export const deleteQueued = (id: string): Promise<void> =>
+/** A queued review as it is now; undefined when it is not in the queue any more. */
+export const readQueued = (id: string): Promise<QueuedReview | undefined> =>
+  read(async (transaction) => {
+    const entry = await transaction.objectStore('queue').get(id);
+    return entry && { ...entry, draft: await withPhotos(transaction, entry.draft) };
+  });
+
+/**
+ * Takes a review out of the queue: it was sent, or its author does not want to send it. What was submitted anew under
+ * its id stays.
+ */
+export const deleteQueued = (queued: QueuedVersion): Promise<void> =>
   change(async (transaction) => {
-    await transaction.objectStore('queue').delete(id);
+    if (!(await hasVersion(transaction, queued))) return;
+    await transaction.objectStore('queue').delete(queued.id);
     await sweepPhotos(transaction);
   });
 
