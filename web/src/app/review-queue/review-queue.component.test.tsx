@@ -200,6 +200,43 @@ it('keeps what was written when the server cannot be reached, and sends it with 
   expect(getServer().countReviews(place)).toBe(1);
 });
 
+/** Submits a review, and leaves for the form of another place, or of the same one, while it is on its way. */
+async function leaveWhileSending(another?: Location) {
+  const { promise: answer, resolve } = Promise.withResolvers<Response | undefined>();
+  getServer().on('POST reviews', () => answer);
+  const { app, place } = await submitReview('The first one.');
+  await expect.poll(() => getServer().asked).toContain('POST reviews');
+  await app.goTo('/profile/reviews');
+  await expect.element(page.getByText('No reviews yet')).toBeVisible();
+  const address = `/review?id=${(another ?? place).id}`;
+  await app.goTo(address);
+  await expect.element(comments).toHaveValue('');
+  await comments.fill('Half of the second one');
+  return { app, place, address, resolve };
+}
+
+it('leaves the screen alone that one has gone on to when a review arrives', async () => {
+  const { app, place, address, resolve } = await leaveWhileSending(getServer().addPlace());
+  resolve(undefined);
+  await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} has been sent.`);
+  await expect.element(queue).not.toBeInTheDocument();
+  expect(app.readAddress()).toBe(address);
+  await expect.element(comments).toHaveValue('Half of the second one');
+  await expect.element(toasts).not.toMatchTextContent('Review submitted successfully!');
+});
+
+it('keeps a refused review whose form was left in the queue, and what is written there since', async () => {
+  const { app, place, resolve } = await leaveWhileSending();
+  resolve(refuseComments());
+  await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} was not accepted.`);
+  await expect.element(queue).toMatchTextContent('The first one.');
+  await expect.element(queue).toMatchTextContent(REASON);
+  await app.reload();
+  await expect.element(comments).toHaveValue('Half of the second one');
+  await page.getByRole('button', { name: `Edit the waiting review of ${place.name}` }).click();
+  await expect.element(comments).toHaveValue('The first one.');
+});
+
 it('makes one review of a double click', async () => {
   const place = getServer().addPlace();
   await renderApp(`/review?id=${place.id}`, getServer());

@@ -28,6 +28,13 @@ export type SubmissionResult =
       progress: Pick<ReviewDraft, 'choice' | 'photos'>;
     };
 
+/** The form that submits. */
+interface SubmittingForm {
+  onStep: (step: SendStep) => void;
+  /** Ends when the form is left: the review is then one of the queue like others, and nothing comes back to the form. */
+  signal: AbortSignal;
+}
+
 const submitting = new Set<string>();
 
 /** Whether the form is sending this review and says itself what becomes of it. */
@@ -41,7 +48,7 @@ export const isSubmitting = (id: string): boolean => submitting.has(id);
 export async function submitReview(
   owner: DraftOwner,
   draft: ReviewDraft,
-  onStep: (step: SendStep) => void,
+  form: SubmittingForm,
 ): Promise<SubmissionResult> {
   const { rejection: _, ...content } = draft;
   const queued: QueuedReview = {
@@ -55,26 +62,36 @@ export async function submitReview(
     await queueDraft(owner, queued);
   } catch (error) {
     if (error instanceof QueueFullError) throw error;
-    return asSubmitting(queued.id, () => sendFromForm(queued, onStep));
+    return asSubmitting(queued.id, form, () => sendFromForm(queued, form));
   }
-  return asSubmitting(queued.id, () => sendFromQueue(owner, queued, onStep));
+  return asSubmitting(queued.id, form, () => sendFromQueue(owner, queued, form));
 }
 
-async function asSubmitting<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-  submitting.add(id);
+async function asSubmitting<Result>(
+  id: string,
+  { signal }: SubmittingForm,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const end = () => {
+    submitting.delete(id);
+    tellQueueEvent({ kind: 'changed' });
+  };
+  if (!signal.aborted) submitting.add(id);
+  signal.addEventListener('abort', end, { once: true });
   tellQueueEvent({ kind: 'changed' });
   try {
     return await work();
   } finally {
-    submitting.delete(id);
-    tellQueueEvent({ kind: 'changed' });
+    signal.removeEventListener('abort', end);
+    // Whoever submits it again after the form was left speaks for it now.
+    if (!signal.aborted) end();
   }
 }
 
 async function sendFromQueue(
   owner: DraftOwner,
   queued: QueuedReview,
-  onStep: (step: SendStep) => void,
+  { onStep, signal }: SubmittingForm,
 ): Promise<SubmissionResult> {
   let sent: Extract<QueueEvent, { kind: 'sent' }> | undefined;
   const stop = onQueueEvent((event) => {
@@ -92,6 +109,8 @@ async function sendFromQueue(
   if (!left) return { kind: 'sent', location: sent?.location ?? { id: '', name: placeName } };
   if (left.state.kind === 'rejected') {
     const { reason, fields, isOtherContent } = left.state;
+    // At the address of a form that was left another review may have been begun: this one waits in the queue.
+    if (signal.aborted) return { kind: 'kept', id: queued.id, placeName, reason, retryAt: undefined };
     await takeBack(left.id, owner);
     return { kind: 'rejected', reason, fields, isOtherContent, progress: left.draft };
   }
@@ -102,10 +121,7 @@ async function sendFromQueue(
   return { kind: 'kept', id: queued.id, placeName, reason, retryAt };
 }
 
-async function sendFromForm(
-  queued: QueuedReview,
-  onStep: (step: SendStep) => void,
-): Promise<SubmissionResult> {
+async function sendFromForm(queued: QueuedReview, { onStep }: SubmittingForm): Promise<SubmissionResult> {
   let latest = queued;
   const save = async (changed: QueuedReview) => {
     latest = changed;

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@wayable/protocol/problems';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { fieldText } from '~/api-client/problem-text';
 import type { LocationFieldErrors } from '~/locations/location-field/location-choice';
@@ -26,7 +26,7 @@ interface SubmissionOptions {
   owner: DraftOwner;
   keeper: DraftKeeper;
   onChange: (changes: Partial<ReviewDraft>) => void;
-  /** The review has arrived, or this device keeps it and sends it later. */
+  /** The review has arrived, or this device keeps it and sends it later; not called once the form was left. */
   onDone: (result: Exclude<SubmissionResult, { kind: 'rejected' }>) => void;
 }
 
@@ -35,13 +35,21 @@ export function useReviewSubmission({ owner, keeper, onChange, onDone }: Submiss
   const [errors, setErrors] = useState(NO_ERRORS);
   const [step, setStep] = useState<SendStep | null>(null);
   const [isPending, setPending] = useState(false);
+  const untilLeft = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    untilLeft.current = controller;
+    return () => controller.abort();
+  }, []);
 
   const reject = (text: string, fields: readonly FieldProblem[] = []) => {
     setErrors(toReviewErrors(fields));
     showToast('error', text);
   };
 
-  const take = async (result: SubmissionResult) => {
+  const take = (result: SubmissionResult, signal: AbortSignal) => {
+    // What became of a review of the queue is told on any screen; of one that could not be kept only we know.
+    if (signal.aborted && result.kind !== 'rejected') return;
     switch (result.kind) {
       case 'sent':
         showToast('success', m.review_submitted());
@@ -69,9 +77,10 @@ export function useReviewSubmission({ owner, keeper, onChange, onDone }: Submiss
     }
     setErrors(NO_ERRORS);
     setPending(true);
+    const { signal } = untilLeft.current;
     await keeper.pause();
     try {
-      await take(await submitReview(owner, draft, setStep));
+      take(await submitReview(owner, draft, { onStep: setStep, signal }), signal);
     } catch (error) {
       reject(
         error instanceof QueueFullError ? m.queue_full() : errorText(error, m.review_submit_failed()),
