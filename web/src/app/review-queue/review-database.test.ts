@@ -80,7 +80,9 @@ describe('drafts', () => {
     await writeDraft(owner, { ...withPhoto, photos: [] });
     expect(await countPictures()).toBe(0);
     await writeDraft(owner, withPhoto);
-    await deleteDraft(owner);
+    await deleteDraft(owner, 'another review');
+    expect(await countPictures()).toBe(1);
+    await deleteDraft(owner, withPhoto.idempotencyKey);
     expect(await countPictures()).toBe(0);
   });
 

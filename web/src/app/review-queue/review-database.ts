@@ -130,10 +130,15 @@ export const writeDraft = ({ userId, search }: DraftOwner, draft: ReviewDraft): 
     await sweepPhotos(transaction);
   });
 
-/** Forgets a draft and its pictures. */
-export const deleteDraft = ({ userId, search }: DraftOwner): Promise<void> =>
+/** Forgets a draft and its pictures; with a key only where it is still the draft of that key. */
+export const deleteDraft = ({ userId, search }: DraftOwner, idempotencyKey?: string): Promise<void> =>
   change(async (transaction) => {
-    await transaction.objectStore('drafts').delete([userId, search]);
+    const drafts = transaction.objectStore('drafts');
+    if (idempotencyKey !== undefined) {
+      const kept = await drafts.get([userId, search]);
+      if (kept?.draft.idempotencyKey !== idempotencyKey) return;
+    }
+    await drafts.delete([userId, search]);
     await sweepPhotos(transaction);
   });
 

@@ -1,6 +1,6 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { ReviewCreate } from '@wayable/protocol/reviews';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
@@ -214,6 +214,29 @@ async function leaveWhileSending(another?: Location) {
   await comments.fill('Half of the second one');
   return { app, place, address, resolve };
 }
+
+it('does not offer again what a device without room has sent straight from the form', async () => {
+  const place = getServer().addPlace();
+  const app = await renderApp(`/review?id=${place.id}`, getServer());
+  const rating = page.getByRole('radio', { name: '2 stars, Fair' });
+  await expect.element(rating).toBeInTheDocument();
+  await rating.click();
+  await app.reload();
+  await expect.element(page.getByText('We kept what you had written')).toBeVisible();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('There is no room.', 'QuotaExceededError');
+  });
+  try {
+    await page.getByRole('button', { name: 'Submit Review' }).click();
+    await expect.element(heading(`Thank you. Your review of ${place.name}`)).toHaveFocus();
+    await app.goTo(`/review?id=${place.id}`);
+    await expect.element(page.getByRole('button', { name: `now ${place.name}` })).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: '2 stars, Fair' })).not.toBeChecked();
+    await expect.element(page.getByText('We kept what you had written')).not.toBeInTheDocument();
+  } finally {
+    full.mockRestore();
+  }
+});
 
 it('leaves the screen alone that one has gone on to when a review arrives', async () => {
   const { app, place, address, resolve } = await leaveWhileSending(getServer().addPlace());

@@ -4,7 +4,7 @@ import { attempt, drainQueue } from './drain-queue';
 import { onQueueEvent, type QueueEvent, tellQueueEvent } from './queue-events';
 import { placeNameOf, type QueuedReview } from './queued-review';
 import { requestSync } from './request-sync';
-import { listQueued, QueueFullError, queueDraft, takeBack } from './review-database';
+import { deleteDraft, listQueued, QueueFullError, queueDraft, takeBack } from './review-database';
 import { describeRejection, type SendStep } from './send-review';
 
 /** What a submission came to, for the form. */
@@ -62,7 +62,7 @@ export async function submitReview(
     await queueDraft(owner, queued);
   } catch (error) {
     if (error instanceof QueueFullError) throw error;
-    return asSubmitting(queued.id, form, () => sendFromForm(queued, form));
+    return asSubmitting(queued.id, form, () => sendFromForm(owner, queued, form));
   }
   return asSubmitting(queued.id, form, () => sendFromQueue(owner, queued, form));
 }
@@ -121,13 +121,21 @@ async function sendFromQueue(
   return { kind: 'kept', id: queued.id, placeName, reason, retryAt };
 }
 
-async function sendFromForm(queued: QueuedReview, { onStep }: SubmittingForm): Promise<SubmissionResult> {
+async function sendFromForm(
+  owner: DraftOwner,
+  queued: QueuedReview,
+  { onStep }: SubmittingForm,
+): Promise<SubmissionResult> {
   let latest = queued;
   const save = async (changed: QueuedReview) => {
     latest = changed;
     return true;
   };
   const outcome = await attempt(queued, { save, onStep });
+  if (outcome.kind === 'sent' || outcome.kind === 'gone') {
+    // Where nothing can be stored no draft was kept; one that stays all the same makes no second review, by its key.
+    await deleteDraft(owner, queued.id).catch(() => undefined);
+  }
   switch (outcome.kind) {
     case 'sent': {
       const { id, name } = outcome.review.locations;
