@@ -1,4 +1,4 @@
-import { setTokenProvider } from '~/api-client/access-token';
+import { setTokenProvider, setUserIdProvider } from '~/api-client/access-token';
 import { SessionStore } from '~/auth/session/session-store';
 import { getProfile } from '~/profiles/api/get-profile';
 import { errorText } from '~/ui/feedback/error-text';
@@ -11,3 +11,7 @@ export const sessionStore = new SessionStore({
 });
 
 setTokenProvider(() => sessionStore.getAccessToken());
+setUserIdProvider(async () => {
+  const state = sessionStore.getState();
+  return 'user' in state ? state.user.id : undefined;
+});

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Location } from '@wayable/protocol/locations';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setUserIdProvider } from '~/api-client/access-token';
+import type { LocationChoice } from '~/locations/location-field/location-choice';
 import { emptyDraft, type ReviewDraft } from '../review/review-draft';
 import { drainQueue } from './drain-queue';
 import { keepSending } from './keep-sending';
@@ -24,6 +26,8 @@ let received: Received[];
 let fullFor: Record<string, number>;
 /** What happens on the device while the review of a place is on its way. */
 let meanwhile: Record<string, () => Promise<unknown>>;
+/** Who is signed in. */
+let signedInAs: string | undefined;
 let server: ReturnType<typeof createServer>;
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -36,6 +40,8 @@ beforeEach(async () => {
   received = [];
   fullFor = {};
   meanwhile = {};
+  signedInAs = USER;
+  setUserIdProvider(async () => signedInAs);
   server = createServer(async (request, response) => {
     const { location_id: place, comments } = JSON.parse(await readBody(request));
     received.push({ key: String(request.headers['idempotency-key']), place, ...(comments && { comments }) });
@@ -60,6 +66,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  setUserIdProvider(async () => undefined);
   await forgetReviewsOf(USER);
   await new Promise((resolve) => server.close(resolve));
 });
@@ -130,6 +137,30 @@ it('keeps what its author made of a review while its first version was on its wa
   };
   expect(await drainQueue(USER)).toEqual({ kind: 'empty' });
   expect(await listQueued(USER)).toMatchObject([{ id: edited, draft: { comments: 'Level.' } }]);
+});
+
+it('sends nothing more in the name of whoever has signed in meanwhile', async () => {
+  const sent = await queue('library', 1);
+  const newPlace: LocationChoice = {
+    kind: 'new',
+    name: 'Union Park',
+    address: '1501 W Randolph St',
+    category: 'recreation',
+    latitude: 41.88,
+    longitude: -87.66,
+  };
+  const waiting = await queue('new', 2, { choice: newPlace });
+  meanwhile.library = async () => {
+    signedInAs = 'user-2';
+  };
+  expect(await drainQueue(USER)).toMatchObject({ kind: 'later', needsSignIn: true });
+  expect(received.map(({ key }) => key)).toEqual([sent]);
+  expect(await listQueued(USER)).toMatchObject([
+    { id: waiting, state: { kind: 'waiting', needsSignIn: true } },
+  ]);
+  signedInAs = undefined;
+  expect(await drainQueue(USER)).toMatchObject({ kind: 'later', needsSignIn: true });
+  expect(received).toHaveLength(1);
 });
 
 it('goes on by itself when the time has come, however long that is', async () => {

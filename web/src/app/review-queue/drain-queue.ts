@@ -1,4 +1,6 @@
-import { ApiError, NetworkError } from '~/api-client/api-error';
+import type { ReviewCreate } from '@wayable/protocol/reviews';
+import { getUserId } from '~/api-client/access-token';
+import { ApiError, AuthenticationError, NetworkError } from '~/api-client/api-error';
 import { changeAltText } from '~/photos/api/change-alt-text';
 import { uploadPhoto } from '~/photos/api/upload-photo';
 import { createReview } from '~/reviews/api/create-review';
@@ -18,19 +20,29 @@ const LOCK = 'wayable.review-queue';
 
 const EMPTY: DrainResult = { kind: 'empty' };
 
-/** One attempt to send a review, with the calls of the HTTP interface. */
-export const attempt = (
+/** One attempt to send a review, with the calls of the HTTP interface, which are made in its author's name only. */
+export function attempt(
   queued: QueuedReview,
   { save, onStep }: Pick<SendingTools, 'save' | 'onStep'>,
-): Promise<SendOutcome> =>
-  sendReview(queued, {
-    uploadPhoto,
-    createLocation,
-    createReview: (review, idempotencyKey) => createReview({ review, idempotencyKey }),
-    changeAltText,
+): Promise<SendOutcome> {
+  const asAuthor =
+    <Args extends unknown[], Answer>(send: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      // Calls carry the token of whoever is signed in now, which may be somebody else since the attempt began.
+      if ((await getUserId()) !== queued.userId) throw new AuthenticationError('unknown', 401);
+      return send(...args);
+    };
+  return sendReview(queued, {
+    uploadPhoto: asAuthor(uploadPhoto),
+    createLocation: asAuthor(createLocation),
+    createReview: asAuthor((review: ReviewCreate, idempotencyKey: string) =>
+      createReview({ review, idempotencyKey }),
+    ),
+    changeAltText: asAuthor(changeAltText),
     save,
     onStep,
   });
+}
 
 /** When there is room for this review, where the server said so; other reviews may have room before it. */
 function findRetryAt(outcome: Extract<SendOutcome, { kind: 'later' }>): number | undefined {

@@ -37,11 +37,11 @@ export function keepSending(userId: string, onSignInNeeded: () => void): () => v
       );
       if (isEmpty) return;
       const result = await sendQueuedNow(userId);
-      if (result.kind === 'later' && result.needsSignIn) onSignInNeeded();
       if (result.kind === 'empty' || isStopped) {
         delayMs = FIRST_RETRY_MS;
         return;
       }
+      if (result.needsSignIn) onSignInNeeded();
       const wantedMs = Math.max(delayMs, (result.retryAfterSeconds ?? 0) * 1_000);
       timer = setTimeout(() => void run(), Math.min(wantedMs, LONGEST_TIMER_MS));
       delayMs = Math.min(delayMs * 2, LONGEST_RETRY_MS);

@@ -10,7 +10,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { setTokenProvider } from '~/api-client/access-token';
+import { setTokenProvider, setUserIdProvider } from '~/api-client/access-token';
 import { findCopiedUserId, getCopiedAccessToken } from '~/auth/session/session-copy';
 import { drainQueue } from '../review-queue/drain-queue';
 import { SYNC_TAG } from '../review-queue/request-sync';
@@ -93,6 +93,7 @@ self.addEventListener('sync', (event) => {
 });
 
 setTokenProvider(getCopiedAccessToken);
+setUserIdProvider(findCopiedUserId);
 
 /** @throws when something has to be tried again: the browser then asks once more, later. */
 async function sendQueued(): Promise<void> {
