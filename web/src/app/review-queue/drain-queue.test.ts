@@ -21,9 +21,18 @@ interface Received {
   comments?: string;
 }
 
+/** What keeps a review from arriving. */
+interface Trouble {
+  status?: number;
+  timesOut?: boolean;
+  isCut?: boolean;
+}
+
 let received: Received[];
 /** What the server answers for a place: a refusal until there is room, as seconds from then on. */
 let fullFor: Record<string, number>;
+/** Places whose reviews the server fails at, with this status. */
+let failingWith: Record<string, number>;
 /** What happens on the device while the review of a place is on its way. */
 let meanwhile: Record<string, () => Promise<unknown>>;
 /** Who is signed in. */
@@ -39,6 +48,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 beforeEach(async () => {
   received = [];
   fullFor = {};
+  failingWith = {};
   meanwhile = {};
   signedInAs = USER;
   setUserIdProvider(async () => signedInAs);
@@ -54,6 +64,7 @@ beforeEach(async () => {
       response.end(JSON.stringify({ code: 'rate_limited', limit: 'reviews_of_place' }));
       return;
     }
+    response.statusCode = failingWith[place] ?? 200;
     response.end(JSON.stringify({ id: 'review', locations: { id: place, name: place }, photo_details: [] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,6 +76,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   setUserIdProvider(async () => undefined);
   await forgetReviewsOf(USER);
@@ -161,6 +173,43 @@ it('sends nothing more in the name of whoever has signed in meanwhile', async ()
   signedInAs = undefined;
   expect(await drainQueue(USER)).toMatchObject({ kind: 'later', needsSignIn: true });
   expect(received).toHaveLength(1);
+});
+
+it.each([
+  ['the server fails at it', { status: 500 }],
+  ['the server has no room for its photos', { status: 507 }],
+  ['no answer to it comes in time', { timesOut: true }],
+])('sends the others, and says that one waits, when %s', async (_, { status, timesOut }: Trouble) => {
+  if (status) failingWith = { library: status };
+  if (timesOut) vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  const waiting = await queue('library', 1);
+  const other = await queue('museum', 2);
+  expect(await drainQueue(USER)).toEqual({ kind: 'later', needsSignIn: false, retryAfterSeconds: undefined });
+  expect(received.at(-1)?.key).toBe(other);
+  expect(await listQueued(USER)).toMatchObject([{ id: waiting, state: { kind: 'waiting' } }]);
+});
+
+it('comes back for one that failed before the time of another that is beyond a limit', async () => {
+  fullFor = { library: 7_200 };
+  failingWith = { museum: 500 };
+  await queue('library', 1);
+  await queue('museum', 2);
+  expect(await drainQueue(USER)).toEqual({ kind: 'later', needsSignIn: false, retryAfterSeconds: undefined });
+  expect(received).toHaveLength(2);
+});
+
+it.each([
+  ['has too much to do', { status: 503 }],
+  ['limits all calls', { status: 429 }],
+  ['cannot be reached', { isCut: true }],
+])('leaves the server alone that %s', async (_, { status, isCut }: Trouble) => {
+  if (status) failingWith = { library: status };
+  if (isCut) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await queue('library', 1);
+  await queue('museum', 2);
+  expect(await drainQueue(USER)).toMatchObject({ kind: 'later', needsSignIn: false });
+  expect(received.filter(({ place }) => place === 'museum')).toEqual([]);
+  expect(await listQueued(USER)).toHaveLength(2);
 });
 
 it('goes on by itself when the time has come, however long that is', async () => {

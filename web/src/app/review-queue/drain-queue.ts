@@ -10,7 +10,7 @@ import { placeNameOf, type QueuedReview, type QueueState } from './queued-review
 import { deleteQueued, listQueued, readQueued, saveQueued } from './review-database';
 import { describeRejection, type SendingTools, type SendOutcome, sendReview } from './send-review';
 
-/** What a round through the queue came to; `retryAfterSeconds` is when the first that waits may be tried again. */
+/** What a round through the queue came to; `retryAfterSeconds` is when the first that waits may be tried again, where that is known. */
 export type DrainResult =
   | { kind: 'empty' }
   | { kind: 'later'; needsSignIn: boolean; retryAfterSeconds: number | undefined };
@@ -44,17 +44,29 @@ export function attempt(
   });
 }
 
+type Later = Extract<SendOutcome, { kind: 'later' }>;
+
 /** When there is room for this review, where the server said so; other reviews may have room before it. */
-function findRetryAt(outcome: Extract<SendOutcome, { kind: 'later' }>): number | undefined {
+function findRetryAt(outcome: Later): number | undefined {
   const { error, retryAfterSeconds } = outcome;
   const isLimited = error instanceof ApiError && error.status === 429;
   return isLimited && retryAfterSeconds !== undefined ? Date.now() + retryAfterSeconds * 1_000 : undefined;
 }
 
+/** Whether other reviews would fare no better now: going on with them would press a server that has too much to do. */
+function isForAll({ needsSignIn, error }: Later): boolean {
+  return (
+    needsSignIn ||
+    error instanceof NetworkError ||
+    (error instanceof ApiError && (error.status === 429 || error.status === 503))
+  );
+}
+
 /**
- * Sends a person's queued reviews in their order until one has to wait for the network, a sign-in or the server.
- * Rejected ones are left for their author, and those beyond a limit are left alone until there is room: neither holds
- * up the others. @throws what IndexedDB throws
+ * Sends a person's queued reviews in their order until one has to wait for the network, a sign-in or a server that has
+ * too much to do. Rejected ones are left for their author, those beyond a limit are left alone until there is room, and
+ * those that the server failed at or did not answer in time are for the next round: none of them holds up the others.
+ * @throws what IndexedDB throws
  */
 export const drainQueue = (userId: string): Promise<DrainResult> =>
   navigator.locks.request(LOCK, async () => {
@@ -78,16 +90,20 @@ export const drainQueue = (userId: string): Promise<DrainResult> =>
       });
       const retryAt = outcome.kind === 'later' ? findRetryAt(outcome) : undefined;
       await settle(latest, outcome, retryAt);
-      if (retryAt !== undefined) {
-        nextAt = Math.min(nextAt, retryAt);
-      } else if (outcome.kind === 'later') {
-        const { needsSignIn, retryAfterSeconds } = outcome;
+      if (outcome.kind !== 'later') continue;
+      const { needsSignIn, retryAfterSeconds } = outcome;
+      if (retryAt === undefined && isForAll(outcome)) {
         return { kind: 'later' as const, needsSignIn, retryAfterSeconds };
       }
+      nextAt = Math.min(nextAt, retryAt ?? Date.now() + (retryAfterSeconds ?? 0) * 1_000);
     }
     if (nextAt === Number.POSITIVE_INFINITY) return EMPTY;
-    const retryAfterSeconds = Math.max(1, Math.ceil((nextAt - Date.now()) / 1_000));
-    return { kind: 'later' as const, needsSignIn: false, retryAfterSeconds };
+    const seconds = Math.ceil((nextAt - Date.now()) / 1_000);
+    return {
+      kind: 'later' as const,
+      needsSignIn: false,
+      retryAfterSeconds: seconds > 0 ? seconds : undefined,
+    };
   });
 
 async function settle(
