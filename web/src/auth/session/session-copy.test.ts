@@ -61,10 +61,25 @@ describe('the copy of a session', () => {
     expect(await findNewerSession(refreshed)).toBeNull();
   });
 
-  it('has no token when the service refuses the refresh', async () => {
+  it.each([400, 401, 403])('has no token when the service refuses the refresh with %i', async (status) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
-    answerRefresh(new Response('{}', { status: 400 }));
+    answerRefresh(new Response('{}', { status }));
     expect(await getCopiedAccessToken()).toBeNull();
+  });
+
+  it.each([404, 429, 500, 503])('is not over when the service answers with %i', async (status) => {
+    await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
+    answerRefresh(new Response('{}', { status }));
+    await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError', cause: { status } });
+  });
+
+  it.each([
+    new TypeError('Failed to fetch'),
+    new DOMException('Too late.', 'TimeoutError'),
+  ])('is not over when no answer comes: %s', async (cause) => {
+    await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
+    vi.stubGlobal('fetch', () => Promise.reject(cause));
+    await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError', cause });
   });
 
   it('never replaces another person’s session', async () => {

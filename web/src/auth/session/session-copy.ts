@@ -1,6 +1,8 @@
 import type { Session } from '@supabase/auth-js';
 import { ROUTES } from '@wayable/protocol/routes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { NetworkError, toApiError } from '~/api-client/api-error';
+import { parseJson } from '~/api-client/call';
 
 /** What a service worker needs of a session. */
 type SessionCopy = Pick<Session, 'access_token' | 'refresh_token' | 'expires_at'> & { user: { id: string } };
@@ -12,6 +14,8 @@ interface SessionSchema extends DBSchema {
 /** A token that ends sooner is refreshed first. */
 const MARGIN_SECONDS = 30;
 const REFRESH_TIMEOUT_MS = 15_000;
+/** What says that the session is over; every other failure of a refresh may pass. */
+const REFUSALS = new Set([400, 401, 403]);
 
 /** Opened for each use: a connection that stays open would outlive a browser's decision to drop the data. */
 async function withDatabase<Result>(
@@ -62,23 +66,33 @@ export const findCopiedUserId = async (): Promise<string | undefined> =>
   parseSession(await readText())?.user.id;
 
 /**
- * The access token for a call of the service worker, refreshed where it is about to expire; null without a session.
- * @throws {TypeError} without a network
+ * The access token for a call of the service worker, refreshed where it is about to expire; null without a session, and
+ * where the service does not accept it any more.
+ * @throws {NetworkError} when the refresh had no answer, or none that speaks of the session, as in an overload
  */
 export async function getCopiedAccessToken(): Promise<string | null> {
   const text = await readText();
   const session = parseSession(text);
   if (!session) return null;
   if ((session.expires_at ?? 0) > Date.now() / 1_000 + MARGIN_SECONDS) return session.access_token;
-  const response = await fetch(`${ROUTES.auth}/token?grant_type=refresh_token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ refresh_token: session.refresh_token }),
-    signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
-  });
+  const { status, body } = await askForRefresh(session.refresh_token);
   // The pages find out in their own way that the session is over.
-  if (!response.ok) return null;
-  const refreshed = await response.text();
-  await writeSessionCopy(refreshed);
-  return parseSession(refreshed)?.access_token ?? null;
+  if (REFUSALS.has(status)) return null;
+  if (status !== 200) throw new NetworkError(toApiError(status, parseJson(body)));
+  await writeSessionCopy(body);
+  return parseSession(body)?.access_token ?? null;
+}
+
+async function askForRefresh(refreshToken: string): Promise<{ status: number; body: string }> {
+  try {
+    const response = await fetch(`${ROUTES.auth}/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: refreshToken }),
+      signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
+    });
+    return { status: response.status, body: await response.text() };
+  } catch (error) {
+    throw new NetworkError(error);
+  }
 }
