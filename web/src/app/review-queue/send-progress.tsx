@@ -25,8 +25,11 @@ export function SendProgress({ step }: { step: SendStep | null }) {
     <div className="flex flex-col gap-2">
       <p role="status">{stepText(step)}</p>
       {step?.kind === 'photo' && (
-        <div aria-hidden className="h-2 overflow-hidden rounded-round bg-line">
-          <div className="h-full bg-accent" style={{ width: `${Math.round(step.share * 100)}%` }} />
+        <div aria-hidden className="h-2.5 overflow-hidden rounded-round border border-line-strong bg-sunken">
+          <div
+            className="h-full bg-accent forced-colors:bg-[Highlight]"
+            style={{ width: `${Math.round(step.share * 100)}%` }}
+          />
         </div>
       )}
       <p className="text-small text-ink-soft">{m.queue_may_leave()}</p>

@@ -197,7 +197,15 @@ describe('a photo', () => {
     await choose(await drawFile());
     await expect.element(progress()).toBeVisible();
     await submitButton.click();
-    await expect.element(page.getByText('Sending photo 1 of 1…')).toBeVisible();
+    const words = page.getByText('Sending photo 1 of 1…');
+    await expect.element(words).toBeVisible();
+    await commands.emulateMedia({ forcedColors: 'active' });
+    const track = words.element().nextElementSibling as HTMLElement;
+    const bar = track.firstElementChild as HTMLElement;
+    const { backgroundColor: canvas, borderTopWidth } = getComputedStyle(track);
+    expect(getComputedStyle(bar).backgroundColor, 'how far it is, in forced colours').not.toBe(canvas);
+    expect(borderTopWidth).toBe('1px');
+    await commands.emulateMedia({ forcedColors: 'none' });
     await expect.element(page.getByRole('button', { name: 'Remove photo 1' })).toBeDisabled();
     answer.resolve(undefined);
     await expect.element(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
