@@ -68,7 +68,11 @@ test('the card leads to directions and to a review, and Escape closes it', async
     page.url(),
   );
   expect(review.pathname).toBe('/review');
-  expect(Object.fromEntries(review.searchParams)).toEqual({ location: place.name, address: place.address });
+  expect(Object.fromEntries(review.searchParams)).toEqual({
+    location: place.name,
+    address: place.address,
+    id: place.id,
+  });
   await card.getByRole('button', { name: 'Close details' }).focus();
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();

@@ -16,12 +16,17 @@ export const toAddressPoint = ({
 }: FoundAddress): AddressPoint | undefined =>
   isOfDevice || address === '' ? undefined : { address, latitude, longitude };
 
+/** What stands before the first comma: a street with its number, or a settlement. */
+const placeOf = (address: string): string => (address.split(',', 1)[0] ?? '').trim().toLowerCase();
+
 /**
- * The point of the text in the address field: that of the found address as long as the text has it, with more around it; of another
- * address it is not known.
+ * The point of the text in the address field: that of the found address as long as the text has its street or settlement, which may be
+ * made more exact; of another address it is not known.
  */
 export const pointOfText = (
   text: string,
   { address, latitude, longitude }: AddressPoint,
 ): { latitude: number | null; longitude: number | null } =>
-  text.includes(address) ? { latitude, longitude } : { latitude: null, longitude: null };
+  text.toLowerCase().includes(placeOf(address))
+    ? { latitude, longitude }
+    : { latitude: null, longitude: null };
