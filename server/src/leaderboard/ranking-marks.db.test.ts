@@ -4,7 +4,7 @@ import {
   PERIOD_DAYS,
   RANKS_COUNTED,
 } from '@wayable/protocol/leaderboard';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { findOwnRow, findRanked } from './leaderboard.queries.ts';
 import type { Ranking, Region } from './ranking.ts';
@@ -32,6 +32,7 @@ beforeAll(async () => {
     `;
   });
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
 const RANKINGS = LEADERBOARD_SORTS.flatMap((sortBy) =>
@@ -63,13 +64,27 @@ describe('a position beyond those that are counted', () => {
 
   it('is read once for all who ask at the same time, and again only when it is old', async () => {
     const ranking: Ranking = { sortBy: 'reputation_score', days: undefined, region: undefined };
-    const marks = new RankingMarks(server.sql);
+    let reads = 0;
+    const counting = new Proxy(server.sql, {
+      apply(sql, self, args) {
+        if (String(args[0]).includes('where rank %')) reads++;
+        return Reflect.apply(sql, self, args);
+      },
+    });
+    const marks = new RankingMarks(counting);
     const [first] = await findRanked(server.sql, ranking, 1);
     const own = first && (await findOwnRow(server.sql, first.id, ranking));
     if (!own) throw new Error('Nobody is ranked.');
     expect(await Promise.all([1, 2, 3].map(() => marks.approximateRank(own, ranking)))).toEqual([1, 1, 1]);
+    expect(reads).toBe(1);
     await server.sql`update user_profiles set reputation_score = 100 where id = (select min(id::text)::uuid from user_profiles)`;
     expect(await marks.approximateRank(own, ranking)).toBe(1);
-    expect(await new RankingMarks(server.sql).approximateRank(own, ranking)).toBe(2);
+    expect(reads).toBe(1);
+    const later = performance.now() + 11 * 60_000;
+    vi.spyOn(performance, 'now').mockReturnValue(later);
+    // What is old is answered once more while it is read anew.
+    expect(await marks.approximateRank(own, ranking)).toBe(1);
+    await expect.poll(() => marks.approximateRank(own, ranking)).toBe(2);
+    expect(reads).toBe(2);
   });
 });

@@ -34,7 +34,8 @@ export function useReachableReviews(userId: string, state: ReviewListState) {
     enabled: isCutOff && !cutOff.latest,
   });
   const own = reviews.isPlaceholderData ? undefined : reviews.data;
-  const page = own ?? (isCutOff ? (cutOff.latest ?? first.data) : reviews.data);
+  const kept = first.isPlaceholderData ? undefined : first.data;
+  const page = own ?? (isCutOff ? (cutOff.latest ?? kept) : reviews.data);
   const isLookedFor = isCutOff ? first.isLoading : !reviews.isError || hasFailed;
   return { reviews, page, isCutOff, isKept: isCutOff && !own, hasNone: !page && !isLookedFor };
 }
