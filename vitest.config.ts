@@ -61,8 +61,8 @@ async function componentProject() {
       expect: { poll: { timeout: 15_000 } },
       include: [components],
       setupFiles: ['web/src/testing/component-setup.ts'],
-      // They wait for what is shown as often as they compute.
-      maxWorkers: 2,
+      // More than there are cores: they wait for what is shown as often as they compute.
+      maxWorkers: 3,
       browser: {
         enabled: true,
         headless: true,
