@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { BadgeTypeName } from './badges.ts';
 import { FULL_NAME_MAX } from './profiles.ts';
+import { Uuid } from './text.ts';
 
 /** An account or a contract of the chain, in either case of letters (EIP-55). */
 export const CHAIN_ADDRESS_PATTERN = '^0x[0-9a-fA-F]{40}$';
@@ -74,6 +75,7 @@ export type PreparedMint = Static<typeof PreparedMint>;
 
 /** What a client says of its mint. It is believed when the chain has said so. */
 export const BadgeSave = Type.Object({
+  user_id: Type.Optional(Uuid),
   badge_type: BadgeTypeName,
   token_id: Type.String({ pattern: TOKEN_ID_PATTERN, default: '' }),
   contract_address: ChainAddress,

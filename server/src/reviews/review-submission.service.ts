@@ -9,6 +9,7 @@ import {
   scaleLimits,
 } from '../http/limits/account-limits.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
+import { assertOwnUserId } from '../http/requests/own-user-id.ts';
 import {
   type PhotoReference,
   photoNotYours,
@@ -140,11 +141,7 @@ export async function createReview(
   key: string | undefined,
 ) {
   const { userId } = viewer;
-  if (input.user_id !== undefined && input.user_id.toLowerCase() !== userId) {
-    throw new DomainError('not_permitted', 'A review is written in one’s own name.', [
-      { field: 'user_id', message: 'is not your id', code: 'not_yours' },
-    ]);
-  }
+  assertOwnUserId(viewer, input.user_id, 'A review is written in one’s own name.');
   const references = readPhotoAddresses(publicUrl, input.photos ?? []);
   const submission = key === undefined ? undefined : { key, requestHash: hashOf(input) };
   const newReview = {

@@ -268,4 +268,35 @@ describe('without a contract', () => {
     expect((await server.send('POST', '/api/v1/chain/rpc', { payload: {} })).status).toBe(404);
     await server.close();
   });
+
+  it('nobody writes the badge of somebody else, nor what is not theirs to say', async () => {
+    const server = await startTestApp();
+    const minters = new Minters(server, chain);
+    const [ada, mallory] = [await minters.build(), await minters.build()];
+    const mint = { metadata_uri: `ipfs://bafkrei${'a'.repeat(52)}`, token_id: '7' };
+    const save = (changes: object) =>
+      minters.save(mallory, { ...mint, transaction_hash: `0x${'56'.repeat(32)}`, ...changes });
+    expect(await save({ user_id: ada.id })).toMatchObject({
+      status: 403,
+      body: { code: 'not_permitted', errors: [{ field: 'user_id', code: 'not_yours' }] },
+    });
+    expect(await save({ user_id: 'ada' })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+    expect(await listTokens(server.sql, ada.id)).toEqual([]);
+    const id = '00000000-0000-4000-8000-000000000000';
+    const saved = await save({
+      user_id: mallory.id,
+      id,
+      minted_at: '2001-01-01',
+      state: 'confirmed',
+      foo: 1,
+    });
+    expect(saved).toMatchObject({ status: 201, body: { user_id: mallory.id, state: 'unconfirmed' } });
+    expect(saved.body.id).not.toBe(id);
+    expect(saved.body.minted_at > '2026').toBe(true);
+    expect(await listTokens(server.sql, mallory.id)).toHaveLength(1);
+    await server.close();
+  });
 });

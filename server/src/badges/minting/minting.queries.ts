@@ -203,6 +203,18 @@ export interface TokenChange {
   minted_at?: string | undefined;
 }
 
+/** Named, so that nothing else that an object brings is written. */
+const TOKEN_COLUMNS = [
+  'token_id',
+  'contract_address',
+  'metadata_uri',
+  'transaction_hash',
+  'chain_id',
+  'wallet_address',
+  'state',
+  'is_local',
+] as const satisfies (keyof TokenChange)[];
+
 /** Writes what is known of the token of a badge, or puts it in place of what was known. */
 export async function upsertToken(
   sql: Queryable,
@@ -211,8 +223,8 @@ export async function upsertToken(
   { minted_at: mintedAt, ...change }: TokenChange,
 ): Promise<NftBadge> {
   const [row] = await sql<NftBadge[]>`
-    insert into nft_badges ${sql({ user_id: userId, badge_type: badgeType, ...change })}
-    on conflict (user_id, badge_type) do update set ${sql(change)}
+    insert into nft_badges ${sql({ ...change, user_id: userId, badge_type: badgeType }, 'user_id', 'badge_type', ...TOKEN_COLUMNS)}
+    on conflict (user_id, badge_type) do update set ${sql(change, ...TOKEN_COLUMNS)}
     returning id, user_id, badge_type, token_id, contract_address, metadata_uri, transaction_hash, chain_id::float8, state,
       minted_at
   `;

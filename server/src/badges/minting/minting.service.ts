@@ -8,6 +8,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../http/errors/domain-error.ts';
 import { refuseBeyondLimit } from '../../http/limits/account-limits.ts';
 import type { Viewer } from '../../http/requests/authenticate.ts';
+import { assertOwnUserId } from '../../http/requests/own-user-id.ts';
 import { type AddressedFile, BADGE_PICTURES, buildMetadata, toCid, toIpfsUri } from './metadata.ts';
 import * as lookups from './mint-lookups.queries.ts';
 import { judgeMint, type MintVerdict } from './mint-verdict.ts';
@@ -114,9 +115,12 @@ async function saveUnconfirmed(
     const known = await queries.findToken(transaction, userId, save.badge_type);
     if (known?.transaction_hash === save.transaction_hash) return { badge: known, isNew: false };
     if (known || !badge?.is_earned) throw notAvailable();
-    const { badge_type: badgeType, ...given } = save;
+    const { badge_type: badgeType, token_id, contract_address, metadata_uri, transaction_hash } = save;
     const token = await queries.upsertToken(transaction, userId, badgeType, {
-      ...given,
+      token_id,
+      contract_address,
+      metadata_uri,
+      transaction_hash,
       chain_id: minting.chain.chainId,
       wallet_address: '',
       state: 'unconfirmed',
@@ -138,13 +142,15 @@ async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Prom
 /**
  * Keeps the mint of an own badge as far as the chain confirms it; a token’s id is always the chain’s. What the chain does not
  * know yet is waited for.
- * @throws {DomainError} badge_not_available, validation_failed, mint_failed, mint_not_of_badge
+ * @throws {DomainError} not_permitted, badge_not_available, validation_failed, mint_failed, mint_not_of_badge
  */
 export async function saveMint(
   minting: Minting,
-  { userId }: Viewer,
+  viewer: Viewer,
   save: BadgeSave,
 ): Promise<{ badge: NftBadge; isNew: boolean }> {
+  assertOwnUserId(viewer, save.user_id, 'A badge is saved in one’s own name.');
+  const { userId } = viewer;
   const { sql, chain, reader, issuer } = minting;
   const { badge_type: badgeType, metadata_uri: uri } = save;
   const hash = save.transaction_hash.toLowerCase() as Hex;
