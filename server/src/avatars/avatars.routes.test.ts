@@ -85,6 +85,12 @@ describe('a picture at an address', () => {
     expect(seen).not.toHaveProperty('avatar_source');
   });
 
+  it('is refused with characters that no address has, before it is fetched', async () => {
+    const before = pictures.connections;
+    for (const end of ['\0', '?\0x', '?\u0007']) await expectRefused(address(`/picture.jpg${end}`));
+    expect(pictures.connections).toBe(before);
+  });
+
   it('is found after redirects', async () => {
     expect((await fetchCopy(address('/redirects/1'))).status).toBe(201);
   });

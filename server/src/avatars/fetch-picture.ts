@@ -67,6 +67,8 @@ export class PictureSource {
   }
 
   #parse(address: string, base?: URL): URL {
+    // Parsing an address drops some of them; it is kept as it was written, too.
+    if (/\p{Cc}/u.test(address)) throw unusable('must not contain control characters');
     const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
     if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
       throw unusable('must begin with https:// or http://');

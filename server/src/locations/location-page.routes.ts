@@ -1,6 +1,7 @@
 import { localizePath } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
+import { toShownRating } from '@wayable/protocol/ratings';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -107,7 +108,7 @@ export function placeData(location: LocationDetail, url: string): string {
     ...(total_reviews > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
-        ratingValue: Number(overall_rating.toFixed(1)),
+        ratingValue: toShownRating(overall_rating),
         bestRating: 5,
         worstRating: 1,
         reviewCount: total_reviews,

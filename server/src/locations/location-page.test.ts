@@ -85,6 +85,15 @@ describe('a location for search engines', () => {
     });
   });
 
+  it.each([
+    [87 / 20, 4.4],
+    [39 / 20, 2],
+  ])('has the rating %d as the screen shows it, %d', (overall_rating, ratingValue) => {
+    expect(read(placeData({ ...location, overall_rating }, URL))).toMatchObject({
+      aggregateRating: { ratingValue },
+    });
+  });
+
   it('has no rating before somebody has rated it', () => {
     const data = read(placeData({ ...location, total_reviews: 0, overall_rating: 0 }, URL));
     expect(data).not.toHaveProperty('aggregateRating');

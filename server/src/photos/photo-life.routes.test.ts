@@ -187,9 +187,13 @@ describe('photos that no review shows', () => {
       server.send('PATCH', `/api/v1/photos/${id}`, { payload: { alt_text } as object, user: by });
     expect((await change(' Steps  down ')).body.alt_text).toBe('Steps down');
     expect((await change(null)).body.alt_text).toBe(null);
-    for (const wrong of ['', ' ', 'x'.repeat(501), 'nul\0', 5, undefined]) {
+    // Composing makes two of each of these.
+    const composed = '\u0958'.repeat(251);
+    expect((await change('\u0958'.repeat(250))).body.alt_text).toHaveLength(500);
+    for (const wrong of ['', ' ', 'x'.repeat(501), composed, 'nul\0', 5, undefined]) {
       expect((await change(wrong)).status).toBe(400);
     }
+    expect((await change(composed)).body.errors).toMatchObject([{ field: 'alt_text', code: 'too_long' }]);
     expect((await change('Mine', other)).status).toBe(404);
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  PHOTO_ALT_MAX,
   PHOTO_EXTENSIONS,
   PHOTO_MAX_BYTES,
   PHOTO_TEXTS,
@@ -12,7 +13,7 @@ import {
 import { MAX_PHOTOS } from '@wayable/protocol/reviews';
 import { type AttemptLimit, countAttempt } from '../attempts/attempts.ts';
 import type { Database } from '../db/database.ts';
-import { DomainError, invalidField } from '../http/errors/domain-error.ts';
+import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import type { UploadedFile } from '../http/limits/upload-scope.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
@@ -127,7 +128,16 @@ function keepPhoto(
   });
 }
 
-const toAltText = (text: string | null | undefined): string | null => (text ? toStoredLine(text) : null);
+/**
+ * As it is kept, composed, which makes some letters two.
+ * @throws {DomainError} validation_failed where it is too long then
+ */
+function toAltText(text: string | null | undefined): string | null {
+  const line = text ? toStoredLine(text) : null;
+  // By code points, as the schema and the database count.
+  if (line && [...line].length > PHOTO_ALT_MAX) throw tooLong('alt_text', PHOTO_ALT_MAX);
+  return line;
+}
 
 /**
  * Stores a photo of the viewer under its path (docs/product.md#photos). The row is written after the files;
@@ -142,6 +152,7 @@ export async function uploadPhoto(
 ): Promise<UploadedPhoto> {
   if (file.bytesReceived === 0) throw invalidField('file', 'is empty');
   assertPhotoName(params.file);
+  const storedAltText = toAltText(altText);
   const path = toPhotoPath(params);
   const target = { userId, folder: params.folder.toLowerCase(), path };
   await assertRoom(store.sql, target);
@@ -153,7 +164,7 @@ export async function uploadPhoto(
   const id = randomUUID();
   try {
     await store.write(id, converted);
-    const row = await keepPhoto(store, id, target, converted, toAltText(altText));
+    const row = await keepPhoto(store, id, target, converted, storedAltText);
     return { Id: id, Key: `${BUCKET}/${path}`, ...toPhoto(row) };
   } catch (error) {
     await store.discard(id);
