@@ -56,7 +56,7 @@ export async function confirmPending(sql: Queryable, tokenHash: Buffer): Promise
         insert into newsletter_account_tokens (user_id, token)
         select account.id, gone.unsubscribe_token from gone join auth.users as account on account.email = gone.email
           and account.email_confirmed_at is not null
-        on conflict (user_id) do nothing
+        on conflict do nothing
       `
     : sql`update newsletter_subscribers set confirmed_at = coalesce(confirmed_at, now()) where id = ${row.id}`);
   return true;
@@ -71,26 +71,35 @@ export async function hasUnsubscribeToken(sql: Queryable, token: string): Promis
   return rows.length > 0;
 }
 
-/** Ends the updates of whoever has the token: of the account, and of the address, by whichever way they come. */
+/**
+ * Ends the updates of whoever has the token: of the account, and of the address, by whichever way they come and however
+ * many accounts have proved it.
+ */
 export async function unsubscribe(sql: Queryable, token: string): Promise<void> {
   await sql`
+    with holders as (select user_id as id from newsletter_account_tokens where token = ${token}),
+    addresses as (
+      select email from newsletter_subscribers where unsubscribe_token = ${token}
+      union select email from auth.users join holders using (id) where email_confirmed_at is not null
+    )
     update privacy_settings set community_updates = false, updated_at = now()
     where community_updates and user_id in (
-      select user_id from newsletter_account_tokens where token = ${token}
-      union
-      select account.id from auth.users as account
-      join newsletter_subscribers as subscriber on subscriber.email = account.email
-      where subscriber.unsubscribe_token = ${token} and account.email_confirmed_at is not null
+      select id from holders
+      union select id from auth.users join addresses using (email) where email_confirmed_at is not null
     )
   `;
   await sql`delete from newsletter_subscribers where unsubscribe_token = ${token}`;
 }
 
-/** What ends the updates of an account; the same each time. */
+/** What ends the updates of an account: one that it has, or a new one. */
 export async function ensureAccountToken(sql: Queryable, userId: string): Promise<string> {
   const [row] = await sql<{ token: string }[]>`
-    insert into newsletter_account_tokens (user_id) values (${userId})
-    on conflict (user_id) do update set user_id = excluded.user_id returning token
+    with known as (select token from newsletter_account_tokens where user_id = ${userId} order by token limit 1),
+    made as (
+      insert into newsletter_account_tokens (user_id) select ${userId} where not exists (select from known)
+      returning token
+    )
+    select token from known union all select token from made
   `;
   return (row as { token: string }).token;
 }

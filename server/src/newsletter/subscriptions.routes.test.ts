@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { ensureAccountToken } from './subscribers.queries.ts';
 import { purgeUnconfirmed } from './subscriptions.ts';
 
 let server: TestApp;
@@ -37,6 +38,9 @@ const tokenOf = async (email: string): Promise<string> => {
   const [row] = await server.sql`select unsubscribe_token from newsletter_subscribers where email = ${email}`;
   return row?.unsubscribe_token;
 };
+const ownTokenOf = ({ id }: TestUser): Promise<string> => ensureAccountToken(server.sql, id);
+const unsubscribe = async (token: string): Promise<number> =>
+  (await server.send('POST', `/newsletter/unsubscribe?token=${token}`)).status;
 
 describe('a subscription', () => {
   it('is confirmed by the button of the page that the mail leads to, not by looking at it', async () => {
@@ -153,6 +157,36 @@ describe('the list and the setting of an account', () => {
     expect((await findListed(email)).data).toEqual([]);
   });
 
+  it('become one whose earlier links hold, also where the account has one of its own', async () => {
+    const email = newEmail();
+    await join(email);
+    const user = await server.buildUser();
+    await setUpdates(user, true);
+    const earlier = [await tokenOf(email), await ownTokenOf(user)];
+    await server.sql`update auth.users set email = ${email} where id = ${user.id}`;
+    for (const token of earlier) {
+      await setUpdates(user, true);
+      expect(await unsubscribe(token)).toBe(200);
+      expect(await getUpdates(user)).toBe(false);
+    }
+  });
+
+  it('become one where two accounts have the address, and end together', async () => {
+    const email = newEmail();
+    const [ordinary, ofAnOrganisation] = [await server.buildUser(), await server.buildUser()];
+    await server.sql`update auth.users set email = ${email} where id = ${ordinary.id}`;
+    await server.sql`update auth.users set email = ${email}, is_sso_user = true where id = ${ofAnOrganisation.id}`;
+    await subscribe(email);
+    const { link } = await server.mailbox.receive(email);
+    const token = await tokenOf(email);
+    expect((await server.send('POST', pathOf(link))).status).toBe(200);
+    for (const ending of [token, await ownTokenOf(ofAnOrganisation)]) {
+      for (const user of [ordinary, ofAnOrganisation]) await setUpdates(user, true);
+      expect(await unsubscribe(ending)).toBe(200);
+      for (const user of [ordinary, ofAnOrganisation]) expect(await getUpdates(user)).toBe(false);
+    }
+  });
+
   it('have no suspended and no unproved account', async () => {
     const [suspended, unproved] = [await server.buildUser(), await server.buildUser()];
     await setUpdates(suspended, true);
@@ -186,9 +220,7 @@ describe('unsubscribing', () => {
   it('turns the setting of an account off', async () => {
     const user = await server.buildUser();
     await setUpdates(user, true);
-    await server.sql`insert into newsletter_account_tokens (user_id) values (${user.id})`;
-    const [row] = await server.sql`select token from newsletter_account_tokens where user_id = ${user.id}`;
-    expect((await server.send('POST', `/newsletter/unsubscribe?token=${row?.token}`)).status).toBe(200);
+    expect(await unsubscribe(await ownTokenOf(user))).toBe(200);
     expect(await getUpdates(user)).toBe(false);
   });
 
