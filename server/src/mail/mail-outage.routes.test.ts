@@ -9,7 +9,8 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.t
 
 const INBOX = 'inbox@wayable.example';
 const READERS = ['reader1@people.example', 'reader2@people.example', 'reader3@people.example'];
-const QUEUES = ['contact-mail', 'notification-mail'];
+const SUBSCRIBER = 'new@people.example';
+const QUEUES = ['contact-mail', 'notification-mail', 'subscription-mail'];
 const DAY_SECONDS = 86_400;
 
 const refused = new Set<string>();
@@ -94,7 +95,7 @@ it('that is a refusal for good ends, after tries of hours, as a job that failed'
   await server.sql`delete from pgboss.job where name = any(${QUEUES})`;
 });
 
-it('of days loses no mail about messages, notifications and updates, and none goes out twice', async () => {
+it('of days loses no mail about messages, notifications, subscriptions and updates, and none goes out twice', async () => {
   await closeMailServer();
 
   const payload = {
@@ -116,6 +117,7 @@ it('of days loses no mail about messages, notifications and updates, and none go
     new Notifications().add(sql, { userId: member.id, kind: 'review_verified', details }),
   );
   await server.sql`update notifications set mail_due_at = now() where mail_due_at is not null`;
+  await server.send('POST', '/api/v1/newsletter', { payload: { email: SUBSCRIBER } });
   await server.sql`
     insert into newsletter_subscribers (email, confirmed_at) select unnest(${READERS}::text[]), now()
   `;
@@ -123,9 +125,9 @@ it('of days loses no mail about messages, notifications and updates, and none go
   const { id } = (await server.send('POST', '/api/v1/admin/updates', { user: admin, payload: update })).body;
   await wakeUpdates(id);
 
-  // Two mails about the message, one about the notification: each is tried, and waits.
+  // Two mails about the message, one about the notification, one to confirm a subscription: each is tried, and waits.
   const states = async () => (await findJobs()).map(({ state }) => state);
-  await expect.poll(states, { timeout: 40_000 }).toEqual(['retry', 'retry', 'retry']);
+  await expect.poll(states, { timeout: 40_000 }).toEqual(['retry', 'retry', 'retry', 'retry']);
   const findReasons = async () => [
     ...(await server.sql`select distinct reason, attempts from newsletter_deliveries where reason is not null`),
   ];
@@ -135,12 +137,12 @@ it('of days loses no mail about messages, notifications and updates, and none go
   const lastButOne = await server.sql`
     update pgboss.job set retry_count = retry_limit - 2, start_after = now() where state = 'retry' returning id
   `;
-  expect(lastButOne).toHaveLength(3);
+  expect(lastButOne).toHaveLength(4);
   await expect
     .poll(async () => (await findJobs()).map(({ state, tries, limit }) => `${state} ${limit - tries}`), {
       timeout: 20_000,
     })
-    .toEqual(['retry 1', 'retry 1', 'retry 1']);
+    .toEqual(['retry 1', 'retry 1', 'retry 1', 'retry 1']);
   await wakeUpdates(id);
   expect(await findUpdate(id)).toMatchObject({ state: 'sending', progress: { sent: 0, failed: 0 } });
 
@@ -148,7 +150,9 @@ it('of days loses no mail about messages, notifications and updates, and none go
   smtp.listen(port, '127.0.0.1');
   await once(smtp.server, 'listening');
   await endPauses();
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['completed', 'completed', 'completed']);
+  await expect
+    .poll(states, { timeout: 20_000 })
+    .toEqual(['completed', 'completed', 'completed', 'completed']);
   await expect
     .poll(
       async () => {
@@ -160,7 +164,7 @@ it('of days loses no mail about messages, notifications and updates, and none go
     .toBe('sent');
   expect((await findUpdate(id)).progress).toMatchObject({ total: 3, sent: 3, failed: 0, skipped: 0 });
 
-  const expected = [INBOX, member.email, member.email, ...READERS].toSorted();
+  const expected = [INBOX, member.email, member.email, SUBSCRIBER, ...READERS].toSorted();
   expect(mails.map(({ to }) => to).toSorted()).toEqual(expected);
   expect(new Set(mails.map(({ to, subject }) => `${to} ${subject}`)).size).toBe(mails.length);
 });
@@ -175,5 +179,5 @@ it('is waited for during four days', async () => {
     const pauses = Array.from({ length: retries }, (_, index) => Math.min(longest, delay * 2 ** index));
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(4 * DAY_SECONDS);
   }
-  expect(queues).toHaveLength(2);
+  expect(queues).toHaveLength(QUEUES.length);
 });

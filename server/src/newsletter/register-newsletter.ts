@@ -18,7 +18,7 @@ export function registerNewsletter(
   authentication: Authentication,
   limitRoute: LimitRoute,
 ): void {
-  const subscriptions = new Subscriptions({ ...config, sql, jobs, sender });
+  const subscriptions = new Subscriptions({ ...config, sql, jobs, sender, log: app.log });
   const updateSender = new UpdateSender({ ...config, sql, sender, subscriptions, log: app.log });
   const testMails = new TestMails({ sql, jobs, sender });
   app.addHook('onReady', async () => {

@@ -6,14 +6,16 @@ import {
   SUBSCRIBE_CONFIRM_PATH,
   SUBSCRIPTION_LINK_DAYS,
 } from '@wayable/protocol/newsletter';
+import type { FastifyBaseLogger } from 'fastify';
 import { countAttempt } from '../attempts/attempts.ts';
 import { readEmail } from '../auth/accounts/read-email.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import { networkOf } from '../http/requests/network.ts';
-import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
+import { type JobAttempt, JobGivenUp, type JobKind, type JobQueue } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/layout.ts';
+import { isGivenUp, MAIL_RETRIES } from '../mail/mail-retries.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import { confirmationMailContent, knownMailContent } from './newsletter-mail-texts.ts';
 import * as queries from './subscribers.queries.ts';
@@ -27,7 +29,7 @@ interface SubscriptionMail {
 
 const SUBSCRIPTION_MAIL: JobKind<SubscriptionMail> = {
   name: 'subscription-mail',
-  options: { retries: 8, retryDelaySeconds: 10 },
+  options: MAIL_RETRIES,
 };
 /** docs/product.md#limits: before the scale of addresses. Mails to one address are not scaled: it may be a stranger’s. */
 const PER_NETWORK = 20;
@@ -42,6 +44,7 @@ export class Subscriptions {
   readonly #sender: MailSender;
   readonly #publicUrl: string;
   readonly #addressLimitScale: number;
+  readonly #log: FastifyBaseLogger;
 
   constructor(parts: {
     sql: Database;
@@ -49,17 +52,19 @@ export class Subscriptions {
     sender: MailSender;
     publicUrl: string;
     addressLimitScale: number;
+    log: FastifyBaseLogger;
   }) {
     this.#sql = parts.sql;
     this.#jobs = parts.jobs;
     this.#sender = parts.sender;
     this.#publicUrl = parts.publicUrl;
     this.#addressLimitScale = parts.addressLimitScale;
+    this.#log = parts.log;
   }
 
   /** Starts to send what is asked for, by this process among others. */
   start(): Promise<void> {
-    return this.#jobs.work(SUBSCRIPTION_MAIL, (mail) => this.#deliver(mail));
+    return this.#jobs.work(SUBSCRIPTION_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
   }
 
   /**
@@ -101,7 +106,17 @@ export class Subscriptions {
     return token === undefined ? undefined : this.#urlOf(NEWSLETTER_UNSUBSCRIBE_PATH, token);
   }
 
-  async #deliver({ email, locale }: SubscriptionMail): Promise<void> {
+  async #deliver(mail: SubscriptionMail, attempt: JobAttempt): Promise<void> {
+    try {
+      await this.#send(mail);
+    } catch (err) {
+      if (!isGivenUp(err, attempt)) throw err;
+      this.#log.error({ err }, 'a mail about a subscription was given up');
+      throw new JobGivenUp({ cause: err });
+    }
+  }
+
+  async #send({ email, locale }: SubscriptionMail): Promise<void> {
     const recipient = await queries.findRecipient(this.#sql, email);
     if (recipient) {
       const url = await this.findUnsubscribeUrl(this.#sql, recipient);

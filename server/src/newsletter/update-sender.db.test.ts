@@ -19,17 +19,18 @@ afterAll(() => server.close());
 
 function startSender(send: MailSender['send'], newsletterPerMinute = 600_000): UpdateSender {
   const { sql } = server;
+  const { log } = server.app;
   const sender = { send };
   const publicUrl = 'https://wayable.example';
   const jobs = { add: () => Promise.reject(new Error('No job is expected')) } as never;
-  const subscriptions = new Subscriptions({ sql, jobs, sender, publicUrl, addressLimitScale: 1 });
+  const subscriptions = new Subscriptions({ sql, jobs, sender, publicUrl, addressLimitScale: 1, log });
   const updateSender = new UpdateSender({
     sql,
     sender,
     subscriptions,
     publicUrl,
     newsletterPerMinute,
-    log: server.app.log,
+    log,
   });
   updateSender.start();
   return updateSender;

@@ -197,6 +197,11 @@ describe('metadata', () => {
       'Platform',
       'Blockchain',
     ]);
+    // The month of joining is on the profile; the day may be that of a review.
+    expect(body.metadata.attributes).toContainEqual({
+      trait_type: 'Member Since',
+      value: expect.stringMatching(/^\d{4}-\d\d$/),
+    });
     expect(body.bytes).not.toContain('Ada Stair');
   });
 

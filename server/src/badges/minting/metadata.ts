@@ -51,6 +51,7 @@ export function buildMetadata(
   const showsTotal = isPublic && showsCount;
   const showsReviews = showsTotal && isNamed;
   const average = figures.average_rating?.toFixed(1) ?? null;
+  const joined = dateOf(figures.created_at);
   add(true, 'Badge Type', name);
   add(true, 'Rarity', rarity);
   add(showName && isPublic && isNamed, 'Contributor', figures.full_name);
@@ -59,7 +60,7 @@ export function buildMetadata(
   add(isPublic, 'Reputation Score', figures.reputation_score);
   add(showsReviews, 'Unique Locations Reviewed', figures.locations);
   add(showsReviews, 'Average Rating', average);
-  add(isPublic, 'Member Since', dateOf(figures.created_at));
+  add(isPublic, 'Member Since', isNamed ? joined : joined.slice(0, 'YYYY-MM'.length));
   add(isNamed, 'Badge Earned', dateOf(badge.earned_at));
   add(true, 'Platform', 'Wayable');
   add(true, 'Blockchain', blockchain);
