@@ -102,7 +102,8 @@ export function MarkerButtons(props: MarkerButtonsProps) {
       className="pointer-events-none absolute inset-0 overflow-hidden"
     >
       {ordered.map((feature) => (
-        <li key={feature.id} className="absolute start-0 top-0 size-0">
+        // The map counts pixels from its left, whichever way the page runs.
+        <li key={feature.id} className="absolute top-0 left-0 size-0">
           <button
             type="button"
             data-marker={feature.id}

@@ -47,6 +47,7 @@ const SCREENS: RouteObject[] = [
         Component: DataLayout,
         children: [
           { path: BEFORE, element: <QuickRetries /> },
+          screen('/map', () => import('~/app/routes/map')),
           screen('/review', () => import('~/app/routes/review')),
           screen('/profile', () => import('~/app/routes/profile')),
           screen('/profile/edit', () => import('~/app/routes/profile-edit')),

@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { serveExplorer } from '~/testing/explorer-server';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+
+const getServer = serveEachTest();
+afterEach(() => {
+  document.documentElement.dir = 'ltr';
+});
+
+const AT = 'lat=41.885&lng=-87.631&z=15';
+
+/** Where a sign of a text begins, in pixels from the left. */
+function leftOf(element: Element, sign: string): number {
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+  const range = document.createRange();
+  range.setStart(text, text.data.indexOf(sign));
+  range.setEnd(text, text.data.indexOf(sign) + 1);
+  return range.getBoundingClientRect().left;
+}
+
+it('a name keeps its own direction in the card, where the page runs from right to left', async () => {
+  document.documentElement.dir = 'rtl';
+  const server = getServer();
+  serveExplorer(server);
+  const place = server.addPlace({ name: 'Yahoo!' });
+  await renderApp(`/map?location=${place.id}&${AT}`, server);
+  const heading = page.getByRole('region', { name: 'Details of Yahoo!' }).getByRole('heading', { level: 2 });
+  await expect.element(heading).toHaveTextContent('Yahoo!');
+  expect(leftOf(heading.element(), '!')).toBeGreaterThan(leftOf(heading.element(), 'Y'));
+});
