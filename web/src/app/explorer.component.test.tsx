@@ -9,6 +9,9 @@ afterEach(() => {
   document.documentElement.dir = 'ltr';
 });
 
+const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
+const markerOf = (name: string) =>
+  page.getByRole('list', { name: 'Places on the map' }).getByRole('button', { name });
 const AT = 'lat=41.885&lng=-87.631&z=15';
 
 /** Where a sign of a text begins, in pixels from the left. */
@@ -29,4 +32,18 @@ it('a name keeps its own direction in the card, where the page runs from right t
   const heading = page.getByRole('region', { name: 'Details of Yahoo!' }).getByRole('heading', { level: 2 });
   await expect.element(heading).toHaveTextContent('Yahoo!');
   expect(leftOf(heading.element(), '!')).toBeGreaterThan(leftOf(heading.element(), 'Y'));
+});
+
+it('markers on both sides of the 180th meridian can be reached, each where it is drawn', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  const west = server.addPlace({ latitude: -16.8, longitude: 179.99 });
+  const east = server.addPlace({ latitude: -16.8, longitude: -179.99 });
+  await renderApp('/map?lat=-16.8&lng=179.995&z=12', server);
+  for (const { name } of [west, east]) {
+    await expect.element(entryOf(name)).toBeVisible();
+    await expect.element(markerOf(name)).toBeVisible();
+  }
+  const [from, to] = [west, east].map(({ name }) => markerOf(name).element().getBoundingClientRect().x);
+  expect(Number(to) - Number(from)).toBeCloseTo((0.02 / 360) * 512 * 2 ** 12, 0);
 });
