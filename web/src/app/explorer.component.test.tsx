@@ -1,11 +1,16 @@
-import { afterEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
 import { serveExplorer } from '~/testing/explorer-server';
+import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 
 const getServer = serveEachTest();
+const address = window.location.href;
+// Changes of what the explorer shows are meant for its own page alone.
+beforeEach(() => window.history.replaceState(null, '', '/map'));
 afterEach(() => {
+  window.history.replaceState(null, '', address);
   document.documentElement.dir = 'ltr';
 });
 
@@ -46,4 +51,16 @@ it('markers on both sides of the 180th meridian can be reached, each where it is
   }
   const [from, to] = [west, east].map(({ name }) => markerOf(name).element().getBoundingClientRect().x);
   expect(Number(to) - Number(from)).toBeCloseTo((0.02 / 360) * 512 * 2 ** 12, 0);
+});
+
+it('Enter opens a cluster of the map, and the focus goes on to the first marker of its view', async () => {
+  await commands.emulateMedia({ reducedMotion: 'no-preference' });
+  const server = getServer();
+  serveExplorer(server, { apartFrom: 14 });
+  for (const step of [0, 1, 2]) server.addPlace({ name: `Hut ${step}`, longitude: -87.631 + step * 0.002 });
+  const app = await renderApp('/map?lat=41.885&lng=-87.631&z=11', server);
+  await moveTo(markerOf('3 places'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(markerOf('Hut 0')).toHaveFocus();
+  expect(app.readAddress()).toContain('z=14');
 });

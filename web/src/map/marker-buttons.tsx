@@ -37,12 +37,19 @@ function step(key: string, index: number, length: number): number | undefined {
   }
 }
 
-/** Moves the focus to the button of a marker, where it can be reached; says whether it went there. */
-export function focusMarker(container: HTMLElement | null, id: string): boolean {
-  const button = container?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(id)}"]`);
+function focusButton(container: HTMLElement | null, selector: string): boolean {
+  const button = container?.querySelector<HTMLElement>(selector);
   button?.focus();
   return button !== null && button === document.activeElement;
 }
+
+/** Moves the focus to the button of a marker, where it can be reached; says whether it went there. */
+export const focusMarker = (container: HTMLElement | null, id: string): boolean =>
+  focusButton(container, `[data-marker="${CSS.escape(id)}"]`);
+
+/** The same for the first marker that can be reached. */
+export const focusFirstMarker = (container: HTMLElement | null): boolean =>
+  focusButton(container, ':not([hidden]) > [data-marker]');
 
 /**
  * A button over each marker, for the keyboard and for screen readers: the markers themselves are a picture. One stop

@@ -108,7 +108,7 @@ describe('a location of the address', () => {
 describe('the list', () => {
   it('follows the map by hand, and on its way to a view', () => {
     expect(after(start(), restedAt(LOOP)).areaCamera).toEqual(LOOP);
-    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirst: false };
+    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: undefined };
     expect(after(start(), opened, restedAt(LAKE, false)).areaCamera).toEqual(LAKE);
   });
 
@@ -149,9 +149,17 @@ describe('the focus', () => {
   });
 
   it('goes on to what a cluster held, unless something else is chosen first', () => {
-    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirst: true };
+    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: 'list' };
     expect(after(start(), opened).focus).toEqual({ kind: 'first-result' });
     expect(after(start(), opened, selected).focus).toEqual({ kind: 'none' });
+  });
+
+  it('goes on to the first marker, where the cluster was one, once the map has come there', () => {
+    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: 'map' };
+    expect(after(start(), opened).focus).toEqual({ kind: 'first-marker', isMapThere: false });
+    const there = after(start(), opened, restedAt(LOOP, false));
+    expect(there.focus).toEqual({ kind: 'first-marker', isMapThere: true });
+    expect(after(there, { type: 'focus-moved' }, restedAt(LAKE)).focus).toEqual({ kind: 'none' });
   });
 });
 

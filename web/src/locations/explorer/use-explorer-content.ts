@@ -62,5 +62,6 @@ export function useExplorerContent(query: ContentQuery) {
     () => selected && toMapFeature(toEntry(selected), needs, undefined),
     [selected, needs],
   );
-  return { results, shown, clusterNames, loaded, selected, features, selectedFeature };
+  const isMapStale = isListed ? results.isStale : onMap.isStale;
+  return { results, shown, isMapStale, clusterNames, loaded, selected, features, selectedFeature };
 }
