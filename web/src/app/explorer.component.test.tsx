@@ -45,12 +45,10 @@ it('markers on both sides of the 180th meridian can be reached, each where it is
   const west = server.addPlace({ latitude: -16.8, longitude: 179.99 });
   const east = server.addPlace({ latitude: -16.8, longitude: -179.99 });
   await renderApp('/map?lat=-16.8&lng=179.995&z=12', server);
-  for (const { name } of [west, east]) {
-    await expect.element(entryOf(name)).toBeVisible();
-    await expect.element(markerOf(name)).toBeVisible();
-  }
-  const [from, to] = [west, east].map(({ name }) => markerOf(name).element().getBoundingClientRect().x);
-  expect(Number(to) - Number(from)).toBeCloseTo((0.02 / 360) * 512 * 2 ** 12, 0);
+  await expect.element(markerOf(west.name)).toBeVisible();
+  await expect.element(markerOf(east.name)).toBeVisible();
+  const xOf = ({ name }: { name: string }) => markerOf(name).element().getBoundingClientRect().x;
+  await expect.poll(() => xOf(east) - xOf(west)).toBeCloseTo((0.02 / 360) * 512 * 2 ** 12, 0);
 });
 
 it('Enter opens a cluster of the map, and the focus goes on to the first marker of its view', async () => {
@@ -63,4 +61,21 @@ it('Enter opens a cluster of the map, and the focus goes on to the first marker 
   await userEvent.keyboard('{Enter}');
   await expect.element(markerOf('Hut 0')).toHaveFocus();
   expect(app.readAddress()).toContain('z=14');
+});
+
+it.each([
+  ['beside the list', 1_280, `/map?${AT}`],
+  ['of a phone, which took the place of the list', 390, `/map?view=list&${AT}`],
+])('Back closes the card %s, and the focus returns to what it was opened from', async (_, width, address) => {
+  await page.viewport(width, 844);
+  const server = getServer();
+  serveExplorer(server);
+  for (let count = 1; count <= 20; count++) server.addPlace({ name: `Place ${count}.` });
+  const app = await renderApp(address, server);
+  await expect.element(entryOf('Place 1.')).toBeVisible();
+  (entryOf('Place 20.').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Place 20.' })).toHaveFocus();
+  await app.goBack();
+  await expect.element(entryOf('Place 20.')).toHaveFocus();
 });

@@ -77,6 +77,8 @@ export interface RenderedApp {
   readAddress: () => string;
   /** Goes to another address, as a link does. */
   goTo: (address: string) => Promise<void>;
+  /** As the browser's Back does. */
+  goBack: () => Promise<void>;
   /** As after a reload: everything that only the page knew is gone. */
   reload: () => Promise<void>;
 }
@@ -96,6 +98,7 @@ export async function renderForVisitor(address: string): Promise<RenderedApp> {
   return {
     readAddress,
     goTo: (next) => router.navigate(next),
+    goBack: () => router.navigate(-1),
     reload: async () => {
       router = createMemoryRouter(SCREENS, { initialEntries: [readAddress()] });
       await rendered.rerender(<RouterProvider key={crypto.randomUUID()} router={router} />);

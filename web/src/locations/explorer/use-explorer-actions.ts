@@ -69,7 +69,6 @@ export function useExplorerActions({
     },
     close: () => {
       if (state.locationId === undefined) return;
-      dispatch({ type: 'details-closed', id: state.locationId });
       update(
         { locationId: undefined, ...(session.origin.coversList && { view: 'list' as const }) },
         { push: true },

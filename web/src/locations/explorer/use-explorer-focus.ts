@@ -21,7 +21,10 @@ export function useExplorerFocus(
     if (!isDrawn) return;
     if (focus.kind === 'opener') {
       const { id, from } = focus;
-      if (from === 'list' || !focusMarker(container.current, id)) focusItem(container.current, id);
+      // Who has gone on to something else, such as a link that closed them, stays there.
+      const isLost = document.activeElement === document.body;
+      if (isLost && (from === 'list' || !focusMarker(container.current, id)))
+        focusItem(container.current, id);
     } else if (focus.kind === 'first-result' || !focusFirstMarker(container.current)) {
       focusItem(container.current, undefined);
     }
