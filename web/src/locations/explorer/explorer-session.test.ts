@@ -20,6 +20,11 @@ const selected: ExplorerEvent = {
   origin: FROM_LIST,
   announcement: undefined,
 };
+const read = (camera: typeof LOOP | undefined, search?: string): ExplorerEvent => ({
+  type: 'address-read',
+  camera,
+  search,
+});
 const restedAt = (camera: typeof LOOP, isByHand = true): ExplorerEvent => ({
   type: 'map-rested',
   camera,
@@ -28,7 +33,7 @@ const restedAt = (camera: typeof LOOP, isByHand = true): ExplorerEvent => ({
 
 describe('the address', () => {
   it('sends the map and the list to another camera', () => {
-    const session = after(start(), { type: 'address-read', camera: LOOP });
+    const session = after(start(), read(LOOP));
     expect(session).toMatchObject({
       goal: { kind: 'camera', camera: LOOP },
       mapCamera: LOOP,
@@ -40,13 +45,13 @@ describe('the address', () => {
 
   it('changes nothing where it holds what the map has reported', () => {
     const session = after(start(), restedAt(LOOP));
-    expect(after(session, { type: 'address-read', camera: { ...LOOP } })).toBe(session);
+    expect(after(session, read({ ...LOOP }))).toBe(session);
   });
 
   it('without a camera means the first view', () => {
-    const session = after(start({ camera: LOOP }), { type: 'address-read', camera: undefined });
+    const session = after(start({ camera: LOOP }), read(undefined));
     expect(session.goal).toEqual({ kind: 'camera', camera: DEFAULT_VIEW });
-    expect(after(start(), { type: 'address-read', camera: undefined }).goal).toBeUndefined();
+    expect(after(start(), read(undefined)).goal).toBeUndefined();
   });
 });
 
@@ -84,6 +89,14 @@ describe('a search', () => {
     const session = start({ camera: LOOP, search: 'ramp' });
     expect(after(session, found('ramp', [PLACE]))).toBe(session);
     expect(after(start({ search: 'ramp' }), found('ramp', [PLACE])).goal).toMatchObject({ kind: 'bounds' });
+  });
+
+  it('of an address that Back leads to is shown where that address says, if it does', () => {
+    const later = after(start(), found('ramp', [PLACE]), found('lift', [LAKE]));
+    const back = after(later, read(LOOP, 'ramp'), found('ramp', [PLACE]));
+    expect(back.goal).toEqual({ kind: 'camera', camera: LOOP });
+    const withoutCamera = after(later, restedAt(LAKE), read(undefined, 'ramp'), found('ramp', [PLACE]));
+    expect(withoutCamera.goal).toMatchObject({ kind: 'bounds' });
   });
 });
 

@@ -48,8 +48,8 @@ export interface ExplorerSession {
 }
 
 export type ExplorerEvent =
-  /** The address was read; `camera` as {@link roundCamera} makes it. */
-  | { type: 'address-read'; camera: Camera | undefined }
+  /** The address was read, and which search it holds; `camera` as {@link roundCamera} makes it. */
+  | { type: 'address-read'; camera: Camera | undefined; search: string | undefined }
   /** Which search is on, and what it found, once it has. */
   | {
       type: 'search-known';
@@ -119,7 +119,9 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
     case 'address-read': {
       const camera = event.camera ?? DEFAULT_VIEW;
       if (isSameCamera(camera, session.addressCamera)) return session;
-      return { ...session, ...at(camera), goal: { kind: 'camera', camera } };
+      // Where the address says which view, what it searches for has been shown there.
+      const shownSearch = event.camera ? event.search : session.shownSearch;
+      return { ...session, ...at(camera), shownSearch, goal: { kind: 'camera', camera } };
     }
     case 'search-known': {
       const { search, found, margins } = event;

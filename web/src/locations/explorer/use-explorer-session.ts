@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { Insets, LngLat } from '~/map/geo';
 import { pointOf } from './explorer-entry';
 import {
@@ -31,7 +31,9 @@ interface Learned {
 export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Learned): void {
   const { state, search, results, margins, selected } = learned;
   const { camera, locationId } = state;
-  useEffect(() => dispatch({ type: 'address-read', camera }), [camera, dispatch]);
+  const readAddress = useEffectEvent(() => dispatch({ type: 'address-read', camera, search }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another camera sends the map elsewhere
+  useEffect(() => readAddress(), [camera]);
 
   const { source, status, isStale, entries } = results;
   const hasFound = source === 'search' && status === 'ready' && !isStale;
