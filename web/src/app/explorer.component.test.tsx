@@ -4,6 +4,7 @@ import { serveExplorer } from '~/testing/explorer-server';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const address = window.location.href;
@@ -78,4 +79,27 @@ it.each([
   await expect.element(page.getByRole('heading', { level: 2, name: 'Place 20.' })).toHaveFocus();
   await app.goBack();
   await expect.element(entryOf('Place 20.')).toHaveFocus();
+});
+
+it('where a tile cannot be had the map shows what came, says what is missing, and tries again', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  const cafe = server.addPlace({ name: 'Café Loop' });
+  const clinic = server.addPlace({ name: 'Clinic Loop', category: 'healthcare', longitude: -87.632 });
+  let refused: string | undefined;
+  server.on('GET tile', ({ params, query }) => {
+    if (query.get('category') !== 'healthcare') return undefined;
+    refused ??= `${params.x}/${params.y}`;
+    return refused === `${params.x}/${params.y}` ? refuse(429, 'rate_limited', 'Later.') : undefined;
+  });
+  await renderApp(`/map?${AT}`, server);
+  await expect.element(markerOf(cafe.name)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Category' }).selectOptions('Healthcare');
+  const failure = page.getByRole('alert').filter({ hasText: 'Not all places on the map' });
+  await expect.element(failure).toBeVisible();
+  await expect.element(markerOf(clinic.name)).toBeVisible();
+  await expect.element(markerOf(cafe.name)).not.toBeInTheDocument();
+  refused = '';
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect.element(failure).not.toBeInTheDocument();
 });

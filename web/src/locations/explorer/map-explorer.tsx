@@ -140,6 +140,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
           styleUrl={config.data?.mapStyleUrl ?? null}
           streetAreas={config.data?.streetAreas ?? NO_AREAS}
           googleMapsApiKey={config.data?.googleMapsApiKey ?? null}
+          missing={content.missing}
           features={content.features}
           selected={content.selectedFeature}
           goal={session.goal}

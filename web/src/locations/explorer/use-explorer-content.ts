@@ -63,5 +63,6 @@ export function useExplorerContent(query: ContentQuery) {
     [selected, needs],
   );
   const isMapStale = isListed ? results.isStale : onMap.isStale;
-  return { results, shown, isMapStale, clusterNames, loaded, selected, features, selectedFeature };
+  const missing = !isListed && onMap.hasFailed ? onMap : undefined;
+  return { results, shown, isMapStale, missing, clusterNames, loaded, selected, features, selectedFeature };
 }
