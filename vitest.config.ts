@@ -52,7 +52,14 @@ async function componentProject() {
     // All at the start: what is found on the way would load the page anew in the midst of a test.
     optimizeDeps: {
       entries: [components],
-      include: ['react-dom/client', '@zxcvbn-ts/core', 'viem/utils', 'viem/accounts', ...WIDGETS],
+      include: [
+        'react-dom/client',
+        '@zxcvbn-ts/core',
+        'viem/utils',
+        'viem/accounts',
+        '@maplibre/vt-pbf',
+        ...WIDGETS,
+      ],
     },
     test: {
       name: 'component',

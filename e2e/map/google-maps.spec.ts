@@ -18,12 +18,15 @@ import {
 test('places and clusters stand where they are, and can be chosen', async ({ page }) => {
   await makeReadyEngine(page, { insetLeft: 384 });
   await setFeatures(page);
-  for (const feature of [MUSEUM, CLUSTER]) {
-    await expect(page.getByTitle(feature.label)).toBeVisible();
-    const expected = await page.evaluate((point) => window.engine.project(point), feature);
-    const middle = await middleOf(page, feature.label);
-    expect(middle.x).toBeCloseTo(expected?.x ?? Number.NaN, 0);
-    expect(middle.y).toBeCloseTo(expected?.y ?? Number.NaN, 0);
+  for (const direction of ['ltr', 'rtl']) {
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+    for (const feature of [MUSEUM, CLUSTER]) {
+      await expect(page.getByTitle(feature.label)).toBeVisible();
+      const expected = await page.evaluate((point) => window.engine.project(point), feature);
+      const middle = await middleOf(page, feature.label);
+      expect(middle.x, direction).toBeCloseTo(expected?.x ?? Number.NaN, 0);
+      expect(middle.y, direction).toBeCloseTo(expected?.y ?? Number.NaN, 0);
+    }
   }
   const centre = await page.evaluate((point) => window.engine.project(point), CHICAGO);
   expect(centre?.x).toBeCloseTo(384 + (1_000 - 384) / 2, 3);

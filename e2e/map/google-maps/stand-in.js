@@ -55,6 +55,7 @@
       this.zoom = options.zoom;
       this.pane = document.createElement('div');
       this.pane.style.position = 'absolute';
+      this.pane.style.left = '0px';
       element.style.overflow = 'hidden';
       element.append(this.pane);
       element.addEventListener('wheel', (event) => {

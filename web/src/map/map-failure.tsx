@@ -22,7 +22,7 @@ export function MapFailure({ error, text, onRetry, onUseOtherMap, insets = NO_IN
   return (
     <div
       role="alert"
-      style={{ paddingInlineStart: insets.left, paddingInlineEnd: insets.right }}
+      style={{ paddingLeft: insets.left, paddingRight: insets.right }}
       className="flex grow items-center justify-center bg-sunken"
     >
       <EmptyState

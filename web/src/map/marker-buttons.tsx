@@ -37,12 +37,19 @@ function step(key: string, index: number, length: number): number | undefined {
   }
 }
 
-/** Moves the focus to the button of a marker, where it can be reached; says whether it went there. */
-export function focusMarker(container: HTMLElement | null, id: string): boolean {
-  const button = container?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(id)}"]`);
+function focusButton(container: HTMLElement | null, selector: string): boolean {
+  const button = container?.querySelector<HTMLElement>(selector);
   button?.focus();
   return button !== null && button === document.activeElement;
 }
+
+/** Moves the focus to the button of a marker, where it can be reached; says whether it went there. */
+export const focusMarker = (container: HTMLElement | null, id: string): boolean =>
+  focusButton(container, `[data-marker="${CSS.escape(id)}"]`);
+
+/** The same for the first marker that can be reached. */
+export const focusFirstMarker = (container: HTMLElement | null): boolean =>
+  focusButton(container, ':not([hidden]) > [data-marker]');
 
 /**
  * A button over each marker, for the keyboard and for screen readers: the markers themselves are a picture. One stop
@@ -102,7 +109,8 @@ export function MarkerButtons(props: MarkerButtonsProps) {
       className="pointer-events-none absolute inset-0 overflow-hidden"
     >
       {ordered.map((feature) => (
-        <li key={feature.id} className="absolute start-0 top-0 size-0">
+        // The map counts pixels from its left, whichever way the page runs.
+        <li key={feature.id} className="absolute top-0 left-0 size-0">
           <button
             type="button"
             data-marker={feature.id}

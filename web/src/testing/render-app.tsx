@@ -47,6 +47,7 @@ const SCREENS: RouteObject[] = [
         Component: DataLayout,
         children: [
           { path: BEFORE, element: <QuickRetries /> },
+          screen('/map', () => import('~/app/routes/map')),
           screen('/review', () => import('~/app/routes/review')),
           screen('/profile', () => import('~/app/routes/profile')),
           screen('/profile/edit', () => import('~/app/routes/profile-edit')),
@@ -76,6 +77,8 @@ export interface RenderedApp {
   readAddress: () => string;
   /** Goes to another address, as a link does. */
   goTo: (address: string) => Promise<void>;
+  /** As the browser's Back does. */
+  goBack: () => Promise<void>;
   /** As after a reload: everything that only the page knew is gone. */
   reload: () => Promise<void>;
 }
@@ -95,6 +98,7 @@ export async function renderForVisitor(address: string): Promise<RenderedApp> {
   return {
     readAddress,
     goTo: (next) => router.navigate(next),
+    goBack: () => router.navigate(-1),
     reload: async () => {
       router = createMemoryRouter(SCREENS, { initialEntries: [readAddress()] });
       await rendered.rerender(<RouterProvider key={crypto.randomUUID()} router={router} />);

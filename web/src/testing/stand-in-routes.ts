@@ -11,9 +11,15 @@ import {
   ContactReceipt,
 } from '@wayable/protocol/contact';
 import { ChangeNotes, Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable/protocol/freshness';
-import { GeocoderAnswer } from '@wayable/protocol/geocoder';
+import { GeocoderAnswer, GeocoderNames } from '@wayable/protocol/geocoder';
 import { Leaderboard } from '@wayable/protocol/leaderboard';
-import { Location, LocationCreate, LocationDetail, NearbyLocations } from '@wayable/protocol/locations';
+import {
+  Location,
+  LocationCreate,
+  LocationDetail,
+  LocationsInView,
+  NearbyLocations,
+} from '@wayable/protocol/locations';
 import {
   AdminUserPage,
   DecisionAnswer,
@@ -93,6 +99,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'POST badges': { body: BadgeSave, answer: NftBadge },
   'GET location': { answer: LocationDetail },
   'GET locationLookup': { answer: Location },
+  'GET locationsInView': { answer: LocationsInView },
   'GET locationsNearby': { answer: NearbyLocations },
   'POST locations': { body: LocationCreate, answer: Location },
   'POST reviews': { body: ReviewCreate, answer: Review },
@@ -112,6 +119,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET geocoderSearch': { answer: GeocoderAnswer },
   'GET geocoderAutocomplete': { answer: GeocoderAnswer },
   'GET geocoderReverse': { answer: GeocoderAnswer },
+  'GET geocoderNames': { answer: GeocoderNames },
   'POST featureSuggestions': { body: FeatureSuggestionRequest, answer: FeatureSuggestions },
   'POST photoUpload': { answer: UploadedPhoto },
   'DELETE photoUpload': { answer: NOTHING },

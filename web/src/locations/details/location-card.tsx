@@ -53,7 +53,7 @@ export function LocationCard(props: LocationCardProps) {
     >
       <div className="sticky top-0 z-10 flex items-start gap-2 bg-surface ps-5 pe-2 pt-2.5 pb-2">
         <h2 ref={heading} tabIndex={-1} className="grow pt-2.5 text-title">
-          {location?.name ?? m.locations_detail()}
+          {location ? <bdi>{location.name}</bdi> : m.locations_detail()}
         </h2>
         <IconButton icon={X} label={m.locations_detail_close()} onClick={onClose} />
       </div>

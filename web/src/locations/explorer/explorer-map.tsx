@@ -3,6 +3,7 @@ import { MapLegend } from '~/map/map-legend';
 import { MapView, type MapViewProps } from '~/map/map-view';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
+import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
 import type { ExplorerRoom } from './explorer-layout';
 
@@ -11,6 +12,8 @@ interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName' | 'onR
   hasMap: boolean;
   room: ExplorerRoom;
   hasDetails: boolean;
+  /** Set where places of the view could not be had. */
+  missing: { isRetrying: boolean; retry: () => void } | undefined;
   /** The markers of places answer whether they have what the person needs. */
   answersNeeds: boolean;
   onFailure: () => void;
@@ -19,7 +22,7 @@ interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName' | 'onR
 
 /** The map with its legend. */
 export function ExplorerMap(props: ExplorerMapProps) {
-  const { isPending, hasMap, room, hasDetails, answersNeeds, onRetry, ...map } = props;
+  const { isPending, hasMap, room, hasDetails, missing, answersNeeds, onRetry, ...map } = props;
   const isSingle = room === 'single';
   const [isReady, setReady] = useState(false);
   // Open where it covers nothing, until the person decides.
@@ -41,6 +44,22 @@ export function ExplorerMap(props: ExplorerMapProps) {
       {/* One text for all that has to come, so that it is announced once. */}
       {hasMap && !isReady && (
         <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />
+      )}
+      {hasMap && missing && (
+        <div
+          className={classNames(
+            'pointer-events-none absolute z-10 flex justify-center',
+            isSingle ? 'inset-x-3 top-[8.5rem]' : `start-[26rem] top-4 ${end}`,
+          )}
+        >
+          <div className="pointer-events-auto max-w-sm rounded-medium shadow-float">
+            <ErrorState
+              title={m.map_places_missing()}
+              onRetry={missing.retry}
+              isRetrying={missing.isRetrying}
+            />
+          </div>
+        </div>
       )}
       {hasMap && !(isSingle && hasDetails) && (
         <MapLegend

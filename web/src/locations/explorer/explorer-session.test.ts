@@ -20,6 +20,11 @@ const selected: ExplorerEvent = {
   origin: FROM_LIST,
   announcement: undefined,
 };
+const read = (camera: typeof LOOP | undefined, search?: string): ExplorerEvent => ({
+  type: 'address-read',
+  camera,
+  search,
+});
 const restedAt = (camera: typeof LOOP, isByHand = true): ExplorerEvent => ({
   type: 'map-rested',
   camera,
@@ -28,7 +33,7 @@ const restedAt = (camera: typeof LOOP, isByHand = true): ExplorerEvent => ({
 
 describe('the address', () => {
   it('sends the map and the list to another camera', () => {
-    const session = after(start(), { type: 'address-read', camera: LOOP });
+    const session = after(start(), read(LOOP));
     expect(session).toMatchObject({
       goal: { kind: 'camera', camera: LOOP },
       mapCamera: LOOP,
@@ -40,13 +45,13 @@ describe('the address', () => {
 
   it('changes nothing where it holds what the map has reported', () => {
     const session = after(start(), restedAt(LOOP));
-    expect(after(session, { type: 'address-read', camera: { ...LOOP } })).toBe(session);
+    expect(after(session, read({ ...LOOP }))).toBe(session);
   });
 
   it('without a camera means the first view', () => {
-    const session = after(start({ camera: LOOP }), { type: 'address-read', camera: undefined });
+    const session = after(start({ camera: LOOP }), read(undefined));
     expect(session.goal).toEqual({ kind: 'camera', camera: DEFAULT_VIEW });
-    expect(after(start(), { type: 'address-read', camera: undefined }).goal).toBeUndefined();
+    expect(after(start(), read(undefined)).goal).toBeUndefined();
   });
 });
 
@@ -85,6 +90,14 @@ describe('a search', () => {
     expect(after(session, found('ramp', [PLACE]))).toBe(session);
     expect(after(start({ search: 'ramp' }), found('ramp', [PLACE])).goal).toMatchObject({ kind: 'bounds' });
   });
+
+  it('of an address that Back leads to is shown where that address says, if it does', () => {
+    const later = after(start(), found('ramp', [PLACE]), found('lift', [LAKE]));
+    const back = after(later, read(LOOP, 'ramp'), found('ramp', [PLACE]));
+    expect(back.goal).toEqual({ kind: 'camera', camera: LOOP });
+    const withoutCamera = after(later, restedAt(LAKE), read(undefined, 'ramp'), found('ramp', [PLACE]));
+    expect(withoutCamera.goal).toMatchObject({ kind: 'bounds' });
+  });
 });
 
 describe('a location of the address', () => {
@@ -108,7 +121,7 @@ describe('a location of the address', () => {
 describe('the list', () => {
   it('follows the map by hand, and on its way to a view', () => {
     expect(after(start(), restedAt(LOOP)).areaCamera).toEqual(LOOP);
-    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirst: false };
+    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: undefined };
     expect(after(start(), opened, restedAt(LAKE, false)).areaCamera).toEqual(LAKE);
   });
 
@@ -149,9 +162,17 @@ describe('the focus', () => {
   });
 
   it('goes on to what a cluster held, unless something else is chosen first', () => {
-    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirst: true };
+    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: 'list' };
     expect(after(start(), opened).focus).toEqual({ kind: 'first-result' });
     expect(after(start(), opened, selected).focus).toEqual({ kind: 'none' });
+  });
+
+  it('goes on to the first marker, where the cluster was one, once the map has come there', () => {
+    const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: 'map' };
+    expect(after(start(), opened).focus).toEqual({ kind: 'first-marker', isMapThere: false });
+    const there = after(start(), opened, restedAt(LOOP, false));
+    expect(there.focus).toEqual({ kind: 'first-marker', isMapThere: true });
+    expect(after(there, { type: 'focus-moved' }, restedAt(LAKE)).focus).toEqual({ kind: 'none' });
   });
 });
 

@@ -21,7 +21,9 @@ export type FocusGoal =
   /** To what the details were opened from, once they are gone. */
   | { kind: 'opener'; id: string; from: DetailsOrigin['from'] }
   /** To the first of the list, once it holds what was opened. */
-  | { kind: 'first-result' };
+  | { kind: 'first-result' }
+  /** To the first marker of the view that was opened, once the map is there. */
+  | { kind: 'first-marker'; isMapThere: boolean };
 
 /** What the explorer knows beside its address: where map and list are, and what is under way. */
 export interface ExplorerSession {
@@ -46,8 +48,8 @@ export interface ExplorerSession {
 }
 
 export type ExplorerEvent =
-  /** The address was read; `camera` as {@link roundCamera} makes it. */
-  | { type: 'address-read'; camera: Camera | undefined }
+  /** The address was read, and which search it holds; `camera` as {@link roundCamera} makes it. */
+  | { type: 'address-read'; camera: Camera | undefined; search: string | undefined }
   /** Which search is on, and what it found, once it has. */
   | {
       type: 'search-known';
@@ -59,7 +61,7 @@ export type ExplorerEvent =
   /** The map came to rest, by hand or on its way to a goal. */
   | { type: 'map-rested'; camera: Camera; isByHand: boolean }
   /** Another view was asked for: a wider one, or that of a cluster. */
-  | { type: 'view-opened'; camera: Camera; focusesFirst: boolean }
+  | { type: 'view-opened'; camera: Camera; focusesFirstIn: DetailsOrigin['from'] | undefined }
   | { type: 'location-selected'; point: LngLat; origin: DetailsOrigin; announcement: string | undefined }
   | { type: 'details-closed'; id: string }
   | { type: 'focus-moved' }
@@ -103,6 +105,12 @@ const placeGoal = ({ latitude, longitude }: LngLat): MapGoal => ({
   minZoom: SELECTION_ZOOM,
 });
 
+/** A new view's first: what was opened in the old one is gone. */
+function firstIn(where: DetailsOrigin['from'] | undefined): FocusGoal {
+  if (where === undefined) return NO_FOCUS;
+  return where === 'list' ? { kind: 'first-result' } : { kind: 'first-marker', isMapThere: false };
+}
+
 const flightTo = (camera: Camera): MapGoal => ({ kind: 'camera', camera, flies: true });
 
 /** The session after an event; the same object where the event changes nothing. */
@@ -111,7 +119,9 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
     case 'address-read': {
       const camera = event.camera ?? DEFAULT_VIEW;
       if (isSameCamera(camera, session.addressCamera)) return session;
-      return { ...session, ...at(camera), goal: { kind: 'camera', camera } };
+      // Where the address says which view, what it searches for has been shown there.
+      const shownSearch = event.camera ? event.search : session.shownSearch;
+      return { ...session, ...at(camera), shownSearch, goal: { kind: 'camera', camera } };
     }
     case 'search-known': {
       const { search, found, margins } = event;
@@ -141,6 +151,7 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
         mapCamera: camera,
         addressCamera: camera,
         ...(!isAtPlace && { areaCamera: camera }),
+        ...(session.focus.kind === 'first-marker' && { focus: { ...session.focus, isMapThere: true } }),
       };
     }
     case 'view-opened':
@@ -148,7 +159,7 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
         ...session,
         ...at(event.camera),
         goal: flightTo(event.camera),
-        focus: event.focusesFirst ? { kind: 'first-result' } : NO_FOCUS,
+        focus: firstIn(event.focusesFirstIn),
       };
     case 'location-selected': {
       const { point, origin, announcement = session.announcement } = event;

@@ -56,9 +56,9 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
   const { size, room, insets, listSize, margins } = useExplorerLayout(container, hasDetails);
   const [session, dispatch] = useExplorerSession(state, search);
   const content = useExplorerContent({ state, session, words, filters, needs, size, listSize });
-  const { results, shown } = content;
+  const { results, shown, isMapStale } = content;
   useLearnedEvents(dispatch, { state, search, results, margins, selected: content.loaded });
-  useExplorerFocus(container, session.focus, { hasDetails, results }, dispatch);
+  useExplorerFocus(container, session.focus, { hasDetails, results, isMapStale }, dispatch);
   const actions = useExplorerActions({ state, update, session, dispatch, room, shown, locate });
 
   useStartNearMe(fresh !== undefined && camera === undefined && !hasDetails, actions.goToMe);
@@ -140,6 +140,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
           styleUrl={config.data?.mapStyleUrl ?? null}
           streetAreas={config.data?.streetAreas ?? NO_AREAS}
           googleMapsApiKey={config.data?.googleMapsApiKey ?? null}
+          missing={content.missing}
           features={content.features}
           selected={content.selectedFeature}
           goal={session.goal}

@@ -4,7 +4,7 @@ import type { MapFeature } from '~/map/map-engine';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
-import type { ExplorerEntry, ListedLocation } from './explorer-entry';
+import type { Cluster, ExplorerEntry, ListedLocation } from './explorer-entry';
 import type { ExplorerRoom } from './explorer-layout';
 import type { DetailsOrigin, ExplorerEvent, ExplorerSession, Means } from './explorer-session';
 import { type ExplorerState, isSameCamera, roundCamera } from './explorer-state';
@@ -35,11 +35,15 @@ export function useExplorerActions({
   shown,
   locate,
 }: ActionsOptions) {
-  const open = (target: Camera, by: Means = 'pointer') => {
+  const open = (target: Camera, focusesFirstIn?: DetailsOrigin['from']) => {
     const camera = roundCamera(target);
-    dispatch({ type: 'view-opened', camera, focusesFirst: by === 'keyboard' });
+    dispatch({ type: 'view-opened', camera, focusesFirstIn });
     update({ camera }, { push: true });
   };
+
+  // The cluster is gone then: the focus of a keyboard goes on to the first of what it held.
+  const openCluster = ({ middle, zoom }: Cluster, from: DetailsOrigin['from'], by: Means) =>
+    open({ ...middle, zoom }, by === 'keyboard' ? from : undefined);
 
   const selectLocation = (location: ListedLocation, from: DetailsOrigin['from'], by: Means) => {
     const { id, name, latitude, longitude } = location;
@@ -56,17 +60,15 @@ export function useExplorerActions({
   return {
     select: (entry: ExplorerEntry, by: Means) => {
       if (entry.kind === 'place') selectLocation(entry.location, 'list', by);
-      // The cluster is gone then: the focus goes on to the first of what it held.
-      else open({ ...entry.cluster.middle, zoom: entry.cluster.zoom }, by);
+      else openCluster(entry.cluster, 'list', by);
     },
     selectOnMap: (feature: MapFeature, by: Means) => {
       const entry = shown.find(({ id }) => id === feature.id);
       if (entry?.kind === 'place') selectLocation(entry.location, 'map', by);
-      else if (entry) open({ ...entry.cluster.middle, zoom: entry.cluster.zoom });
+      else if (entry) openCluster(entry.cluster, 'map', by);
     },
     close: () => {
       if (state.locationId === undefined) return;
-      dispatch({ type: 'details-closed', id: state.locationId });
       update(
         { locationId: undefined, ...(session.origin.coversList && { view: 'list' as const }) },
         { push: true },

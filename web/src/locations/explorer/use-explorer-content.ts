@@ -62,5 +62,7 @@ export function useExplorerContent(query: ContentQuery) {
     () => selected && toMapFeature(toEntry(selected), needs, undefined),
     [selected, needs],
   );
-  return { results, shown, clusterNames, loaded, selected, features, selectedFeature };
+  const isMapStale = isListed ? results.isStale : onMap.isStale;
+  const missing = !isListed && onMap.hasFailed ? onMap : undefined;
+  return { results, shown, isMapStale, missing, clusterNames, loaded, selected, features, selectedFeature };
 }

@@ -1,5 +1,5 @@
 import { type Dispatch, type RefObject, useEffect } from 'react';
-import { focusMarker } from '~/map/marker-buttons';
+import { focusFirstMarker, focusMarker } from '~/map/marker-buttons';
 import type { ExplorerEvent, FocusGoal } from './explorer-session';
 import type { ExplorerResults } from './results/use-explorer-results';
 
@@ -7,17 +7,25 @@ import type { ExplorerResults } from './results/use-explorer-results';
 export function useExplorerFocus(
   container: RefObject<HTMLElement | null>,
   focus: FocusGoal,
-  { hasDetails, results }: { hasDetails: boolean; results: ExplorerResults },
+  { hasDetails, results, isMapStale }: { hasDetails: boolean; results: ExplorerResults; isMapStale: boolean },
   dispatch: Dispatch<ExplorerEvent>,
 ): void {
   const isListDrawn = !results.isStale && results.entries.length > 0;
-  const isDrawn = focus.kind === 'opener' ? !hasDetails : focus.kind === 'first-result' && isListDrawn;
+  const isDrawn = {
+    none: false,
+    opener: !hasDetails,
+    'first-result': isListDrawn,
+    'first-marker': focus.kind === 'first-marker' && focus.isMapThere && !isMapStale,
+  }[focus.kind];
   useEffect(() => {
     if (!isDrawn) return;
     if (focus.kind === 'opener') {
       const { id, from } = focus;
-      if (from === 'list' || !focusMarker(container.current, id)) focusItem(container.current, id);
-    } else {
+      // Who has gone on to something else, such as a link that closed them, stays there.
+      const isLost = document.activeElement === document.body;
+      if (isLost && (from === 'list' || !focusMarker(container.current, id)))
+        focusItem(container.current, id);
+    } else if (focus.kind === 'first-result' || !focusFirstMarker(container.current)) {
       focusItem(container.current, undefined);
     }
     dispatch({ type: 'focus-moved' });

@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useReducer } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { Insets, LngLat } from '~/map/geo';
 import { pointOf } from './explorer-entry';
 import {
@@ -30,8 +30,10 @@ interface Learned {
 /** Tells the session what the address, the search and the selected location turn out to be. */
 export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Learned): void {
   const { state, search, results, margins, selected } = learned;
-  const { camera } = state;
-  useEffect(() => dispatch({ type: 'address-read', camera }), [camera, dispatch]);
+  const { camera, locationId } = state;
+  const readAddress = useEffectEvent(() => dispatch({ type: 'address-read', camera, search }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another camera sends the map elsewhere
+  useEffect(() => readAddress(), [camera]);
 
   const { source, status, isStale, entries } = results;
   const hasFound = source === 'search' && status === 'ready' && !isStale;
@@ -39,6 +41,14 @@ export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Lea
     const found = hasFound ? entries.map(pointOf) : undefined;
     dispatch({ type: 'search-known', search, found, margins });
   }, [search, hasFound, entries, margins, dispatch]);
+
+  // However they were closed: Back does it, too.
+  const openId = useRef(locationId);
+  useEffect(() => {
+    const id = openId.current;
+    openId.current = locationId;
+    if (id !== undefined && locationId === undefined) dispatch({ type: 'details-closed', id });
+  }, [locationId, dispatch]);
 
   useEffect(() => {
     if (selected) dispatch({ type: 'location-known', id: selected.id, point: selected });

@@ -98,7 +98,9 @@ export class MapController implements MapEngine {
   }
 
   project({ longitude, latitude }: LngLat): { x: number; y: number } {
-    const { x, y } = this.#map.project([longitude, latitude]);
+    // Of the copies of the world, the one that is drawn where the map is.
+    const turns = Math.round((this.#map.getCenter().lng - longitude) / 360);
+    const { x, y } = this.#map.project([longitude + 360 * turns, latitude]);
     return { x, y };
   }
 

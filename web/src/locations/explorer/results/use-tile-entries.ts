@@ -11,7 +11,10 @@ export interface TileEntries {
   entries: readonly ExplorerEntry[] | undefined;
   /** What is shown is of an earlier view or filter. */
   isStale: boolean;
+  /** Some tiles could not be had: what they hold is missing. */
   hasFailed: boolean;
+  /** Those tiles are asked for once more. */
+  isRetrying: boolean;
   retry: () => void;
 }
 
@@ -20,7 +23,7 @@ const NONE: Bounds = { west: 0, south: 0, east: 0, north: 0 };
 
 /**
  * The places and clusters that a view holds, from the tiles that it touches. While the tiles of another view are on
- * their way, what was there stays.
+ * their way, what was there stays; once all have answered or failed, what came is shown.
  */
 export function useTileEntries(
   camera: Camera,
@@ -46,17 +49,27 @@ export function useTileEntries(
     entries: current ?? latest,
     isStale: current === undefined,
     hasFailed: state.hasFailed,
+    isRetrying: state.isRetrying,
     retry: state.retry,
   };
 }
 
-type TileResult = { data: ExplorerEntry[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
+interface TileResult {
+  data: ExplorerEntry[] | undefined;
+  isError: boolean;
+  isPending: boolean;
+  errorUpdateCount: number;
+  refetch: () => Promise<unknown>;
+}
 
 function combineTiles(results: TileResult[]) {
-  const contents = results.flatMap(({ data }) => (data ? [data] : []));
+  const isPending = results.some((result) => result.isPending);
+  // A tile that failed is pending again while it is asked for once more.
+  const failed = results.filter(({ data, errorUpdateCount }) => !data && errorUpdateCount > 0);
   return {
-    contents: contents.length === results.length ? contents : undefined,
-    hasFailed: results.some(({ isError, data }) => isError && !data),
+    contents: isPending ? undefined : results.flatMap(({ data }) => (data ? [data] : [])),
+    hasFailed: failed.length > 0,
+    isRetrying: failed.some((result) => result.isPending),
     retry: () => {
       for (const { isError, refetch } of results) if (isError) void refetch();
     },

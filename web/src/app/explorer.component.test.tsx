@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { serveExplorer } from '~/testing/explorer-server';
+import { moveTo } from '~/testing/keys';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const address = window.location.href;
+// Changes of what the explorer shows are meant for its own page alone.
+beforeEach(() => window.history.replaceState(null, '', '/map'));
+afterEach(() => {
+  window.history.replaceState(null, '', address);
+  document.documentElement.dir = 'ltr';
+});
+
+const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
+const markerOf = (name: string) =>
+  page.getByRole('list', { name: 'Places on the map' }).getByRole('button', { name });
+const AT = 'lat=41.885&lng=-87.631&z=15';
+
+/** Where a sign of a text begins, in pixels from the left. */
+function leftOf(element: Element, sign: string): number {
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+  const range = document.createRange();
+  range.setStart(text, text.data.indexOf(sign));
+  range.setEnd(text, text.data.indexOf(sign) + 1);
+  return range.getBoundingClientRect().left;
+}
+
+it('a name keeps its own direction in the card, where the page runs from right to left', async () => {
+  document.documentElement.dir = 'rtl';
+  const server = getServer();
+  serveExplorer(server);
+  const place = server.addPlace({ name: 'Yahoo!' });
+  await renderApp(`/map?location=${place.id}&${AT}`, server);
+  const heading = page.getByRole('region', { name: 'Details of Yahoo!' }).getByRole('heading', { level: 2 });
+  await expect.element(heading).toHaveTextContent('Yahoo!');
+  expect(leftOf(heading.element(), '!')).toBeGreaterThan(leftOf(heading.element(), 'Y'));
+});
+
+it('markers on both sides of the 180th meridian can be reached, each where it is drawn', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  const west = server.addPlace({ latitude: -16.8, longitude: 179.99 });
+  const east = server.addPlace({ latitude: -16.8, longitude: -179.99 });
+  await renderApp('/map?lat=-16.8&lng=179.995&z=12', server);
+  await expect.element(markerOf(west.name)).toBeVisible();
+  await expect.element(markerOf(east.name)).toBeVisible();
+  const xOf = ({ name }: { name: string }) => markerOf(name).element().getBoundingClientRect().x;
+  await expect.poll(() => xOf(east) - xOf(west)).toBeCloseTo((0.02 / 360) * 512 * 2 ** 12, 0);
+});
+
+it('Enter opens a cluster of the map, and the focus goes on to the first marker of its view', async () => {
+  await commands.emulateMedia({ reducedMotion: 'no-preference' });
+  const server = getServer();
+  serveExplorer(server, { apartFrom: 14 });
+  for (const step of [0, 1, 2]) server.addPlace({ name: `Hut ${step}`, longitude: -87.631 + step * 0.002 });
+  const app = await renderApp('/map?lat=41.885&lng=-87.631&z=11', server);
+  await moveTo(markerOf('3 places'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(markerOf('Hut 0')).toHaveFocus();
+  expect(app.readAddress()).toContain('z=14');
+});
+
+it.each([
+  ['beside the list', 1_280, `/map?${AT}`],
+  ['of a phone, which took the place of the list', 390, `/map?view=list&${AT}`],
+])('Back closes the card %s, and the focus returns to what it was opened from', async (_, width, address) => {
+  await page.viewport(width, 844);
+  const server = getServer();
+  serveExplorer(server);
+  for (let count = 1; count <= 20; count++) server.addPlace({ name: `Place ${count}.` });
+  const app = await renderApp(address, server);
+  await expect.element(entryOf('Place 1.')).toBeVisible();
+  (entryOf('Place 20.').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Place 20.' })).toHaveFocus();
+  await app.goBack();
+  await expect.element(entryOf('Place 20.')).toHaveFocus();
+});
+
+it('where a tile cannot be had the map shows what came, says what is missing, and tries again', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  const cafe = server.addPlace({ name: 'Café Loop' });
+  const clinic = server.addPlace({ name: 'Clinic Loop', category: 'healthcare', longitude: -87.632 });
+  let refused: string | undefined;
+  server.on('GET tile', ({ params, query }) => {
+    if (query.get('category') !== 'healthcare') return undefined;
+    refused ??= `${params.x}/${params.y}`;
+    return refused === `${params.x}/${params.y}` ? refuse(429, 'rate_limited', 'Later.') : undefined;
+  });
+  await renderApp(`/map?${AT}`, server);
+  await expect.element(markerOf(cafe.name)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Category' }).selectOptions('Healthcare');
+  const failure = page.getByRole('alert').filter({ hasText: 'Not all places on the map' });
+  await expect.element(failure).toBeVisible();
+  await expect.element(markerOf(clinic.name)).toBeVisible();
+  await expect.element(markerOf(cafe.name)).not.toBeInTheDocument();
+  refused = '';
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect.element(failure).not.toBeInTheDocument();
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { NO_INSETS } from './geo';
+import type { MapFeature } from './map-engine';
+import { MapFailure } from './map-failure';
+import { MarkerButtons } from './marker-buttons';
+
+const SIZE = { width: 1_024, height: 600 };
+const AT = { x: 700, y: 200 };
+const PANEL_WIDTH = 416;
+
+const LIBRARY: MapFeature = {
+  kind: 'place',
+  id: 'library',
+  label: 'Library',
+  mark: 'good',
+  longitude: -87.63,
+  latitude: 41.88,
+};
+
+/** A screen in a language that runs from right to left, with the map's element in it. */
+const renderFromRightToLeft = (map: React.ReactNode) =>
+  render(
+    <div dir="rtl" data-testid="map" className="relative flex" style={SIZE}>
+      {map}
+    </div>,
+  );
+
+const boxOf = (element: Element) => element.getBoundingClientRect();
+const mapBox = () => boxOf(page.getByTestId('map').element());
+
+it('the button of a marker lies where the map draws it, also from right to left', async () => {
+  await renderFromRightToLeft(
+    <MarkerButtons
+      features={[LIBRARY]}
+      selectedId={undefined}
+      insets={NO_INSETS}
+      project={() => AT}
+      moveListener={{ current: undefined }}
+      onSelect={() => undefined}
+    />,
+  );
+  const { left, right, top, bottom } = boxOf(page.getByRole('button', { name: 'Library' }).element());
+  expect((left + right) / 2 - mapBox().left).toBeCloseTo(AT.x, 0);
+  expect((top + bottom) / 2 - mapBox().top).toBeCloseTo(AT.y, 0);
+});
+
+it('a map that failed says so beside the panel on the right', async () => {
+  await renderFromRightToLeft(
+    <MapFailure
+      text="The list works without it."
+      insets={{ ...NO_INSETS, right: PANEL_WIDTH }}
+      onRetry={() => undefined}
+    />,
+  );
+  const { left, right } = boxOf(page.getByRole('button', { name: 'Try again' }).element());
+  const free = mapBox().right - PANEL_WIDTH - mapBox().left;
+  expect((left + right) / 2 - mapBox().left).toBeCloseTo(free / 2, 0);
+});
