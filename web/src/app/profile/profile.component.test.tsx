@@ -214,6 +214,29 @@ it('one’s own profile has the three badges that were earned last, and the ways
   }
 });
 
+it('says that the people helped this month could not be counted, and counts them when asked again', async () => {
+  const server = getServer();
+  server.addReview({ location_id: server.addPlace().id });
+  for (const review of server.reviews) review.created_at = new Date().toISOString();
+  let isBroken = true;
+  server.on('GET userReviews', ({ query }) =>
+    isBroken && query.get('limit') === '50' ? refuse(500, 'unexpected_failure', 'Broken') : undefined,
+  );
+  await renderApp('/profile', server);
+  const alert = main.getByRole('alert');
+  await expect.element(alert).toMatchTextContent('The people helped this month could not be counted');
+  await expect.element(main).not.toMatchTextContent(/People helped this month\d/);
+  await expectAccessible('a profile without the people helped');
+  await moveTo(button('Try again'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert).toBeVisible();
+  isBroken = false;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(main).toMatchTextContent('People helped this month3');
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect.element(main.getByRole('region', { name: 'Your numbers' })).toHaveFocus();
+});
+
 describe('somebody’s profile', () => {
   it('shows what they show', async () => {
     const server = getServer();
