@@ -176,6 +176,36 @@ describe('Privacy Settings', () => {
     expect(state).toEqual(DEFAULT_PRIVACY_SETTINGS);
   });
 
+  it('are never as an older screen remembers them, also when all are saved there', async () => {
+    const server = getServer();
+    const state = serveSettings(server);
+    await renderApp('/profile/privacy', server);
+    await expect.element(toggle('Public profile')).toBeChecked();
+    // As another tab does, and the link of a mail.
+    Object.assign(state, { public_profile: false, review_notifications: false });
+    await button('Save All Settings').click();
+    await expect.element(toasts).toMatchTextContent('All privacy settings saved successfully!');
+    expect(state).toMatchObject({ public_profile: false, review_notifications: false });
+    await expect.element(toggle('Public profile')).not.toBeChecked();
+    state.public_profile = true;
+    await moveTo(toggle('Show badges'), 'Shift+Tab');
+    await userEvent.keyboard(' ');
+    await expect.element(toggle('Public profile')).toBeChecked();
+    state.public_profile = false;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await expect.element(toggle('Public profile')).not.toBeChecked();
+  });
+
+  it('say that they could not be looked at where the server does not answer', async () => {
+    const server = getServer();
+    serveSettings(server);
+    await renderApp('/profile/privacy', server);
+    await expect.element(toggle('Public profile')).toBeChecked();
+    server.on('GET privacySettings', () => refuse(500, 'unexpected_failure', 'Broken'));
+    await button('Save All Settings').click();
+    await expect.element(toasts).toMatchTextContent('Your settings could not be loaded');
+  });
+
   it('go back to what holds where a switch does not arrive', async () => {
     const server = getServer();
     serveSettings(server);
