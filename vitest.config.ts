@@ -77,7 +77,11 @@ async function componentProject() {
         // A part of a name is enough, as in the stories.
         locators: { exact: false },
         commands: { emulateMedia, drawPhoto },
-        provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce', locale: 'en-US' } }),
+        // Where a day of the server's, which is one in UTC, begins on the day before.
+        provider: playwright({
+          launchOptions,
+          contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/Chicago' },
+        }),
         instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
       },
     },

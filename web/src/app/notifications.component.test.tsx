@@ -1,6 +1,6 @@
 import type { Notification, NotificationDetails, NotificationKind } from '@wayable/protocol/notifications';
 import { afterEach, expect, it, vi } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
@@ -113,6 +113,40 @@ it('marks one or all as read by keyboard, and keeps the place of the focus', asy
   await expect.element(toasts).toMatchTextContent('All notifications are marked as read');
   await expect.element(bell).toHaveAccessibleName('Notifications');
   await expect.element(main).toMatchTextContent('You have read everything.');
+});
+
+it('marks one as read while another is still under way, and leaves the focus where it is', async () => {
+  const server = getServer();
+  server.notifications.push(
+    tell('review_verified', review),
+    tell('badge_earned', { badge_type: 'First Steps' }),
+    tell('role_given', { role: 'administrator' }),
+  );
+  const first = Promise.withResolvers<void>();
+  let marked = 0;
+  server.on('PUT readNotifications', async () => {
+    marked += 1;
+    if (marked === 1) await first.promise;
+    return undefined;
+  });
+  await renderApp('/notifications', server);
+  const [one, other] = ['Your review of Café Ö', 'You have earned'].map((text) =>
+    main.getByRole('button', { name: `Mark as read: ${text}` }),
+  ) as [Locator, Locator];
+  await moveTo(one);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(one).toHaveAttribute('aria-disabled', 'true');
+  await moveTo(other);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(other).not.toBeInTheDocument();
+  await expect.element(main.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
+  const followed = main.getByRole('link', { name: 'See your profile' });
+  await moveTo(followed);
+  first.resolve();
+  await expect.element(one).not.toBeInTheDocument();
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
+  await expect.element(followed).toHaveFocus();
+  expect(marked).toBe(2);
 });
 
 it('marks what is followed as read', async () => {

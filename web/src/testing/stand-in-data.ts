@@ -189,9 +189,8 @@ export class MemberServer extends StandInServer {
     });
     this.on('GET userReviews', ({ query }) => {
       const words = (query.get('searchQuery') ?? '').toLowerCase();
-      const [verification, category] = ['verificationFilter', 'categoryFilter'].map((name) =>
-        query.get(name),
-      );
+      const verification = query.get('verificationFilter') ?? 'all';
+      const category = query.get('categoryFilter') ?? ALL_CATEGORIES;
       const found = this.reviews.filter(
         ({ is_verified, comments, locations }) =>
           (verification === 'all' || is_verified === (verification === 'verified')) &&

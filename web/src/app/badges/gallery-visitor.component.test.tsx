@@ -25,7 +25,7 @@ it('shows visitors all badges greyed out, and the ways to sign in and to learn m
 const CHECK: CredentialCheck = {
   id: crypto.randomUUID(),
   badge_type: 'Guardian of Access',
-  earned_at: '2026-03-01T10:00:00.000Z',
+  earned_at: '2026-03-01T00:00:00Z',
   holder_name: 'Morgan Ashdown',
   revoked_at: null,
   issuer: 'did:web:wayable.example',
@@ -55,10 +55,11 @@ it('says of a badge that was taken back that it does not hold', async () => {
     ...CHECK,
     holder_name: null,
     jwt: null,
-    revoked_at: '2026-04-01T10:00:00.000Z',
+    revoked_at: '2026-04-01T00:00:00Z',
   }));
   await renderForVisitor(newPage());
   await expect.element(main).toMatchTextContent('This badge does not hold any more');
+  await expect.element(main).toMatchTextContent(/April 1, 2026.*Earned.*March 1, 2026/);
   await expectAccessible('a badge that was taken back');
 });
 

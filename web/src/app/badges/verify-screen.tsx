@@ -50,6 +50,9 @@ export function VerifyScreen({ id }: { id: string }) {
   );
 }
 
+/** What a credential tells are days, not instants. */
+const formatDay = (startOfDay: string) => formatDate(startOfDay, 'UTC');
+
 function Checked({ check }: { check: CredentialCheck }) {
   const { badge_type: badgeType, revoked_at: revokedAt, jwt } = check;
   const isRevoked = revokedAt !== null;
@@ -73,9 +76,7 @@ function Checked({ check }: { check: CredentialCheck }) {
           <Icon aria-hidden className="size-6 shrink-0" />
           {isRevoked ? m.verify_revoked() : m.verify_valid()}
         </p>
-        {isRevoked && (
-          <p className="max-w-[50ch]">{m.verify_revoked_text({ date: formatDate(revokedAt) })}</p>
-        )}
+        {isRevoked && <p className="max-w-[50ch]">{m.verify_revoked_text({ date: formatDay(revokedAt) })}</p>}
         <Facts check={check} reviewsRequired={reviewsRequired} />
       </Card>
       <Card className="flex flex-col gap-4">
@@ -117,8 +118,7 @@ function Checked({ check }: { check: CredentialCheck }) {
 function Facts({ check, reviewsRequired }: { check: CredentialCheck; reviewsRequired: number }) {
   const facts = [
     [m.verify_holder(), check.holder_name ?? m.verify_holder_unnamed()],
-    // A day, not an instant.
-    [m.verify_earned_at(), formatDate(check.earned_at, 'UTC')],
+    [m.verify_earned_at(), formatDay(check.earned_at)],
     [
       m.verify_for(),
       reviewsRequired === 1

@@ -11,7 +11,7 @@ import {
   Trophy,
   UserRoundPen,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSignOut } from '~/auth/session/use-sign-out';
 import { RecentBadges } from '~/badges/components/recent-badges';
 import { m } from '~/paraglide/messages';
@@ -27,6 +27,7 @@ import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
 import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 
 /** One's own profile: who, what was given so far, the newest reviews, and where to go on. */
@@ -34,6 +35,13 @@ export function ProfileScreen({ userId }: { userId: string }) {
   const [monthStart] = useState(() => startOfMonth(new Date()));
   const profile = useQuery(profileQuery(userId));
   const thisMonth = useQuery(reviewsSinceQuery(userId, monthStart));
+  const numbers = useRef<HTMLElement>(null);
+  // While it is counted again as well: the button that asks for it has the focus.
+  const isUncounted = thisMonth.data === undefined && thisMonth.errorUpdateCount > 0;
+  const countAgain = async () => {
+    const { isSuccess } = await thisMonth.refetch();
+    if (isSuccess) numbers.current?.focus();
+  };
 
   if (profile.isPending) {
     return (
@@ -65,10 +73,23 @@ export function ProfileScreen({ userId }: { userId: string }) {
         }
       />
       <ProfileNumbers
+        ref={numbers}
         profile={profile.data}
         label={m.profile_numbers()}
-        peopleHelped={{ count: thisMonth.data === undefined ? undefined : peopleHelped(thisMonth.data) }}
+        peopleHelped={
+          isUncounted
+            ? undefined
+            : { count: thisMonth.data === undefined ? undefined : peopleHelped(thisMonth.data) }
+        }
       />
+      {isUncounted && (
+        <ErrorState
+          title={m.profile_people_helped_failed()}
+          text={thisMonth.error ? errorText(thisMonth.error) : undefined}
+          isRetrying={thisMonth.isFetching}
+          onRetry={() => void countAgain()}
+        />
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <Card>
           <h2 className="mb-5 text-title">{m.profile_recent()}</h2>

@@ -176,6 +176,36 @@ describe('Privacy Settings', () => {
     expect(state).toEqual(DEFAULT_PRIVACY_SETTINGS);
   });
 
+  it('are never as an older screen remembers them, also when all are saved there', async () => {
+    const server = getServer();
+    const state = serveSettings(server);
+    await renderApp('/profile/privacy', server);
+    await expect.element(toggle('Public profile')).toBeChecked();
+    // As another tab does, and the link of a mail.
+    Object.assign(state, { public_profile: false, review_notifications: false });
+    await button('Save All Settings').click();
+    await expect.element(toasts).toMatchTextContent('All privacy settings saved successfully!');
+    expect(state).toMatchObject({ public_profile: false, review_notifications: false });
+    await expect.element(toggle('Public profile')).not.toBeChecked();
+    state.public_profile = true;
+    await moveTo(toggle('Show badges'), 'Shift+Tab');
+    await userEvent.keyboard(' ');
+    await expect.element(toggle('Public profile')).toBeChecked();
+    state.public_profile = false;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await expect.element(toggle('Public profile')).not.toBeChecked();
+  });
+
+  it('say that they could not be looked at where the server does not answer', async () => {
+    const server = getServer();
+    serveSettings(server);
+    await renderApp('/profile/privacy', server);
+    await expect.element(toggle('Public profile')).toBeChecked();
+    server.on('GET privacySettings', () => refuse(500, 'unexpected_failure', 'Broken'));
+    await button('Save All Settings').click();
+    await expect.element(toasts).toMatchTextContent('Your settings could not be loaded');
+  });
+
   it('go back to what holds where a switch does not arrive', async () => {
     const server = getServer();
     serveSettings(server);
@@ -212,6 +242,29 @@ it('one’s own profile has the three badges that were earned last, and the ways
   ] as const) {
     await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', href);
   }
+});
+
+it('says that the people helped this month could not be counted, and counts them when asked again', async () => {
+  const server = getServer();
+  server.addReview({ location_id: server.addPlace().id });
+  for (const review of server.reviews) review.created_at = new Date().toISOString();
+  let isBroken = true;
+  server.on('GET userReviews', ({ query }) =>
+    isBroken && query.get('limit') === '50' ? refuse(500, 'unexpected_failure', 'Broken') : undefined,
+  );
+  await renderApp('/profile', server);
+  const alert = main.getByRole('alert');
+  await expect.element(alert).toMatchTextContent('The people helped this month could not be counted');
+  await expect.element(main).not.toMatchTextContent(/People helped this month\d/);
+  await expectAccessible('a profile without the people helped');
+  await moveTo(button('Try again'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert).toBeVisible();
+  isBroken = false;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(main).toMatchTextContent('People helped this month3');
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect.element(main.getByRole('region', { name: 'Your numbers' })).toHaveFocus();
 });
 
 describe('somebody’s profile', () => {

@@ -1,16 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { NotificationsRead } from '@wayable/protocol/notifications';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { unreadCount } from '../unread-count';
 
+const MUTATION_KEY = ['notifications', 'read'];
+
 /** Marks notifications as read, all without ids; resolves when the list and the bell show it. */
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: MUTATION_KEY,
     mutationFn: (read: NotificationsRead) =>
       call<void>('PUT', { path: ROUTES.readNotifications, body: read }),
     onSuccess: () =>
       Promise.all([queryClient.invalidateQueries({ queryKey: ['notifications'] }), unreadCount.refresh()]),
   });
 }
+
+/** What is being marked as read at the moment. */
+export const useBeingRead = (): NotificationsRead[] =>
+  useMutationState({
+    filters: { mutationKey: MUTATION_KEY, status: 'pending' },
+    select: ({ state }) => state.variables as NotificationsRead,
+  });

@@ -32,11 +32,12 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
 
 interface NotificationItemProps {
   notification: Notification;
+  isBeingRead: boolean;
   onRead: (id: string) => void;
 }
 
 /** One thing that the person is told of; following its link marks it as read. */
-export function NotificationItem({ notification, onRead }: NotificationItemProps) {
+export function NotificationItem({ notification, isBeingRead, onRead }: NotificationItemProps) {
   const { id, kind, created_at: createdAt, read_at: readAt } = notification;
   const { text, reason, link } = notificationText(notification);
   const isNew = readAt === null;
@@ -79,6 +80,7 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
             <Button
               variant="quiet"
               aria-label={m.notifications_mark_one({ text })}
+              isPending={isBeingRead}
               onClick={() => onRead(id)}
             >
               {m.notifications_mark_short()}

@@ -13,7 +13,7 @@ import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { notificationsQuery } from '../api/list-notifications';
-import { useMarkRead } from '../api/mark-read';
+import { useBeingRead, useMarkRead } from '../api/mark-read';
 import { unreadCount } from '../unread-count';
 import { NotificationItem } from './notification-item';
 
@@ -29,7 +29,8 @@ export function NotificationList({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
   const page = readPage(params);
   const list = useQuery(notificationsQuery(userId, page));
-  const reading = useMarkRead();
+  const { mutateAsync } = useMarkRead();
+  const beingRead = useBeingRead();
   useNewOnes(list.data?.unread);
 
   const showPage = (next: number) => {
@@ -45,11 +46,14 @@ export function NotificationList({ userId }: { userId: string }) {
   }, [page, lastPage, setParams]);
 
   const markRead = async (ids?: string[]) => {
-    if (reading.isPending) return;
+    const pressed = document.activeElement;
     try {
-      await reading.mutateAsync(ids ? { ids } : {});
+      await mutateAsync(ids ? { ids } : {});
       if (!ids) showToast('success', m.notifications_marked());
-      document.getElementById(HEADING_ID)?.focus();
+      // Whoever has gone on meanwhile stays there.
+      if ([pressed, document.body].includes(document.activeElement)) {
+        document.getElementById(HEADING_ID)?.focus();
+      }
     } catch (error) {
       showToast('error', `${m.notifications_mark_failed()}. ${errorText(error)}`);
     }
@@ -72,7 +76,7 @@ export function NotificationList({ userId }: { userId: string }) {
         {list.data !== undefined && list.data.unread > 0 && (
           <Button
             variant="secondary"
-            isPending={reading.isPending && reading.variables.ids === undefined}
+            isPending={beingRead.some(({ ids }) => ids === undefined)}
             onClick={() => void markRead()}
           >
             <CheckCheck aria-hidden className="size-5" />
@@ -102,6 +106,7 @@ export function NotificationList({ userId }: { userId: string }) {
               <NotificationItem
                 key={notification.id}
                 notification={notification}
+                isBeingRead={beingRead.some(({ ids }) => ids?.includes(notification.id))}
                 onRead={(id) => void markRead([id])}
               />
             ))}

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
@@ -9,15 +9,27 @@ export const privacySettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['privacy-settings', userId],
     queryFn: ({ signal }) => call<PrivacySettings>('GET', { path: ROUTES.privacySettings, signal }),
+    // Other tabs and the links of mails change them too.
+    staleTime: 0,
   });
+
+const WRITING = ['privacy-settings'];
+/** One after the other: what was pressed last holds. */
+const SCOPE = { id: 'privacy-settings' };
+
+/** Shows what the server has, unless more was pressed meanwhile, of which it does not know yet. */
+function takeAnswer(queryClient: QueryClient, userId: string, settings: PrivacySettings): void {
+  if (queryClient.isMutating({ mutationKey: WRITING }) > 1) return;
+  queryClient.setQueryData(privacySettingsQuery(userId).queryKey, settings);
+}
 
 /** Changes some of one's own settings; they show at once, and are as before where it fails. */
 export function useChangePrivacySettings(userId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = privacySettingsQuery(userId);
   return useMutation({
-    // One after the other: what was pressed last holds.
-    scope: { id: 'privacy-settings' },
+    mutationKey: WRITING,
+    scope: SCOPE,
     mutationFn: (change: PrivacySettingsUpdate) =>
       call<PrivacySettings>('PATCH', { path: ROUTES.privacySettings, body: change }),
     onMutate: async (change) => {
@@ -25,6 +37,23 @@ export function useChangePrivacySettings(userId: string) {
       queryClient.setQueryData(queryKey, (known) => known && { ...known, ...change });
     },
     onError: () => queryClient.invalidateQueries({ queryKey }),
-    onSuccess: () => refreshPeople(queryClient),
+    onSuccess: (settings) => {
+      takeAnswer(queryClient, userId, settings);
+      return refreshPeople(queryClient);
+    },
+  });
+}
+
+/**
+ * Makes sure of one's own settings: waits for what was pressed, then shows what the server has. Each was saved when it was
+ * pressed; to write them all again might undo what was changed elsewhere.
+ */
+export function useConfirmPrivacySettings(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: WRITING,
+    scope: SCOPE,
+    mutationFn: () => call<PrivacySettings>('GET', { path: ROUTES.privacySettings }),
+    onSuccess: (settings) => takeAnswer(queryClient, userId, settings),
   });
 }

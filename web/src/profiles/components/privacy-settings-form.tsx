@@ -13,7 +13,7 @@ import type { Tone } from '~/ui/feedback/banner';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { Switch } from '~/ui/forms/switch';
-import { useChangePrivacySettings } from '../api/privacy-settings';
+import { useChangePrivacySettings, useConfirmPrivacySettings } from '../api/privacy-settings';
 
 const GROUPS: { category: PrivacySettingCategory; title: () => string; icon: LucideIcon }[] = [
   { category: 'profile', title: m.privacy_group_profile, icon: Eye },
@@ -39,13 +39,18 @@ const TEXTS: Record<PrivacySettingName, { title: () => string; description: () =
 
 /** The seven settings in their groups; each takes effect when it is pressed. */
 export function PrivacySettingsForm({ userId, settings }: { userId: string; settings: PrivacySettings }) {
-  const { mutate, isPending, variables } = useChangePrivacySettings(userId);
+  const { mutate } = useChangePrivacySettings(userId);
+  const confirmation = useConfirmPrivacySettings(userId);
   const save = (change: Partial<PrivacySettings>, tone: Tone, text: string) =>
     mutate(change, {
       onSuccess: () => showToast(tone, text),
       onError: (error) => showToast('error', errorText(error, m.privacy_save_failed())),
     });
-  const isSavingAll = isPending && Object.keys(variables).length > 1;
+  const saveAll = () =>
+    confirmation.mutate(undefined, {
+      onSuccess: () => showToast('success', m.privacy_saved()),
+      onError: (error) => showToast('error', errorText(error, m.privacy_failed())),
+    });
   return (
     <div className="flex flex-col gap-6">
       {GROUPS.map(({ category, title, icon: Icon }) => (
@@ -68,7 +73,7 @@ export function PrivacySettingsForm({ userId, settings }: { userId: string; sett
         </Card>
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button isPending={isSavingAll} onClick={() => save(settings, 'success', m.privacy_saved())}>
+        <Button isPending={confirmation.isPending} onClick={saveAll}>
           {m.privacy_save()}
         </Button>
         <Button

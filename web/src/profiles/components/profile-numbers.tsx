@@ -1,5 +1,6 @@
 import type { Profile } from '@wayable/protocol/profiles';
 import { Award, HeartHandshake, MessageSquareText, TrendingUp } from 'lucide-react';
+import type { Ref } from 'react';
 import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';
 import { Skeleton } from '~/ui/feedback/loading';
@@ -8,12 +9,14 @@ import { formatNumber } from '~/ui/text/format';
 interface ProfileNumbersProps {
   profile: Profile;
   label: string;
-  /** Left out on the page that others see; `isPending` while it is being counted. */
-  peopleHelped?: { count: number | undefined };
+  /** Left out on the page that others see, and where it cannot be had; without a count while it is being counted. */
+  peopleHelped?: { count: number | undefined } | undefined;
+  /** Takes the focus from what is gone once a number has come. */
+  ref?: Ref<HTMLElement>;
 }
 
 /** What a person has given so far, as far as it is shown. */
-export function ProfileNumbers({ profile, label, peopleHelped }: ProfileNumbersProps) {
+export function ProfileNumbers({ profile, label, peopleHelped, ref }: ProfileNumbersProps) {
   const { total_reviews, reputation_score, badges_earned } = profile;
   const numbers = [
     { icon: MessageSquareText, label: m.profile_total_reviews(), value: total_reviews },
@@ -31,7 +34,7 @@ export function ProfileNumbers({ profile, label, peopleHelped }: ProfileNumbersP
       : []),
   ].filter((number) => number.value !== undefined || 'isCounted' in number);
   return (
-    <section aria-label={label}>
+    <section ref={ref} tabIndex={-1} aria-label={label}>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         {numbers.map(({ icon: Icon, label: name, value }) => (
           <Card key={name} className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
