@@ -1,5 +1,8 @@
+import { VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
+import { toPagedResult } from '@wayable/protocol/paging';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
 import { serveExplorer } from '~/testing/explorer-server';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
@@ -102,4 +105,82 @@ it('where a tile cannot be had the map shows what came, says what is missing, an
   refused = '';
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect.element(failure).not.toBeInTheDocument();
+});
+
+it.each([390, 1_280])('a list that fails says so and is tried again, at %i pixels', async (width) => {
+  await page.viewport(width, 844);
+  const server = getServer();
+  serveExplorer(server);
+  server.addPlace();
+  let isDown = true;
+  const found = toPagedResult(server.places, 1, 1, VIEW_PAGE_SIZE);
+  server.on('GET locationsInView', () =>
+    isDown ? refuse(500, 'unexpected_failure', 'Broken') : { ...found, hasNextPage: false },
+  );
+  await renderApp(`/map?${AT}`, server);
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await expect.element(retry).toBeVisible();
+  await expect.element(page.getByRole('alert').first()).toMatchTextContent('Failed to load locations');
+  await expectAccessible('a list that failed');
+  isDown = false;
+  await retry.click();
+  await expect.element(page.getByText('1 location found').first()).toBeVisible();
+  await expect.element(retry).not.toBeInTheDocument();
+});
+
+it('further places take the focus from the button that goes, and those that do not come are tried again', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  for (let count = 1; count <= 60; count++) server.addPlace({ name: `Place ${count}.` });
+  let isDown = true;
+  server.on('GET locationsInView', ({ query }) =>
+    isDown && query.get('page') === '2'
+      ? refuse(500, 'unexpected_failure', 'Broken')
+      : toPagedResult(
+          server.places.slice((Number(query.get('page')) - 1) * VIEW_PAGE_SIZE).slice(0, VIEW_PAGE_SIZE),
+          60,
+          Number(query.get('page')),
+          VIEW_PAGE_SIZE,
+        ),
+  );
+  await renderApp(`/map?${AT}`, server);
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name });
+  await moveTo(button('Show 10 more'));
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toMatchTextContent('Failed to load locations');
+  await expect.element(button('Try again')).toHaveFocus();
+  isDown = false;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(entryOf('Place 51.')).toHaveFocus();
+  await expect.element(page.getByRole('main').getByRole('alert')).not.toBeInTheDocument();
+});
+
+it('Escape in what is written of a place keeps the place open, and the words', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  const place = server.addPlace({ name: 'Library' });
+  await renderApp(`/map?location=${place.id}&${AT}`, server);
+  await page.getByRole('button', { name: 'Something has changed' }).click();
+  const note = page.getByRole('textbox', { name: 'What has changed?' });
+  await note.fill('The lift is broken.');
+  await userEvent.keyboard('{Escape}');
+  // By when the card would be gone.
+  await page.getByText('Legend').click();
+  await expect.element(note).toHaveValue('The lift is broken.');
+});
+
+it('the legend is as open as the window allows until somebody opens or closes it', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  server.addPlace({ name: 'Library' });
+  await renderApp(`/map?${AT}`, server);
+  const legend = page.getByText('Legend');
+  const isOpen = () => legend.element().closest('details')?.open;
+  await expect.poll(isOpen).toBe(true);
+  await page.viewport(390, 844);
+  await expect.poll(isOpen).toBe(false);
+  await legend.click();
+  await expect.poll(isOpen).toBe(true);
 });

@@ -48,7 +48,10 @@ export function MapLegend({ isOpen, onToggle, answersNeeds, features, className 
   return (
     <details
       open={isOpen}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
+      // It comes without a hand, too: with the first drawing, and when the window opens or closes it.
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) onToggle(open);
+      }}
       className={classNames(
         'group pointer-events-auto max-w-[20rem] rounded-medium border-2 border-line bg-surface shadow-float',
         className,

@@ -28,6 +28,7 @@ export function LocationReview({ review, marks, actions }: LocationReviewProps) 
   return (
     <li className="border-line not-last:border-b not-last:pb-5">
       <article
+        tabIndex={-1}
         aria-label={m.locations_review_by({ name: authorName(author) })}
         className="flex flex-col gap-2"
       >

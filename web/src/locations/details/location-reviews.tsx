@@ -10,6 +10,7 @@ import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
 import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
+import { useFocusOfMore } from '~/ui/use-focus-of-more';
 import { locationReviewsQuery } from '../api/list-location-reviews';
 import { LocationReview } from './location-review';
 import { reviewSortLabel } from './review-sort';
@@ -50,10 +51,20 @@ export function LocationReviews(props: LocationReviewsProps) {
   const reviews = [...new Map(pages.flatMap((page) => page.data).map((each) => [each.id, each])).values()];
   const total = pages[0]?.count ?? 0;
   const isStale = query.isPlaceholderData;
+  const list = useRef<HTMLUListElement>(null);
+  const rememberShown = useFocusOfMore(list, query.hasNextPage, 'article');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const tryAgain = async () => {
+    const { isSuccess } = await query.refetch();
+    // The button goes with the failure.
+    if (isSuccess) heading.current?.focus();
+  };
   return (
     <section className={classNames('pt-4', Heading === 'h3' && 'border-t border-line')}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <Heading className="text-lead">{m.locations_reviews_heading()}</Heading>
+        <Heading ref={heading} tabIndex={-1} className="text-lead">
+          {m.locations_reviews_heading()}
+        </Heading>
         {total > 1 && (
           <div className="grow basis-48 sm:max-w-64">
             <Select
@@ -75,6 +86,7 @@ export function LocationReviews(props: LocationReviewsProps) {
       {query.isPending && <LoadingText text={m.locations_reviews_loading()} />}
       {query.isSuccess && reviews.length === 0 && <p className="text-ink-soft">{m.locations_no_reviews()}</p>}
       <ul
+        ref={list}
         aria-busy={isStale}
         className={classNames('flex flex-col gap-5 transition-opacity', isStale && 'opacity-60')}
       >
@@ -93,7 +105,8 @@ export function LocationReviews(props: LocationReviewsProps) {
             title={m.locations_reviews_failed()}
             text={errorText(query.error)}
             isRetrying={query.isFetching}
-            onRetry={() => void (query.data ? query.fetchNextPage() : query.refetch())}
+            // The next page is asked for again where it was asked for.
+            {...(!query.isFetchNextPageError && { onRetry: () => void tryAgain() })}
           />
         </div>
       )}
@@ -102,14 +115,17 @@ export function LocationReviews(props: LocationReviewsProps) {
           {m.locations_reviews_shown({ shown: formatNumber(reviews.length), total: formatNumber(total) })}
         </p>
       )}
-      {query.hasNextPage && !query.isError && (
+      {query.hasNextPage && (
         <Button
           variant="secondary"
           className="mt-2 w-full"
           isPending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
+          onClick={() => {
+            rememberShown();
+            void query.fetchNextPage();
+          }}
         >
-          {m.locations_reviews_more()}
+          {query.isFetchNextPageError ? m.try_again() : m.locations_reviews_more()}
         </Button>
       )}
     </section>

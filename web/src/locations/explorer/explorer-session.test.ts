@@ -186,3 +186,15 @@ it('a map that failed can be tried again', () => {
   expect(failed.map).toBe('failed');
   expect(after(failed, { type: 'map-retried' }).map).toBe('shown');
 });
+
+it.each([
+  ['looking for the person again', { type: 'locating' }],
+  ['a move by hand', { type: 'map-rested', camera: LAKE, isByHand: true }],
+  ['closing the details', { type: 'details-closed', id: 'a' }],
+] satisfies [
+  string,
+  ExplorerEvent,
+][])('%s ends what was announced, so that it can be said again', (_, event) => {
+  const told = after(start(), { type: 'located', camera: LAKE, announcement: 'Here' });
+  expect(after(told, event).announcement).toBe('');
+});

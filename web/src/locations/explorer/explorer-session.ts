@@ -151,6 +151,7 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
         mapCamera: camera,
         addressCamera: camera,
         ...(!isAtPlace && { areaCamera: camera }),
+        ...(isByHand && { announcement: '' }),
         ...(session.focus.kind === 'first-marker' && { focus: { ...session.focus, isMapThere: true } }),
       };
     }
@@ -170,13 +171,14 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
       return {
         ...session,
         origin: { ...origin, coversList: false },
+        announcement: '',
         focus: origin.takesFocus ? { kind: 'opener', id: event.id, from: origin.from } : NO_FOCUS,
       };
     }
     case 'focus-moved':
       return { ...session, focus: NO_FOCUS };
     case 'locating':
-      return { ...session, isLocating: true };
+      return { ...session, isLocating: true, announcement: '' };
     case 'located': {
       const { camera, announcement } = event;
       return { ...session, ...at(camera), goal: flightTo(camera), isLocating: false, announcement };

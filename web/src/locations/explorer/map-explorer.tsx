@@ -14,7 +14,7 @@ import { ExplorerFrame } from './explorer-frame';
 import { ExplorerMap } from './explorer-map';
 import { filtersOf, NO_FILTERS } from './explorer-state';
 import { ExplorerResults } from './results/explorer-results';
-import { ResultAnnouncement, ResultCount } from './results/result-count';
+import { ResultAnnouncement, ResultSummary } from './results/result-count';
 import { useExplorerActions } from './use-explorer-actions';
 import { useExplorerContent } from './use-explorer-content';
 import { useExplorerFocus } from './use-explorer-focus';
@@ -64,7 +64,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
   useStartNearMe(fresh !== undefined && camera === undefined && !hasDetails, actions.goToMe);
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    const isInField = event.target instanceof Element && event.target.matches('input, select');
+    const isInField = event.target instanceof Element && event.target.matches('input, select, textarea');
     if (event.key === 'Escape' && hasDetails && !isInField && !event.defaultPrevented) actions.close();
   };
   const clear = () => {
@@ -83,7 +83,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
       view={view}
       onViewChange={(next) => update({ view: next })}
       onKeyDown={closeOnEscape}
-      summary={<ResultCount results={results} />}
+      summary={<ResultSummary results={results} />}
       announcements={
         <>
           <ResultAnnouncement results={results} />

@@ -66,7 +66,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
         {status === 'loading' && <Loading />}
         {status === 'failed' && (
           <div className="p-2">
-            <ErrorState title={m.locations_load_failed()} onRetry={results.retry} />
+            <ErrorState title={m.locations_load_failed()} isAnnounced={false} onRetry={results.retry} />
           </div>
         )}
         {status === 'ready' && entries.length === 0 && (

@@ -2,7 +2,10 @@ import type { Feature } from '@wayable/protocol/features';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
 import { formatNumber } from '~/ui/text/format';
+import { useFocusOfMore } from '~/ui/use-focus-of-more';
 import type { ExplorerEntry } from '../explorer-entry';
 import { ClusterListItem, LocationListItem } from './location-list-item';
 import type { MoreResults } from './use-explorer-results';
@@ -56,6 +59,7 @@ export function LocationList(props: LocationListProps) {
   const entries = more ? props.entries : props.entries.slice(0, batches * BATCH);
   const rest = props.entries.length - entries.length;
   const list = useRef<HTMLUListElement>(null);
+  const rememberShown = useFocusOfMore(list, more !== undefined || rest > 0, '[data-location]');
   const helpId = useId();
   const [focusedId, setFocusedId] = useState<string>();
   const stopId =
@@ -114,13 +118,33 @@ export function LocationList(props: LocationListProps) {
           </li>
         ))}
       </ul>
+      {more?.error && (
+        <div className="mt-2">
+          <ErrorState title={m.locations_load_failed()} text={errorText(more.error)} />
+        </div>
+      )}
       {more && (
-        <Button variant="secondary" className="mt-2 w-full" isPending={more.isPending} onClick={more.load}>
-          {m.locations_list_more({ shown: formatNumber(more.amount) })}
+        <Button
+          variant="secondary"
+          className="mt-2 w-full"
+          isPending={more.isPending}
+          onClick={() => {
+            rememberShown();
+            more.load();
+          }}
+        >
+          {more.error ? m.try_again() : m.locations_list_more({ shown: formatNumber(more.amount) })}
         </Button>
       )}
       {rest > 0 && (
-        <Button variant="secondary" className="mt-2 w-full" onClick={() => setBatches(batches + 1)}>
+        <Button
+          variant="secondary"
+          className="mt-2 w-full"
+          onClick={() => {
+            rememberShown();
+            setBatches(batches + 1);
+          }}
+        >
           {m.locations_list_more({ shown: formatNumber(Math.min(rest, BATCH)) })}
         </Button>
       )}

@@ -1,7 +1,9 @@
 import { SEARCH_LIMIT, VIEW_PAGE_SIZE, VIEW_PAGES_MAX } from '@wayable/protocol/locations';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
 import { LiveMessage } from '~/ui/feedback/live-message';
+import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
 import type { ExplorerResults } from './use-explorer-results';
 
@@ -20,7 +22,21 @@ export function ResultCount({ results }: { results: ExplorerResults }) {
   );
 }
 
-/** Announces the count line when it changes. It stays on the page: what comes back to it would be said again. */
+/** The count line where it stands for a list that is out of sight. */
+export function ResultSummary({ results }: { results: ExplorerResults }) {
+  return (
+    <>
+      <ResultCount results={results} />
+      {results.status === 'failed' && (
+        <Button variant="secondary" className="my-1" onClick={results.retry}>
+          {m.try_again()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Announces the count line when it changes, and with a toast that there is no list. It stays on the page: what comes back to it would be said again. */
 export function ResultAnnouncement({ results }: { results: ExplorerResults }) {
   const { status, isStale } = results;
   // Only what has settled is announced: a map in motion would talk without end.
@@ -28,6 +44,9 @@ export function ResultAnnouncement({ results }: { results: ExplorerResults }) {
   const note = noteOf(results);
   const text = note ? `${countOf(results)}. ${note}` : countOf(results);
   if (status === 'ready' && !isStale && text !== announced) setAnnounced(text);
+  useEffect(() => {
+    if (status === 'failed') showToast('error', m.locations_load_failed());
+  }, [status]);
   return <LiveMessage text={announced} />;
 }
 

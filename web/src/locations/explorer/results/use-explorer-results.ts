@@ -32,6 +32,8 @@ interface ResultsQuery {
 export interface MoreResults {
   amount: number;
   isPending: boolean;
+  /** Why the last try to have them failed. */
+  error: Error | undefined;
   load: () => void;
 }
 

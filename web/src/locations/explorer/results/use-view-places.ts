@@ -59,6 +59,7 @@ export function useViewPlaces({ camera, size, filters, needs, fresh, sort }: Vie
       ? {
           amount: Math.min(VIEW_PAGE_SIZE, Math.max(1, total - (entries?.length ?? 0))),
           isPending: isFetchingNextPage,
+          error: query.isFetchNextPageError ? query.error : undefined,
           load: () => void fetchNextPage(),
         }
       : undefined,

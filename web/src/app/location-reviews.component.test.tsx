@@ -1,0 +1,84 @@
+import { toPagedResult } from '@wayable/protocol/paging';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { expectVisibleFocus, moveTo } from '~/testing/keys';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+afterEach(() => vi.useRealTimers());
+
+const main = page.getByRole('main');
+const button = (name: string) => main.getByRole('button', { name });
+const alert = main.getByRole('alert');
+const review = (number: number) => main.getByRole('article').filter({ hasText: `Visit ${number}.` });
+
+/** Opens a place with so many reviews; those from page `state.brokenFrom` on are refused. */
+async function openPlace(count: number) {
+  const server = getServer();
+  const { id: location_id } = server.addPlace({ total_reviews: count });
+  for (let number = 1; number <= count; number++) {
+    server.addReview({ location_id, comments: `Visit ${number}.` });
+  }
+  const state = { brokenFrom: Number.POSITIVE_INFINITY, asked: 0 };
+  server.on('GET locationReviews', ({ query }) => {
+    state.asked += 1;
+    const [number, limit] = ['page', 'limit'].map((name) => Number(query.get(name))) as [number, number];
+    return number >= state.brokenFrom
+      ? refuse(500, 'unexpected_failure', 'Broken')
+      : toPagedResult(server.reviews.slice((number - 1) * limit, number * limit), count, number, limit);
+  });
+  await renderForVisitor(`/locations/${location_id}`);
+  await expect.element(review(1)).toBeVisible();
+  return state;
+}
+
+describe('more reviews of a place', () => {
+  it('have the focus where there are no further ones', async () => {
+    await openPlace(25);
+    await moveTo(button('Show more'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(main).toMatchTextContent('20 of 25 reviews shown');
+    await expect.element(button('Show more')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(main).toMatchTextContent('25 of 25 reviews shown');
+    await expect.element(review(21)).toHaveFocus();
+    await expectVisibleFocus();
+    await expectAccessible('all reviews of a place');
+  });
+
+  it('that do not come are told of, and come when asked again', async () => {
+    const state = await openPlace(12);
+    state.brokenFrom = 2;
+    await moveTo(button('Show more'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(alert).toMatchTextContent('Failed to load reviews');
+    await expect.element(button('Try again')).toHaveFocus();
+    await expectAccessible('reviews that did not come');
+    state.brokenFrom = 3;
+    await userEvent.keyboard('{Enter}');
+    await expect.element(review(11)).toHaveFocus();
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+});
+
+it('asks for the reviews of a place again where they could not be renewed', async () => {
+  const state = await openPlace(12);
+  state.brokenFrom = 1;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await expect.element(alert).toMatchTextContent('Failed to load reviews');
+  await expect.element(button('Show more')).toBeVisible();
+  state.brokenFrom = 3;
+  state.asked = 0;
+  await moveTo(button('Try again'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect.element(main.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
+  await expect.element(review(10)).toBeVisible();
+  await expect.element(review(11)).not.toBeInTheDocument();
+  expect(state.asked).toBe(1);
+});
