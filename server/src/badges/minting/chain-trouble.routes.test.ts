@@ -273,17 +273,14 @@ describe('without a contract', () => {
     const server = await startTestApp();
     const minters = new Minters(server, chain);
     const [ada, mallory] = [await minters.build(), await minters.build()];
-    const mint = { metadata_uri: `ipfs://bafkrei${'a'.repeat(52)}`, token_id: '7' };
+    const metadata_uri = `ipfs://bafkrei${'a'.repeat(52)}`;
     const save = (changes: object) =>
-      minters.save(mallory, { ...mint, transaction_hash: `0x${'56'.repeat(32)}`, ...changes });
+      minters.save(mallory, { metadata_uri, transaction_hash: `0x${'56'.repeat(32)}`, ...changes });
     expect(await save({ user_id: ada.id })).toMatchObject({
       status: 403,
       body: { code: 'not_permitted', errors: [{ field: 'user_id', code: 'not_yours' }] },
     });
-    expect(await save({ user_id: 'ada' })).toMatchObject({
-      status: 400,
-      body: { code: 'validation_failed' },
-    });
+    expect((await save({ user_id: 'ada' })).body.code).toBe('validation_failed');
     expect(await listTokens(server.sql, ada.id)).toEqual([]);
     const id = '00000000-0000-4000-8000-000000000000';
     const saved = await save({

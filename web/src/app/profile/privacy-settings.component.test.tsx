@@ -1,0 +1,87 @@
+import { DEFAULT_PRIVACY_SETTINGS, type PrivacySettings } from '@wayable/protocol/privacy';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import type { MemberServer } from '~/testing/stand-in-data';
+import { CUT, refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const button = (name: string) => page.getByRole('button', { name });
+
+describe('Privacy Settings', () => {
+  const serveSettings = (server: MemberServer) => {
+    const state: PrivacySettings = { ...DEFAULT_PRIVACY_SETTINGS };
+    server.on('GET privacySettings', () => ({ ...state }));
+    server.on('PATCH privacySettings', ({ body }) => ({ ...Object.assign(state, body) }));
+    return state;
+  };
+  const toggle = (name: string) => page.getByRole('switch', { name });
+
+  it('are switched by keyboard, each at once, all saved, and reset', async () => {
+    const server = getServer();
+    const state = serveSettings(server);
+    await renderApp('/profile/privacy', server);
+    await expect.element(toggle('Public profile')).toBeChecked();
+    for (const group of ['Profile Visibility', 'Review Privacy', 'Notifications']) {
+      await expect.element(main.getByRole('heading', { name: group })).toBeVisible();
+    }
+    await expectAccessible('privacy settings');
+    await moveTo(toggle('Anonymous reviews'));
+    await userEvent.keyboard(' ');
+    await expect.element(toasts).toMatchTextContent('Privacy setting updated');
+    await expect.element(toggle('Anonymous reviews')).toBeChecked();
+    expect(state.anonymous_reviews).toBe(true);
+    await button('Save All Settings').click();
+    await expect.element(toasts).toMatchTextContent('All privacy settings saved successfully!');
+    await button('Reset to Defaults').click();
+    await expect.element(toasts).toMatchTextContent('Information Privacy settings reset to defaults');
+    await expect.element(toggle('Anonymous reviews')).not.toBeChecked();
+    expect(state).toEqual(DEFAULT_PRIVACY_SETTINGS);
+  });
+
+  it('are never as an older screen remembers them, also when all are saved there', async () => {
+    const server = getServer();
+    const state = serveSettings(server);
+    await renderApp('/profile/privacy', server);
+    await expect.element(toggle('Public profile')).toBeChecked();
+    // As another tab does, and the link of a mail.
+    Object.assign(state, { public_profile: false, review_notifications: false });
+    await button('Save All Settings').click();
+    await expect.element(toasts).toMatchTextContent('All privacy settings saved successfully!');
+    expect(state).toMatchObject({ public_profile: false, review_notifications: false });
+    await expect.element(toggle('Public profile')).not.toBeChecked();
+    state.public_profile = true;
+    await moveTo(toggle('Show badges'), 'Shift+Tab');
+    await userEvent.keyboard(' ');
+    await expect.element(toggle('Public profile')).toBeChecked();
+    state.public_profile = false;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await expect.element(toggle('Public profile')).not.toBeChecked();
+  });
+
+  it('say that they could not be looked at where the server does not answer', async () => {
+    const server = getServer();
+    serveSettings(server);
+    await renderApp('/profile/privacy', server);
+    await expect.element(toggle('Public profile')).toBeChecked();
+    server.on('GET privacySettings', () => refuse(500, 'unexpected_failure', 'Broken'));
+    await button('Save All Settings').click();
+    await expect.element(toasts).toMatchTextContent('Your settings could not be loaded');
+  });
+
+  it('go back to what holds where a switch does not arrive', async () => {
+    const server = getServer();
+    serveSettings(server);
+    server.on('PATCH privacySettings', () => CUT);
+    await renderApp('/profile/privacy', server);
+    await moveTo(toggle('Public profile'));
+    await userEvent.keyboard(' ');
+    await expect.element(toasts).toMatchTextContent(/cannot be reached/);
+    await expect.element(toggle('Public profile')).toBeChecked();
+  });
+});
