@@ -45,11 +45,11 @@ export function ExplorerMap(props: ExplorerMapProps) {
       {hasMap && !isReady && (
         <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />
       )}
-      {hasMap && missing && (
+      {hasMap && missing && !(isSingle && hasDetails) && (
         <div
           className={classNames(
             'pointer-events-none absolute z-10 flex justify-center',
-            isSingle ? 'inset-x-3 top-[8.5rem]' : `start-[26rem] top-4 ${end}`,
+            isSingle ? 'inset-x-3 bottom-32' : `start-[26rem] top-4 ${end}`,
           )}
         >
           <div className="pointer-events-auto max-w-sm rounded-medium shadow-float">
