@@ -5,10 +5,20 @@ const OUTPUT = path.resolve(import.meta.dirname, '../build/client');
 const STYLESHEET = /<link rel="stylesheet" href="((\/assets\/[\w.~-]+\.css)(#?))"\/>/g;
 const PRELOAD = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
+/** Pages that the scripts for people and places draw; those of addresses with an id are all this one. */
+const WITH_DATA = /"app\/data-layout":/;
+const FALLBACK = '__spa-fallback.html';
+/**
+ * The first question about dates makes Chromium read the calendars of all languages, and a library asks as it is read. Asked
+ * while the page waits for its scripts, it takes nothing from what comes then (docs/decisions/0009-a-light-first-page.md).
+ */
+const CALENDARS_AHEAD =
+  "<script>(self.requestIdleCallback??setTimeout)(()=>Intl.DateTimeFormat.supportedLocalesOf('en'))</script>";
+
 const switchedOff = (href: string) => `<link rel="stylesheet" href="${href}" disabled="" media="not all"/>`;
 
 /** The page with its style inside, and without preloads. */
-async function inlineStyle(page: string): Promise<string> {
+async function inlineStyle(page: string, ahead: string): Promise<string> {
   const styles: string[] = [];
   const marked: string[] = [];
   for (const [, , file = '', mark] of page.matchAll(STYLESHEET)) {
@@ -19,7 +29,7 @@ async function inlineStyle(page: string): Promise<string> {
   return page
     .replaceAll(PRELOAD, '')
     .replaceAll(STYLESHEET, (_, href: string) => switchedOff(href))
-    .replace('</head>', () => `${marked.join('')}<style>${styles.join('')}</style></head>`);
+    .replace('</head>', () => `${marked.join('')}<style>${styles.join('')}</style>${ahead}</head>`);
 }
 
 /**
@@ -32,6 +42,8 @@ async function inlineStyle(page: string): Promise<string> {
 export async function inlineStyles(): Promise<void> {
   for await (const name of glob('**/*.html', { cwd: OUTPUT })) {
     const file = path.join(OUTPUT, name);
-    await writeFile(file, await inlineStyle(await readFile(file, 'utf8')));
+    const page = await readFile(file, 'utf8');
+    const hasData = WITH_DATA.test(page) || path.basename(name) === FALLBACK;
+    await writeFile(file, await inlineStyle(page, hasData ? CALENDARS_AHEAD : ''));
   }
 }

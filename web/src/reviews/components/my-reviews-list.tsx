@@ -45,7 +45,11 @@ export function MyReviewsList(props: MyReviewsListProps) {
         <>
           <ul className="flex flex-col gap-4">
             {page.data.map((review) => (
-              <li key={review.id}>
+              // What is out of sight is not laid out; around a card there is room for its shadow, which would be cut off.
+              <li
+                key={review.id}
+                className="-m-3 p-3 [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
+              >
                 <MyReviewCard
                   review={review}
                   photos={props.renderPhotos(review)}

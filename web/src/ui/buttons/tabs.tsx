@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Tabs as AriaTabs, Tab, TabList } from 'react-aria-components/Tabs';
 import { classNames } from '~/ui/class-names';
 
 interface TabsProps<Key extends string> {
@@ -7,12 +7,16 @@ interface TabsProps<Key extends string> {
   selected: Key;
   onChange: (key: Key) => void;
   tabs: readonly { key: Key; label: ReactNode }[];
-  /** The content of the selected tab. */
+  /** The content of the selected tab: something in it takes the focus. */
   children: ReactNode;
   className?: string;
 }
 
-/** Tabs with one panel that shows the selected one's content; arrow keys move. */
+/**
+ * Tabs with one panel that shows the selected one's content; arrow keys move. The panel is a plain one: the library's
+ * looks at each drawing whether something in it takes the focus, for which all is styled and laid out at once
+ * (docs/decisions/0009-a-light-first-page.md).
+ */
 export function Tabs<Key extends string>({
   label,
   selected,
@@ -21,34 +25,43 @@ export function Tabs<Key extends string>({
   children,
   className,
 }: TabsProps<Key>) {
+  const id = useId();
+  const tabId = (key: Key) => `${id}-tab-${key}`;
+  const panelId = `${id}-panel`;
   return (
-    <AriaTabs
-      selectedKey={selected}
-      onSelectionChange={(key) => onChange(key as Key)}
-      // Each of its parts shows the focus itself.
-      className={classNames(
-        'flex flex-col gap-6 data-focus-visible:shadow-none data-focus-visible:outline-none',
-        className,
-      )}
-    >
-      <TabList
-        aria-label={label}
-        // Half the height of a tab and what is around it: tabs in several lines stay within its corners, too.
-        className="flex flex-wrap gap-1 rounded-[1.8125rem] border border-line bg-sunken p-1"
+    <div className={classNames('flex flex-col gap-6', className)}>
+      <AriaTabs
+        selectedKey={selected}
+        onSelectionChange={(key) => onChange(key as Key)}
+        // Each of its parts shows the focus itself.
+        className="data-focus-visible:shadow-none data-focus-visible:outline-none"
       >
-        {tabs.map((tab) => (
-          <Tab
-            key={tab.key}
-            id={tab.key}
-            className="flex min-h-12 grow cursor-pointer items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:px-5 sm:text-body text-ink-soft transition-colors hover:text-ink data-selected:bg-surface data-selected:text-accent data-selected:shadow-card forced-colors:data-selected:forced-color-adjust-none forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
-          >
-            {tab.label}
-          </Tab>
-        ))}
-      </TabList>
-      <TabPanel key={selected} id={selected} className="rounded-medium">
+        <TabList
+          aria-label={label}
+          // Half the height of a tab and what is around it: tabs in several lines stay within its corners, too.
+          className="flex flex-wrap gap-1 rounded-[1.8125rem] border border-line bg-sunken p-1"
+        >
+          {tabs.map((tab) => (
+            <Tab
+              key={tab.key}
+              id={tab.key}
+              render={(props) => (
+                <div
+                  {...(props as ComponentProps<'div'>)}
+                  id={tabId(tab.key)}
+                  aria-controls={tab.key === selected ? panelId : undefined}
+                />
+              )}
+              className="flex min-h-12 grow cursor-pointer items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:px-5 sm:text-body text-ink-soft transition-colors hover:text-ink data-selected:bg-surface data-selected:text-accent data-selected:shadow-card forced-colors:data-selected:forced-color-adjust-none forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
+            >
+              {tab.label}
+            </Tab>
+          ))}
+        </TabList>
+      </AriaTabs>
+      <div key={selected} role="tabpanel" id={panelId} aria-labelledby={tabId(selected)}>
         {children}
-      </TabPanel>
-    </AriaTabs>
+      </div>
+    </div>
   );
 }
