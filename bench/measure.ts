@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import autocannon from 'autocannon';
 
 const CONNECTIONS = 16;
@@ -72,15 +76,22 @@ const latencyOf = (times: number[]): Latency => {
   return { p50: at(0.5), p95: at(0.95) };
 };
 
-/** Asks once; the time in milliseconds, and how many rows a list answers with. */
-async function ask(url: string, { path, headers = {} }: LoadRequest) {
+const agent = new Agent({ keepAlive: true });
+
+/** Asks once, as a browser does; the time in milliseconds until the last byte is there, and how many rows a list answers with. */
+async function ask(url: string, { path, headers }: LoadRequest) {
   const started = performance.now();
-  const response = await fetch(`${url}${path}`, { headers });
-  const body = await response.arrayBuffer();
+  const request = get(`${url}${path}`, {
+    agent,
+    headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const body = await buffer(response);
   const time = performance.now() - started;
-  if (!response.ok) throw new Error(`${response.status} from ${url}${path}`);
-  const isJson = response.headers.get('content-type')?.includes('json');
-  const { data, users = data } = isJson ? JSON.parse(Buffer.from(body).toString()) : {};
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} from ${url}${path}`);
+  if (!response.headers['content-type']?.includes('json')) return { time, rows: undefined };
+  const isPacked = response.headers['content-encoding'] === 'br';
+  const { data, users = data } = JSON.parse((isPacked ? brotliDecompressSync(body) : body).toString());
   return { time, rows: Array.isArray(users) ? users.length : undefined };
 }
 
