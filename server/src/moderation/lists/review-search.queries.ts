@@ -59,9 +59,14 @@ export async function findMatchesBy(
   filter: ReviewListFilter,
   { sortBy, sortOrder }: Pick<ReviewListPage, 'sortBy' | 'sortOrder'>,
 ): Promise<string[]> {
+  const found = matching(sql, filter, rare);
+  // The order by date needs nothing that is not found already.
   const rows = await sql<{ id: string }[]>`
-    select review.id from (${matching(sql, filter, rare)}) as found join reviews as review on review.id = found.id
-    ${joinNames(sql, sortBy)}
+    select review.id from ${
+      sortBy === 'created_at'
+        ? sql`(${found}) as review`
+        : sql`(${found}) as found join reviews as review on review.id = found.id ${joinNames(sql, sortBy)}`
+    }
     order by ${inOrder(sql, orderOf(sql, sortBy), sortOrder)}
   `;
   return rows.map(({ id }) => id);
