@@ -6,6 +6,7 @@ import { BROWSER_ALIASES } from './browser-aliases.ts';
 import { contentPlugin } from './vite/content-plugin.ts';
 import { libraryStringsPlugin } from './vite/library-strings-plugin.ts';
 import { messagesPlugin } from './vite/messages-plugin.ts';
+import { routeModulesPlugin } from './vite/route-modules-plugin.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
@@ -19,7 +20,7 @@ const REACT = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What is small and needs nothing that is large. */
 const PARTS =
-  /\/lucide-react\/|\/src\/(paraglide|api-client|catalogue)\/|\/protocol\/src\/|\/src\/ui\/(buttons\/(button|link-button)|text\/|feedback\/(banner|empty-state|error|live|loading)|card|class-names|star-row)/;
+  /\/lucide-react\/|\/src\/(paraglide|api-client|catalogue)\/|\/protocol\/src\/|\/src\/ui\/(buttons\/(button|link-button)|text\/|feedback\/(banner|dialog-failure|empty-state|error|failure|lazy|live|loading)|card|class-names|star-row)/;
 
 /** Pages of texts are as light as the first one: what they share is no reason to fetch the parts of all others. */
 const TEXT_PAGES =
@@ -36,6 +37,7 @@ export default defineConfig({
     contentPlugin(),
     tailwindcss(),
     reactRouter(),
+    routeModulesPlugin(),
   ],
   resolve: { alias: BROWSER_ALIASES },
   server: {

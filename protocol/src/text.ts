@@ -1,11 +1,10 @@
 import Type from 'typebox';
 
-/**
- * Control characters other than tab and line breaks, lone surrogates, and marks that turn the text around: what the
- * database cannot hold, or what would not be shown as it was written.
- */
-const UNSTORABLE =
-  '\\p{Cs}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069';
+/** Control characters other than tab and line breaks, and lone surrogates: what the database cannot hold. */
+const UNREADABLE = '\\p{Cs}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F';
+
+/** With marks that turn the text around: what would not be shown as it was written. */
+const UNSTORABLE = `${UNREADABLE}\\u202A-\\u202E\\u2066-\\u2069`;
 
 /** What a line of text looks like: at least one visible character, and nothing that cannot be stored. */
 export const LINE_PATTERN = `^(?=.*[\\p{L}\\p{N}\\p{S}\\p{P}])[^${UNSTORABLE}\\n\\r]*$`;
@@ -21,9 +20,9 @@ export const lineOfText = (maxLength: number, description: string) =>
 export const paragraphOfText = (maxLength: number, description: string) =>
   Type.String({ maxLength, pattern: `^[^${UNSTORABLE}]*$`, description });
 
-/** What somebody types into a search box; blank is no condition. */
+/** What somebody types or pastes into a search box, with whatever marks come along (lines.ts); blank is no condition. */
 export const searchText = (description: string) =>
-  Type.String({ maxLength: 200, default: '', pattern: `^[^${UNSTORABLE}]*$`, description });
+  Type.String({ maxLength: 200, default: '', pattern: `^[^${UNREADABLE}]*$`, description });
 
 /** A UUID (RFC 9562), as a pattern. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';

@@ -1,4 +1,5 @@
 import { REASON_MAX } from '@wayable/protocol/administration';
+import { toStoredLine } from '@wayable/protocol/lines';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
 import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import { removeAccountAccess } from '../auth/user/remove-access.service.ts';
@@ -6,7 +7,6 @@ import type { Database } from '../db/database.ts';
 import { DomainError, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
-import { toStoredLine } from '../http/requests/validation.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertNotOwn } from '../moderation/moderation.policy.ts';
 import { mayAdministerAccounts } from './administration.policy.ts';

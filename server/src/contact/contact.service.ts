@@ -7,6 +7,7 @@ import {
   type ContactMessageCreate,
   type ContactReceipt,
 } from '@wayable/protocol/contact';
+import { toStoredLine } from '@wayable/protocol/lines';
 import type { Locale } from '@wayable/protocol/locales';
 import { countAttempt } from '../attempts/attempts.ts';
 import { readEmail } from '../auth/accounts/read-email.ts';
@@ -15,7 +16,7 @@ import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { networkOf } from '../http/requests/network.ts';
-import { isShowable, toStoredLine } from '../http/requests/validation.ts';
+import { isShowable } from '../http/requests/validation.ts';
 import type { ApplicationDocuments } from './application-documents.ts';
 import * as queries from './contact.queries.ts';
 import type { ContactMails } from './contact-mails.ts';

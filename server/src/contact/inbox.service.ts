@@ -4,6 +4,7 @@ import type {
   ContactMessagesQuery,
   ContactMessageUpdate,
 } from '@wayable/protocol/contact';
+import { toSearchedLine } from '@wayable/protocol/lines';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
@@ -31,7 +32,7 @@ export async function listMessages(
   { page, limit, status, search }: ContactMessagesQuery,
 ): Promise<ContactMessagePage> {
   assertMayModerate(viewer);
-  const filter = { status, search: search.trim() };
+  const filter = { status, search: toSearchedLine(search) };
   const [rows, count, counts] = await Promise.all([
     queries.findMessages(sql, { ...filter, limit, offset: (page - 1) * limit }),
     queries.countMessages(sql, filter),

@@ -9,6 +9,7 @@ import {
   GeocoderReverseQuery,
   GeocoderSearchQuery,
 } from '@wayable/protocol/geocoder';
+import { toSearchedLine } from '@wayable/protocol/lines';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
@@ -79,7 +80,8 @@ export function registerGeocoderRoutes(
     },
     async ({ query: { q, limit, ...near } }) => {
       const options = { near: toNear(near), limit };
-      return q.trim() === '' ? { data: [] } : geocoder.search(q.trim(), options);
+      const words = toSearchedLine(q);
+      return words === '' ? { data: [] } : geocoder.search(words, options);
     },
   );
 
@@ -96,7 +98,8 @@ export function registerGeocoderRoutes(
     },
     async ({ query: { q, limit, types, ...near } }) => {
       const options = { near: toNear(near), limit, types: types.split(',') as GeocoderKind[] };
-      return q.trim() === '' ? { data: [] } : geocoder.autocomplete(q.trim(), options);
+      const words = toSearchedLine(q);
+      return words === '' ? { data: [] } : geocoder.autocomplete(words, options);
     },
   );
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '@wayable/protocol/categories';
+import { toStoredLine } from '@wayable/protocol/lines';
 import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
-import { isShowable, toStoredLine } from '../http/requests/validation.ts';
+import { isShowable } from '../http/requests/validation.ts';
 import { centroidOf, isInside, joinRings, middleOf, type Point, type Ring } from './geometry.ts';
 import { addressOf, type EnclosingAreas } from './osm-address.ts';
 import { categoryOf, type OsmTags } from './osm-category.ts';

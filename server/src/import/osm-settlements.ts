@@ -1,5 +1,6 @@
+import { toStoredLine } from '@wayable/protocol/lines';
 import type { GazetteerEntry, GazetteerKind } from '../geocoder/gazetteer.ts';
-import { isShowable, toStoredLine } from '../http/requests/validation.ts';
+import { isShowable } from '../http/requests/validation.ts';
 import type { OsmTags } from './osm-category.ts';
 import { type OsmNode, readOsmFile } from './osm-file.ts';
 import { OSM_LICENSE, OSM_SOURCE } from './osm-places.ts';

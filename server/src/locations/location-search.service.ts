@@ -1,8 +1,8 @@
+import { toSearchedLine } from '@wayable/protocol/lines';
 import type { Location, LocationSearchQuery, LocationSearchResult } from '@wayable/protocol/locations';
 import { SEARCH_LIMIT } from '@wayable/protocol/locations';
 import type { Database } from '../db/database.ts';
 import { invalidField } from '../http/errors/domain-error.ts';
-import { toStoredLine } from '../http/requests/validation.ts';
 import { coveringSquares } from '../tiles/view-squares.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';
 import { findLikeWords } from './like-words.queries.ts';
@@ -94,7 +94,7 @@ function parseNear(text: string): SearchPoint {
  * rare.
  */
 export function toSearchTerms(text: string): string[] {
-  const written = toStoredLine(text).split(' ').filter(Boolean);
+  const written = toSearchedLine(text).split(' ').filter(Boolean);
   const words = new Map(written.map((word) => [word.toLowerCase(), word]));
   return [...words.values()].slice(0, SEARCH_TERMS_MAX);
 }

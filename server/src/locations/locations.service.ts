@@ -1,3 +1,4 @@
+import { toStoredLine } from '@wayable/protocol/lines';
 import type {
   LocationCreate,
   LocationListQuery,
@@ -20,7 +21,6 @@ import {
   refuseBeyondLimit,
   scaleLimits,
 } from '../http/limits/account-limits.ts';
-import { toStoredLine } from '../http/requests/validation.ts';
 import { boxAround, distanceMeters, type SearchPoint, toDegrees } from './distance.ts';
 import { toKindFilter } from './location-filters.ts';
 import {

@@ -1,4 +1,5 @@
 import { REASON_MAX } from '@wayable/protocol/administration';
+import { toStoredLine } from '@wayable/protocol/lines';
 import type { Suspension } from '@wayable/protocol/moderation';
 import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import { banUser, unbanUser } from '../auth/user/ban-user.service.ts';
@@ -6,7 +7,6 @@ import type { Database } from '../db/database.ts';
 import { withdrawConfirmationsOf } from '../freshness/freshness.service.ts';
 import { DomainError, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { toStoredLine } from '../http/requests/validation.ts';
 import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
 import { assertStillAdministrator } from './assert-still-administrator.ts';
 import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';

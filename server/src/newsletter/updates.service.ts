@@ -1,3 +1,4 @@
+import { toSearchedLine, toStoredLine } from '@wayable/protocol/lines';
 import {
   type NewsletterUpdate,
   type NewsletterUpdateChange,
@@ -16,7 +17,6 @@ import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import { describeWait } from '../http/limits/account-limits.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { toStoredLine } from '../http/requests/validation.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertMayModerate } from '../moderation/moderation.policy.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
@@ -251,7 +251,7 @@ export async function listSubscribers(
   { page, limit, search: written }: SubscribersQuery,
 ): Promise<SubscriberPage> {
   assertMayModerate(viewer);
-  const search = written.trim();
+  const search = toSearchedLine(written);
   const [rows, count] = await Promise.all([
     subscribers.findSubscribers(sql, { search, limit, offset: (page - 1) * limit }),
     subscribers.countSubscribers(sql, search),

@@ -37,6 +37,12 @@ describe('what mails about notifications say', () => {
     expect(new Set(subjects).size).toBe(NOTIFICATION_KINDS.length);
   });
 
+  it('calls a badge what the screens of the language call it', () => {
+    const { subject, paragraphs } = notificationMailContent('de', [told('badge_earned')], LINKS);
+    expect(subject).toBe('Sie haben ein Abzeichen verdient: Erste Schritte');
+    expect(paragraphs[0]).toContain('„Erste Schritte“');
+  });
+
   it('of many tells twenty, and how many others there are', () => {
     const many = Array.from({ length: 25 }, () => told('review_verified'));
     const { subject, paragraphs } = notificationMailContent('en', many, LINKS);

@@ -1,6 +1,7 @@
 import type { Locale } from '@wayable/protocol/locales';
 import type { NotificationKind, NotifiedDecision, ToldOf } from '@wayable/protocol/notifications';
 import type { MailContent } from '../mail/layout.ts';
+import { badgeName } from '../texts/badge-names.ts';
 import { say, type TextValues } from '../texts/texts.ts';
 import type { MailSetting } from './notification-mails.queries.ts';
 
@@ -58,7 +59,7 @@ function tell(locale: Locale, told: ToldOf): Told {
       return { subject: subject(), text: say(locale, outcome, { place: told.details.location_name }) };
     }
     case 'badge_earned': {
-      const badge = told.details.badge_type;
+      const badge = badgeName(locale, told.details.badge_type);
       return { subject: subject({ badge }), text: say(locale, 'told_badge_earned', { badge }) };
     }
     case 'role_given':

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toStoredLine } from '@wayable/protocol/lines';
 import {
   PHOTO_ALT_MAX,
   PHOTO_EXTENSIONS,
@@ -17,7 +18,6 @@ import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import type { UploadedFile } from '../http/limits/upload-scope.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { toStoredLine } from '../http/requests/validation.ts';
 import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
 import { toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';
 import type { PhotoStore } from './photo-store.ts';

@@ -1,3 +1,4 @@
+import { toStoredLine } from '@wayable/protocol/lines';
 import {
   FULL_NAME_MAX,
   type Profile,
@@ -10,7 +11,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
-import { isShowable, toStoredLine } from '../http/requests/validation.ts';
+import { isShowable } from '../http/requests/validation.ts';
 import { assertNotSuspended } from '../moderation/assert-not-suspended.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertMayChangeRole, changeRole } from '../moderation/change-role.ts';

@@ -1,3 +1,4 @@
+import { toSearchedLine } from '@wayable/protocol/lines';
 import type { ReviewRemoval } from '@wayable/protocol/moderation';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type {
@@ -72,7 +73,7 @@ export async function listReviewsOfUser(
 ) {
   assertMayList(viewer, userId);
   const { page, limit, sortBy, sortOrder, categoryFilter, verificationFilter } = query;
-  const searchQuery = query.searchQuery.trim();
+  const searchQuery = toSearchedLine(query.searchQuery);
   const byCategory = await queries.countReviewsOfUserByCategory(sql, { userId, searchQuery });
   const counts = sumCounts(
     byCategory.filter(({ category }) => categoryFilter === 'all' || category === categoryFilter),

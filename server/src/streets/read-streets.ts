@@ -1,7 +1,8 @@
+import { toStoredLine } from '@wayable/protocol/lines';
 import { LOCATION_NAME_MAX } from '@wayable/protocol/locations';
 import { STREETS_MAX_ZOOM } from '@wayable/protocol/street-areas';
 import type { Geometry } from 'geojson';
-import { isShowable, toStoredLine } from '../http/requests/validation.ts';
+import { isShowable } from '../http/requests/validation.ts';
 import type { Point } from '../import/geometry.ts';
 import type { OsmTags } from '../import/osm-category.ts';
 import { type OsmRelation, type OsmWay, readOsmBounds, readOsmFile } from '../import/osm-file.ts';

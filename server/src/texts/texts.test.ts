@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { BADGE_TYPES } from '@wayable/protocol/badges';
 import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
 import { describe, expect, it } from 'vitest';
 import english from '../../../web/messages/en/server.json' with { type: 'json' };
+import { badgeName } from './badge-names.ts';
 import { localeOfMetadata, say } from './texts.ts';
 
 const FOLDER = new URL('../../../web/messages/', import.meta.url);
@@ -9,6 +11,7 @@ const read = (locale: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`${locale}/server.json`, FOLDER), 'utf8'));
 const parametersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort();
+
 describe.each(LOCALES.map(({ code }) => code))('the texts of the server in %s', (locale) => {
   const texts = read(locale);
 
@@ -19,6 +22,12 @@ describe.each(LOCALES.map(({ code }) => code))('the texts of the server in %s', 
         /[{}]/,
       );
     }
+  });
+
+  it('have a name for each badge', () => {
+    const names = new Set(BADGE_TYPES.map((badgeType) => badgeName(locale, badgeType)));
+    expect(names.size).toBe(BADGE_TYPES.length);
+    for (const badgeType of BADGE_TYPES) expect(names.has(badgeType)).toBe(locale === BASE_LOCALE);
   });
 });
 

@@ -1,30 +1,60 @@
 import { CircleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { SessionProvider } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { buttonStyles } from '~/ui/buttons/button-styles';
 import { EmptyState } from '~/ui/feedback/empty-state';
+import { FailureBoundary } from '~/ui/feedback/failure-boundary';
+import { sessionStore } from './services';
+import { AppShell } from './shell/app-shell';
+import { focusHeading } from './shell/use-navigation-focus';
 
-/** What stands in place of a screen that failed. It uses plain links, because the router may be what failed. */
+/**
+ * What stands in place of a screen that failed, or whose code did not come. It uses plain links, because the router may be
+ * what failed, and to load the page is the way to try again in browsers that remember what they could not load.
+ */
+function FailedScreen() {
+  useEffect(() => {
+    // What had it went with the screen.
+    if (document.activeElement === document.body) focusHeading();
+  }, []);
+  return (
+    <div role="alert" className="page flex grow flex-col justify-center py-16">
+      <title>{m.page_title({ title: m.error_page_title() })}</title>
+      <EmptyState
+        level={1}
+        icon={CircleAlert}
+        title={m.error_page_title()}
+        text={m.error_page_text()}
+        action={
+          <>
+            <Button onClick={() => window.location.reload()}>{m.error_page_reload()}</Button>
+            <a href="/" className={buttonStyles('secondary')}>
+              {m.error_page_home()}
+            </a>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Keeps header and footer around a screen that failed, unless they are what fails. */
 export function AppErrorPage() {
   return (
-    <main id="main" className="page flex min-h-dvh flex-col justify-center py-16">
-      <title>{m.page_title({ title: m.error_page_title() })}</title>
-      <div role="alert">
-        <EmptyState
-          level={1}
-          icon={CircleAlert}
-          title={m.error_page_title()}
-          text={m.error_page_text()}
-          action={
-            <>
-              <Button onClick={() => window.location.reload()}>{m.error_page_reload()}</Button>
-              <a href="/" className={buttonStyles('secondary')}>
-                {m.error_page_home()}
-              </a>
-            </>
-          }
-        />
-      </div>
-    </main>
+    <FailureBoundary
+      fallback={() => (
+        <main id="main" className="flex min-h-dvh flex-col">
+          <FailedScreen />
+        </main>
+      )}
+    >
+      <SessionProvider store={sessionStore}>
+        <AppShell>
+          <FailedScreen />
+        </AppShell>
+      </SessionProvider>
+    </FailureBoundary>
   );
 }

@@ -1,4 +1,5 @@
 import { MapIcon, MapPinOff, RotateCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { EmptyState } from '~/ui/feedback/empty-state';
@@ -10,6 +11,8 @@ interface MapFailureProps {
   error?: unknown;
   text: string;
   onRetry: () => void;
+  /** It was tried again in vain: some browsers remember what they could not load. */
+  wasRetried: boolean;
   /** Where another map can be shown instead. */
   onUseOtherMap?: (() => void) | undefined;
   /** Pixels that panels cover. */
@@ -17,7 +20,13 @@ interface MapFailureProps {
 }
 
 /** Stands where the map would (docs/product.md#map-failures); `text` says how to do without. */
-export function MapFailure({ error, text, onRetry, onUseOtherMap, insets = NO_INSETS }: MapFailureProps) {
+export function MapFailure(props: MapFailureProps) {
+  const { error, text, onRetry, wasRetried, onUseOtherMap, insets = NO_INSETS } = props;
+  const tryAgain = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What was pressed went with the failure before.
+    if (wasRetried && document.activeElement === document.body) tryAgain.current?.focus();
+  }, [wasRetried]);
   const google = error instanceof GoogleMapsError ? error : undefined;
   return (
     <div
@@ -31,10 +40,15 @@ export function MapFailure({ error, text, onRetry, onUseOtherMap, insets = NO_IN
         text={`${google?.message ?? m.map_error_text()}. ${text}`}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <Button variant="secondary" onClick={onRetry}>
+            <Button ref={tryAgain} variant="secondary" onClick={onRetry}>
               <RotateCw aria-hidden className="size-5" />
               {m.try_again()}
             </Button>
+            {wasRetried && (
+              <Button variant="secondary" onClick={() => window.location.reload()}>
+                {m.error_page_reload()}
+              </Button>
+            )}
             {onUseOtherMap && (
               <Button variant="secondary" onClick={onUseOtherMap}>
                 <MapIcon aria-hidden className="size-5" />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { MapBoundary } from './map-boundary';
+import { FailureBoundary } from '~/ui/feedback/failure-boundary';
 import { MapFailure } from './map-failure';
 import type { MapLibreCanvasProps } from './maplibre/maplibre-canvas';
 
@@ -31,7 +31,7 @@ export function MapView(props: MapViewProps) {
     setAttempt(createAttempt(number + 1, withGoogle));
   };
   return (
-    <MapBoundary
+    <FailureBoundary
       key={number}
       onFailure={onFailure}
       fallback={(error) => (
@@ -40,6 +40,7 @@ export function MapView(props: MapViewProps) {
           text={m.map_error_help()}
           insets={canvas.insets}
           onRetry={() => retry(usesGoogle)}
+          wasRetried={number > 0}
           onUseOtherMap={usesGoogle ? () => retry(false) : undefined}
         />
       )}
@@ -51,6 +52,6 @@ export function MapView(props: MapViewProps) {
           <MapLibre {...canvas} styleUrl={styleUrl} streetAreas={streetAreas} />
         )}
       </Suspense>
-    </MapBoundary>
+    </FailureBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { m } from '~/paraglide/messages';
+import { FailureBoundary } from '~/ui/feedback/failure-boundary';
 import { LoadingText } from '~/ui/feedback/loading';
-import { MapBoundary } from './map-boundary';
 import { MapFailure } from './map-failure';
 import type { PointCanvasProps } from './maplibre/point-canvas';
 
@@ -11,19 +11,20 @@ const createAttempt = (number: number) => ({ number, Canvas: lazy(() => import('
 export function PointPicker(props: PointCanvasProps) {
   const [{ number, Canvas }, setAttempt] = useState(() => createAttempt(0));
   return (
-    <MapBoundary
+    <FailureBoundary
       key={number}
       fallback={(error) => (
         <MapFailure
           error={error}
           text={m.map_point_failure()}
           onRetry={() => setAttempt(createAttempt(number + 1))}
+          wasRetried={number > 0}
         />
       )}
     >
       <Suspense fallback={<LoadingText text={m.map_loading()} className="h-72 bg-sunken text-ink sm:h-80" />}>
         <Canvas {...props} />
       </Suspense>
-    </MapBoundary>
+    </FailureBoundary>
   );
 }

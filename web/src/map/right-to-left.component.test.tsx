@@ -52,6 +52,7 @@ it('a map that failed says so beside the panel on the right', async () => {
       text="The list works without it."
       insets={{ ...NO_INSETS, right: PANEL_WIDTH }}
       onRetry={() => undefined}
+      wasRetried={false}
     />,
   );
   const { left, right } = boxOf(page.getByRole('button', { name: 'Try again' }).element());

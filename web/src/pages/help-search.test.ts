@@ -57,6 +57,16 @@ describe('the search of the help', () => {
     expect([...german('prage')]).toEqual(['mint']);
   });
 
+  it('does not mind marks that nobody sees', () => {
+    for (const words of [
+      '\u200epasskey\u200f',
+      '\u202apasskey\u202c',
+      'pass\u200bkey\ufeff',
+      'pass\u00adkey',
+    ])
+      expect([...english(words)]).toEqual(['protect']);
+  });
+
   it('knows words where no spaces divide them', () => {
     const answers = category('ja', { wallet: ['ウォレットは必要ですか', '<p>いいえ、要りません。</p>'] });
     expect([...buildHelpSearch([answers], 'ja')('必要')]).toEqual(['wallet']);

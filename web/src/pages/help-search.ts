@@ -1,3 +1,4 @@
+import { toSearchedLine } from '@wayable/protocol/lines';
 import MiniSearch from 'minisearch';
 import type { HelpCategory } from './content';
 
@@ -22,7 +23,9 @@ export function buildHelpSearch(categories: HelpCategory[], locale: string): (wo
   const search = new MiniSearch({
     fields: ['question', 'answer', 'category'],
     tokenize: (text) =>
-      [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment),
+      [...segmenter.segment(toSearchedLine(text))]
+        .filter(({ isWordLike }) => isWordLike)
+        .map(({ segment }) => segment),
     processTerm: foldWord,
     searchOptions: {
       prefix: true,

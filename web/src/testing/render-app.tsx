@@ -4,7 +4,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { render } from 'vitest-browser-react';
 import DataLayout from '~/app/data-layout';
 import { sessionStore } from '~/app/services';
-import App from '~/root';
+import App, { ErrorBoundary } from '~/root';
 import type { MemberServer } from './stand-in-data';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -31,6 +31,7 @@ function QuickRetries() {
 const SCREENS: RouteObject[] = [
   {
     Component: App,
+    ErrorBoundary,
     HydrateFallback: () => null,
     children: [
       screen('/', () => import('~/app/routes/home')),

@@ -1,3 +1,4 @@
+import { SecurityEvents } from '@wayable/protocol/account';
 import { Avatar, AvatarRequest } from '@wayable/protocol/avatars';
 import { CredentialCheck, CredentialRequest, SharedCredential } from '@wayable/protocol/badge-credentials';
 import { BadgeMetadataRequest, BadgeSave, PreparedMint } from '@wayable/protocol/badge-minting';
@@ -81,6 +82,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   // The service's own answer (docs/auth-protocol.md), of which the page reads what it knows.
   'GET authSettings': { answer: Type.Object({ external: Type.Record(Type.String(), Type.Boolean()) }) },
   'GET clientConfig': { answer: ClientConfig },
+  'GET accountEvents': { answer: SecurityEvents },
   'GET profile': { answer: Profile },
   'GET profileReviews': { answer: ProfileReviews },
   'GET privacySettings': { answer: PrivacySettings },

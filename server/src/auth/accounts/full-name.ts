@@ -1,5 +1,6 @@
+import { toStoredLine } from '@wayable/protocol/lines';
 import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
-import { isShowable, toStoredLine } from '../../http/requests/validation.ts';
+import { isShowable } from '../../http/requests/validation.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 
 /** For accounts that other clients of the protocol make without a name. */

@@ -1,4 +1,5 @@
-import { isShowable, toStoredLine } from '../../http/requests/validation.ts';
+import { toStoredLine } from '@wayable/protocol/lines';
+import { isShowable } from '../../http/requests/validation.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AuthBody, readText } from '../protocol/auth-request.ts';
 

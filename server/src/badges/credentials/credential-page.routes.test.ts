@@ -12,7 +12,7 @@ let person: TestUser;
 let reviewId: string;
 
 beforeAll(async () => {
-  site = await TestSite.write({ '__spa-fallback.html': PAGE });
+  site = await TestSite.write({ '__spa-fallback.html': PAGE, 'de/__spa-fallback.html': PAGE });
   server = await startTestApp({ PUBLIC_URL: ORIGIN }, { site: site.read() });
   person = await server.buildUser({ fullName: NAME });
   reviewId = (await server.buildReview(person, (await server.buildLocation(person)).id)).id;
@@ -62,6 +62,27 @@ describe('the page of a credential', () => {
       '<meta property="og:title" content="First Steps, earned by Ida &lt;script&gt; &amp; &quot;Zoë&quot; · Wayable"/>',
     );
     expect(body).not.toContain('Ida <script>');
+  });
+
+  it('speaks the language of its address, in which programs that show a link find it again', async () => {
+    const id = await share(true);
+    const { headers, body } = await server.send('GET', `/de/badges/verify/${id}`);
+    expect(headers['content-language']).toBe('de');
+    const holder = 'Ida &lt;script&gt; &amp; &quot;Zoë&quot;';
+    for (const text of [
+      `<meta property="og:title" content="Erste Schritte, verdient von ${holder} · Wayable"/>`,
+      '<meta name="description" content="Für eine Bewertung der Barrierefreiheit von Orten. Verdient am ',
+      '<meta property="og:image:alt" content="Das Abzeichen „Erste Schritte“"/>',
+      '<meta property="og:locale" content="de"/>',
+      `<meta property="og:url" content="${ORIGIN}/de/badges/verify/${id}"/>`,
+      `<h1 class="mb-2 text-heading">Erste Schritte, verdient von ${holder}</h1>`,
+    ]) {
+      expect(body).toContain(text);
+    }
+    expect(body).not.toContain('First Steps,');
+    // The credential itself is the same for every reader.
+    const credential = await server.send('GET', `/api/v1/badges/credentials/${id}`);
+    expect(credential.body.badge_type).toBe('First Steps');
   });
 
   it('is the same with a 404 for what is hidden and for what never was', async () => {

@@ -1,13 +1,18 @@
 import type { CredentialCheck } from '@wayable/protocol/badge-credentials';
 import { CREDENTIAL_PAGES } from '@wayable/protocol/badge-credentials';
+import { badgeTier } from '@wayable/protocol/badges';
+import { localizePath } from '@wayable/protocol/locale-path';
+import type { Locale } from '@wayable/protocol/locales';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../http/errors/domain-error.ts';
 import { escapeHtml } from '../../http/errors/escape-html.ts';
 import type { PageStore } from '../../pages/page-store.ts';
 import { sendScreen } from '../../pages/send-page.ts';
+import { badgeName } from '../../texts/badge-names.ts';
+import { say } from '../../texts/texts.ts';
 import { BADGE_PNG_EDGE } from './badge-pictures.ts';
-import { artUrl, credentialUrl, describeCriteria } from './credential-payload.ts';
+import { artUrl } from './credential-payload.ts';
 import { type CredentialContext, checkCredential } from './credentials.service.ts';
 
 type PageContext = Omit<CredentialContext, 'accountLimitScale'> & { pages: PageStore | undefined };
@@ -16,43 +21,53 @@ const UUID = new RegExp(UUID_PATTERN);
 /** A person shows it to whom they like: search engines are not among them. */
 const NOINDEX = '<meta name="robots" content="noindex"/>';
 
-const nameOf = ({ badge_type, holder_name }: CredentialCheck): string =>
-  holder_name === null ? badge_type : `${badge_type}, earned by ${holder_name}`;
+function nameOf(locale: Locale, { badge_type, holder_name }: CredentialCheck): string {
+  const badge = badgeName(locale, badge_type);
+  return holder_name === null ? badge : say(locale, 'preview_badge_of', { badge, name: holder_name });
+}
 
 /** What a credential says, in one sentence. */
-function describe({ badge_type, earned_at, revoked_at }: CredentialCheck): string {
-  if (revoked_at !== null) return 'This badge does not hold any more.';
-  return `${describeCriteria(badge_type)} Earned on ${earned_at.slice(0, 10)}; checked by Wayable.`;
+function describe(locale: Locale, { badge_type, earned_at, revoked_at }: CredentialCheck): string {
+  if (revoked_at !== null) return say(locale, 'preview_badge_revoked');
+  // It tells a day, not an instant.
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return say(locale, 'preview_badge', {
+    count: badgeTier(badge_type).reviewsRequired,
+    date: day.format(new Date(earned_at)),
+  });
 }
 
 /** The head of a credential’s page for programs that show a link: Open Graph (https://ogp.me) and a description. */
-function previewTags(publicUrl: string, check: CredentialCheck): string {
-  const url = credentialUrl(publicUrl, check.id);
+function previewTags(locale: Locale, publicUrl: string, check: CredentialCheck): string {
+  // Programs that show a link ask there for what they show: at the plain address, which is the credential’s id, in English.
+  const url = publicUrl + localizePath(`${CREDENTIAL_PAGES}${check.id}`, locale);
+  const description = describe(locale, check);
   const properties = {
-    'og:title': `${nameOf(check)} · Wayable`,
-    'og:description': describe(check),
+    'og:title': `${nameOf(locale, check)} · Wayable`,
+    'og:description': description,
     'og:type': 'website',
     'og:url': url,
     'og:site_name': 'Wayable',
+    'og:locale': locale.replace('-', '_'),
     'og:image': artUrl(publicUrl, check.badge_type, 'png'),
     'og:image:width': String(BADGE_PNG_EDGE),
     'og:image:height': String(BADGE_PNG_EDGE),
-    'og:image:alt': `The badge ${check.badge_type}`,
+    'og:image:alt': say(locale, 'preview_badge_picture', { badge: badgeName(locale, check.badge_type) }),
   };
   const metas = Object.entries(properties).map(
     ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}"/>`,
   );
   return [
     NOINDEX,
-    `<meta name="description" content="${escapeHtml(describe(check))}"/>`,
+    `<meta name="description" content="${escapeHtml(description)}"/>`,
     `<link rel="canonical" href="${escapeHtml(url)}"/>`,
     ...metas,
   ].join('');
 }
 
 /** What people read of a credential before the screen’s code has come. */
-const summarise = (check: CredentialCheck): string =>
-  `<h1 class="mb-2 text-heading">${escapeHtml(nameOf(check))}</h1><p class="text-lead">${escapeHtml(describe(check))}</p>`;
+const summarise = (locale: Locale, check: CredentialCheck): string =>
+  `<h1 class="mb-2 text-heading">${escapeHtml(nameOf(locale, check))}</h1><p class="text-lead">${escapeHtml(describe(locale, check))}</p>`;
 
 /**
  * The page on which everybody can check a credential, with what link previews read. Where there is none, whether it never was
@@ -71,12 +86,12 @@ export function registerCredentialPage(app: FastifyInstance, { pages, ...context
     `${CREDENTIAL_PAGES}:id`,
     { schema: { hide: true } },
     (request, reply) =>
-      sendScreen(request, reply, pages, async () => {
+      sendScreen(request, reply, pages, async (locale) => {
         const check = await find(request.params.id);
         if (!check) return { tags: NOINDEX };
         return {
-          tags: previewTags(context.publicUrl, check),
-          content: { markup: summarise(check), data: check },
+          tags: previewTags(locale, context.publicUrl, check),
+          content: { markup: summarise(locale, check), data: check },
         };
       }),
   );

@@ -121,15 +121,6 @@ export function compileTextReader<Value>(schema: object): (texts: Record<string,
 }
 
 const LINE = new RegExp(LINE_PATTERN, 'u');
-/**
- * Soft hyphens, marks of direction, and spaces and operators without a width: two texts that differ only in them look the
- * same. Joiners (U+200C, U+200D) are not among them, since languages and emoji are written with them.
- */
-const WIDTHLESS = /[\u00AD\u200B\u200E\u200F\u2060-\u2064\uFEFF]/gu;
 
 /** Whether a line that is stored so shows something and shows it as it is: the protocol's rule for lines. */
 export const isShowable = (line: string): boolean => LINE.test(line);
-
-/** Takes marks without a width away, trims, folds runs of white space and composes Unicode: how lines are stored. */
-export const toStoredLine = (text: string): string =>
-  text.replace(WIDTHLESS, '').trim().replace(/\s+/gu, ' ').normalize('NFC');

@@ -1,3 +1,4 @@
+import { toSearchedLine } from '@wayable/protocol/lines';
 import {
   type AdminReviewsQuery,
   type AdminUsersQuery,
@@ -52,7 +53,7 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
 export async function listReviews(sql: Database, viewer: Viewer, query: AdminReviewsQuery) {
   assertMayModerate(viewer);
   const { page, limit, sortBy, sortOrder, verificationFilter, reported, attention, removed } = query;
-  const filter = { searchQuery: query.searchQuery.trim(), verificationFilter, reported, attention };
+  const filter = { searchQuery: toSearchedLine(query.searchQuery), verificationFilter, reported, attention };
   const position = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
   if (removed) {
     const [rows, count] = await Promise.all([
@@ -76,7 +77,7 @@ const withPhotos = <Row extends { id: string }>(rows: readonly Row[], photos: Ma
 export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsersQuery) {
   assertMayModerate(viewer);
   const { page, limit, sortBy, sortOrder } = query;
-  const searchQuery = query.searchQuery.trim();
+  const searchQuery = toSearchedLine(query.searchQuery);
   const position = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
   if (searchQuery !== '') {
     const matches = await users.findNamed(sql, searchQuery, position);

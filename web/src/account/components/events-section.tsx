@@ -1,26 +1,37 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '@wayable/protocol/account';
+import { useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { formatDateTime } from '~/ui/text/format';
+import { useFocusOfMore } from '~/ui/use-focus-of-more';
 import { accountEventsQuery } from '../api/account-events';
 import { deviceText } from '../device-text';
 import { eventText } from '../event-text';
-import { AccountSection } from './account-section';
+import { AccountSection, focusSection } from './account-section';
+
+const SECTION = 'events';
 
 /** What happened to the account lately, for the person to recognise, or not. */
 export function EventsSection({ userId }: { userId: string }) {
   const events = useInfiniteQuery(accountEventsQuery(userId));
   const list = events.data?.pages.flatMap(({ data }) => data) ?? [];
+  const entries = useRef<HTMLOListElement>(null);
+  const rememberShown = useFocusOfMore(entries, events.hasNextPage, 'li');
+  const tryAgain = async () => {
+    const { isSuccess } = await events.refetch();
+    // The button goes with the failure.
+    if (isSuccess) focusSection(SECTION);
+  };
   return (
-    <AccountSection id="events" title={m.events_title()} text={m.events_text()}>
+    <AccountSection id={SECTION} title={m.events_title()} text={m.events_text()}>
       {events.isPending && <LoadingText />}
       {events.isSuccess && list.length === 0 && <p>{m.events_none()}</p>}
       {list.length > 0 && (
-        <ol className="flex flex-col divide-y divide-line">
+        <ol ref={entries} className="flex flex-col divide-y divide-line">
           {list.map((event) => (
             <EventItem key={event.id} event={event} />
           ))}
@@ -31,17 +42,21 @@ export function EventsSection({ userId }: { userId: string }) {
           title={m.events_failed()}
           text={errorText(events.error)}
           isRetrying={events.isFetching}
-          onRetry={() => void (list.length === 0 ? events.refetch() : events.fetchNextPage())}
+          // Earlier ones are asked for again where they were asked for.
+          {...(!events.isFetchNextPageError && { onRetry: () => void tryAgain() })}
         />
       )}
-      {events.hasNextPage && !events.isError && (
+      {events.hasNextPage && (
         <Button
           variant="secondary"
           className="self-start"
           isPending={events.isFetchingNextPage}
-          onClick={() => void events.fetchNextPage()}
+          onClick={() => {
+            rememberShown();
+            void events.fetchNextPage();
+          }}
         >
-          {m.events_more()}
+          {events.isFetchNextPageError ? m.try_again() : m.events_more()}
         </Button>
       )}
     </AccountSection>
@@ -51,7 +66,10 @@ export function EventsSection({ userId }: { userId: string }) {
 function EventItem({ event }: { event: SecurityEvent }) {
   const device = deviceText(event.user_agent);
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+    <li
+      tabIndex={-1}
+      className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-small py-3"
+    >
       <div className="min-w-0">
         <p className="font-semibold">{eventText(event.kind)}</p>
         <p className="text-ink-soft">

@@ -1,18 +1,26 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { BadgeChain } from '@wayable/protocol/badge-minting';
 import type { BadgeType } from '@wayable/protocol/badges';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { badgeTiersQuery } from '~/badges/api/list-badge-tiers';
 import { userBadgesQuery } from '~/badges/api/list-user-badges';
 import { badgeState } from '~/badges/badge-state';
 import { profileQuery } from '~/profiles/api/profile-query';
+import { lazyPart } from '~/ui/feedback/lazy-part';
 import { type ConnectedWallet, isWalletRemembered, reconnectWallet } from '~/wallet/connected-wallet';
 import { onQueueEvent } from '../review-queue/queue-events';
 
-const MintDialog = lazy(async () => ({
-  default: (await import('~/badges/minting/mint-dialog')).MintDialog,
-}));
+// Nobody has asked for it: where it does not come, the gallery offers the same.
+const MintDialog = lazyPart(
+  async () => (await import('~/badges/minting/mint-dialog')).MintDialog,
+  ({ onClose }) => <Decline onDecline={() => onClose(false)} />,
+);
+
+function Decline({ onDecline }: { onDecline: () => void }) {
+  useEffect(onDecline);
+  return null;
+}
 
 interface Offer {
   chain: BadgeChain;
@@ -66,15 +74,13 @@ export function MintAfterReview({ userId }: { userId: string }) {
     setOffer(isMinted ? { ...offer, badges: rest } : undefined);
   };
   return (
-    <Suspense>
-      <MintDialog
-        key={badgeType}
-        userId={userId}
-        badgeType={badgeType}
-        chain={offer.chain}
-        connected={offer.connected}
-        onClose={close}
-      />
-    </Suspense>
+    <MintDialog
+      key={badgeType}
+      userId={userId}
+      badgeType={badgeType}
+      chain={offer.chain}
+      connected={offer.connected}
+      onClose={close}
+    />
   );
 }

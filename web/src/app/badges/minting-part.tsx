@@ -1,20 +1,17 @@
 import type { BadgeChain } from '@wayable/protocol/badge-minting';
 import type { BadgeType } from '@wayable/protocol/badges';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { WalletBar } from '~/badges/minting/wallet-bar';
 import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';
 import { Banner } from '~/ui/feedback/banner';
+import { lazyDialog } from '~/ui/feedback/lazy-part';
 import { type ConnectedWallet, reconnectWallet, useConnectedWallet } from '~/wallet/connected-wallet';
 
-const WalletDialog = lazy(async () => ({
-  default: (await import('~/badges/minting/wallet-dialog')).WalletDialog,
-}));
+const WalletDialog = lazyDialog(async () => (await import('~/badges/minting/wallet-dialog')).WalletDialog);
 
 /** What encodes calls of the contract is loaded where somebody mints. */
-const MintDialog = lazy(async () => ({
-  default: (await import('~/badges/minting/mint-dialog')).MintDialog,
-}));
+const MintDialog = lazyDialog(async () => (await import('~/badges/minting/mint-dialog')).MintDialog);
 
 interface MintingPartProps {
   /** null: this installation does not mint */
@@ -43,14 +40,12 @@ export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartPr
         <WalletBar connected={connected} onConnect={() => setIsChoosing(true)} />
       </Card>
       {isChoosing && (
-        <Suspense>
-          <WalletDialog
-            chain={chain}
-            userId={userId}
-            onConnected={() => setIsChoosing(false)}
-            onClose={() => setIsChoosing(false)}
-          />
-        </Suspense>
+        <WalletDialog
+          chain={chain}
+          userId={userId}
+          onConnected={() => setIsChoosing(false)}
+          onClose={() => setIsChoosing(false)}
+        />
       )}
       {badgeType && (
         <MintFlow
@@ -79,14 +74,10 @@ function MintFlow({ chain, userId, badgeType, connected, onClose }: MintFlowProp
   const [held, setHeld] = useState(connected);
   if (!held) {
     return (
-      <Suspense>
-        <WalletDialog chain={chain} userId={userId} onConnected={setHeld} onClose={() => onClose(false)} />
-      </Suspense>
+      <WalletDialog chain={chain} userId={userId} onConnected={setHeld} onClose={() => onClose(false)} />
     );
   }
   return (
-    <Suspense>
-      <MintDialog userId={userId} badgeType={badgeType} chain={chain} connected={held} onClose={onClose} />
-    </Suspense>
+    <MintDialog userId={userId} badgeType={badgeType} chain={chain} connected={held} onClose={onClose} />
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BadgeTierRow, BadgeType, UserBadges } from '@wayable/protocol/badges';
 import type { ClientConfig } from '@wayable/protocol/client-config';
 import { Filter } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { userBadgesQuery } from '~/badges/api/list-user-badges';
 import { badgeState } from '~/badges/badge-state';
@@ -25,6 +25,7 @@ import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
+import { lazyDialog } from '~/ui/feedback/lazy-part';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
 import { Select } from '~/ui/forms/select';
@@ -32,9 +33,9 @@ import { formatNumber } from '~/ui/text/format';
 import { useAddressState } from '~/ui/use-address-state';
 import { MintingPart } from './minting-part';
 
-const CredentialDialog = lazy(async () => ({
-  default: (await import('~/badges/components/credential-dialog')).CredentialDialog,
-}));
+const CredentialDialog = lazyDialog(
+  async () => (await import('~/badges/components/credential-dialog')).CredentialDialog,
+);
 
 const STATUS_NAMES: Record<GalleryState['status'], () => string> = {
   all: m.badges_status_all,
@@ -164,11 +165,7 @@ function Gallery({ tiers, userId, totalReviews, badges, config }: GalleryProps) 
           ))}
         </ul>
       )}
-      {shown && (
-        <Suspense>
-          <CredentialDialog userId={userId} badgeType={shown} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
+      {shown && <CredentialDialog userId={userId} badgeType={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }

@@ -1,8 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '~/ui/feedback/lazy-part';
 
-const LazyOfflineServices = lazy(async () => ({
-  default: (await import('./offline-services')).OfflineServices,
-}));
+// Nobody misses it at once: the next page tries again.
+const LazyOfflineServices = lazyPart(
+  async () => (await import('./offline-services')).OfflineServices,
+  () => null,
+);
 
 /** Loads what works behind the screens once the first one is complete: it must not slow that down. */
 export function OfflineOutlet() {
@@ -17,9 +20,5 @@ export function OfflineOutlet() {
     return () => window.removeEventListener('load', onLoad);
   }, []);
   if (!isLoaded) return null;
-  return (
-    <Suspense>
-      <LazyOfflineServices />
-    </Suspense>
-  );
+  return <LazyOfflineServices />;
 }

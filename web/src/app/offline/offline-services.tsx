@@ -1,17 +1,15 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSession } from '~/auth/session/session-context';
+import { lazyPart } from '~/ui/feedback/lazy-part';
 import { keepPersonalCacheFor } from './personal-cache';
 import { followUpdates, mayRegister, type WaitingUpdate } from './service-worker-updates';
 
-const Nothing = () => null;
-
-/** What works behind the screens must not take them away when it cannot be loaded: the next page tries again. */
-const orNothing = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }));
+/** What works behind the screens says nothing when it does not come: the next page tries again. */
+const nothing = () => null;
 
 // A visitor of the first page needs neither.
-const LazyReviewSender = orNothing(async () => (await import('./review-sender')).ReviewSender);
-const LazyUpdatePrompt = orNothing(async () => (await import('./update-prompt')).UpdatePrompt);
+const LazyReviewSender = lazyPart(async () => (await import('./review-sender')).ReviewSender, nothing);
+const LazyUpdatePrompt = lazyPart(async () => (await import('./update-prompt')).UpdatePrompt, nothing);
 
 /** What works behind every screen: the service worker, and the reviews that wait to be sent. */
 export function OfflineServices() {
@@ -31,9 +29,9 @@ export function OfflineServices() {
   }, [isKnown, userId]);
 
   return (
-    <Suspense>
+    <>
       {userId !== undefined && <LazyReviewSender userId={userId} />}
       {update && <LazyUpdatePrompt update={update} onLater={() => setUpdate(null)} />}
-    </Suspense>
+    </>
   );
 }

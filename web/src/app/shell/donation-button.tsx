@@ -1,8 +1,9 @@
 import { Heart } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { m } from '~/paraglide/messages';
+import { lazyDialog } from '~/ui/feedback/lazy-part';
 
-const DonationDialog = lazy(async () => ({ default: (await import('./donation-dialog')).DonationDialog }));
+const DonationDialog = lazyDialog(async () => (await import('./donation-dialog')).DonationDialog);
 
 /**
  * The floating heart: bottom left, because the map's own button floats at the bottom right; on a phone over the header,
@@ -26,11 +27,7 @@ export function DonationButton() {
       >
         <Heart aria-hidden className="size-6 fill-current" />
       </button>
-      {wasOpened && (
-        <Suspense>
-          <DonationDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <DonationDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

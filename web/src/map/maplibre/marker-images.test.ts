@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MARKS, type Mark } from '~/catalogue/marks';
-import { clusterImage, clusterSize, parseImageName, placeImage } from './marker-images';
+import { clusterImage, clusterSize, findSpareImages, parseImageName, placeImage } from './marker-images';
 
 describe('parseImageName', () => {
   it.each(Object.keys(MARKS) as Mark[])('knows the markers of %s', (mark) => {
@@ -16,6 +16,28 @@ describe('parseImageName', () => {
     'app-place-brilliant',
   ])('leaves %s to the base map', (name) => {
     expect(parseImageName(name)).toBeUndefined();
+  });
+});
+
+describe('findSpareImages', () => {
+  const [two, three, four] = [2, 3, 4].map((count) => clusterImage('good', count)) as [
+    string,
+    string,
+    string,
+  ];
+  const drawn = ['airport', two, placeImage('good'), three, four];
+
+  it('are none up to the number that is kept', () => {
+    expect(findSpareImages(drawn, new Set(), 3)).toEqual([]);
+  });
+
+  it('are the oldest clusters beyond it', () => {
+    expect(findSpareImages(drawn, new Set(), 1)).toEqual([two, three]);
+  });
+
+  it('are none of those that are shown', () => {
+    expect(findSpareImages(drawn, new Set([two, three, four]), 1)).toEqual([]);
+    expect(findSpareImages(drawn, new Set([two]), 2)).toEqual([three]);
   });
 });
 

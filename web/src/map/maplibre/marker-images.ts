@@ -42,6 +42,20 @@ export function parseImageName(
   return undefined;
 }
 
+/** Pictures of clusters that a map keeps, some 50 kB each. */
+export const CLUSTER_IMAGES_MAX = 200;
+
+/**
+ * The pictures of clusters beyond `max` that nothing shows: the oldest ones.
+ * @param drawn all pictures of the map, in the order in which they were drawn
+ * @param shown the pictures that are needed, however many
+ */
+export function findSpareImages(drawn: readonly string[], shown: ReadonlySet<string>, max: number): string[] {
+  const clusters = drawn.filter((name) => parseImageName(name)?.kind === 'cluster');
+  const excess = clusters.length - max;
+  return excess <= 0 ? [] : clusters.filter((name) => !shown.has(name)).slice(0, excess);
+}
+
 /** The diameter of a cluster in CSS pixels: grows with the digits and gently with the count. */
 export const clusterSize = (count: number): number => Math.round(45 + 6 * Math.log10(count));
 

@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, Map as GlMap, MapMouseEvent, PointLike } from 'maplibre-gl';
 import { isBlank } from '~/catalogue/marks';
 import type { MapFeature } from '../map-engine';
-import { clusterImage, placeImage } from './marker-images';
+import { CLUSTER_IMAGES_MAX, clusterImage, findSpareImages, placeImage } from './marker-images';
 import { overlayId } from './overlay';
 
 /** Goes with movements that a person asked for without touching the map itself. */
@@ -47,8 +47,12 @@ export class PlacesOverlay {
   setFeatures(features: readonly MapFeature[], selected: MapFeature | undefined): void {
     this.#features = features;
     this.#selected = selected;
-    this.#map.getSource<GeoJSONSource>(FEATURES)?.setData(this.#unselected());
+    const source = this.#map.getSource<GeoJSONSource>(FEATURES);
+    // Between two styles there is nothing to tell: `addToStyle` shows what is current.
+    if (!source) return;
+    source.setData(this.#unselected());
     this.#map.getSource<GeoJSONSource>(SELECTED)?.setData(this.#selectedOnly());
+    this.#freeImages();
   }
 
   /** Adds the layers to a style that has just come: a change of style takes them away. */
@@ -74,6 +78,13 @@ export class PlacesOverlay {
   dispose(): void {
     this.#map.off('click', this.#onClick);
     this.#map.off('mousemove', this.#onMouseMove);
+  }
+
+  /** A picture that was drawn for a number of places would stay for as long as the map does. */
+  #freeImages(): void {
+    const shown = new Set(this.#features.map(imageOf));
+    const spare = findSpareImages(this.#map.listImages(), shown, CLUSTER_IMAGES_MAX);
+    for (const name of spare) this.#map.removeImage(name);
   }
 
   #unselected(): FeatureCollection<Point> {

@@ -1,12 +1,13 @@
 import type { Photo } from '@wayable/protocol/photos';
 import { ImageOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { m } from '~/paraglide/messages';
+import { lazyDialog } from '~/ui/feedback/lazy-part';
 import { photoLabel } from '../photo-label';
 import { toSquareSizes } from '../photo-sources';
 import { PhotoPicture } from './photo-picture';
 
-const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer')).PhotoViewer }));
+const PhotoViewer = lazyDialog(async () => (await import('./photo-viewer')).PhotoViewer);
 
 const EDGE_REM = 6;
 
@@ -28,9 +29,7 @@ export function ReviewPhotos({ photos }: { photos: readonly Photo[] }) {
         ))}
       </ul>
       {open !== null && (
-        <Suspense>
-          <PhotoViewer photos={photos} index={open} onMove={setOpen} onClose={() => setOpen(null)} />
-        </Suspense>
+        <PhotoViewer photos={photos} index={open} onMove={setOpen} onClose={() => setOpen(null)} />
       )}
     </>
   );

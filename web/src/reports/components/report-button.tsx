@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Review } from '@wayable/protocol/reviews';
 import { Flag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
+import { lazyDialog } from '~/ui/feedback/lazy-part';
 import { ownReportsQuery } from '../api/list-own-reports';
 import { REPORT_STYLES } from '../report-styles';
 
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog')).ReportDialog }));
+const ReportDialog = lazyDialog(async () => (await import('./report-dialog')).ReportDialog);
 
 interface ReportButtonProps {
   userId: string;
@@ -40,15 +41,13 @@ export function ReportButton({ userId, review, isOpenAtFirst }: ReportButtonProp
         {known ? m.report_reported() : m.report_open()}
       </Button>
       {wasOpened && (
-        <Suspense>
-          <ReportDialog
-            userId={userId}
-            review={review}
-            known={known}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ReportDialog
+          userId={userId}
+          review={review}
+          known={known}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,21 +1,21 @@
 import { Component, type ReactNode } from 'react';
 
-interface MapBoundaryProps {
-  /** What stands where the map would, for what went wrong. */
+interface FailureBoundaryProps {
+  /** What stands in the place of what failed. */
   fallback: (error: unknown) => ReactNode;
   onFailure?: (() => void) | undefined;
   children: ReactNode;
 }
 
-interface MapBoundaryState {
+interface FailureBoundaryState {
   failure: { error: unknown } | undefined;
 }
 
-/** Keeps a failing map (no WebGL, code that did not come) from taking the screen with it. */
-export class MapBoundary extends Component<MapBoundaryProps, MapBoundaryState> {
-  override state: MapBoundaryState = { failure: undefined };
+/** Keeps a part that fails, or whose code did not come, from taking the screen with it. A new key is a new try. */
+export class FailureBoundary extends Component<FailureBoundaryProps, FailureBoundaryState> {
+  override state: FailureBoundaryState = { failure: undefined };
 
-  static getDerivedStateFromError(error: unknown): MapBoundaryState {
+  static getDerivedStateFromError(error: unknown): FailureBoundaryState {
     return { failure: { error } };
   }
 

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findOwner, lockDataDir, readClaim, replaceClaim } from './data-dir-lock.ts';
+
+const MODULE = new URL('./data-dir-lock.ts', import.meta.url).href;
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'data-dir-lock-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Makes folders that a process has had which was killed since. */
+function makeAbandoned(count: number): string[] {
+  const folders = Array.from({ length: count }, (_, index) => join(root, `data-${index}`));
+  for (const folder of folders) mkdirSync(folder);
+  const script = `
+    import { lockDataDir } from ${JSON.stringify(MODULE)};
+    for (const folder of ${JSON.stringify(folders)}) lockDataDir(folder);
+    process.kill(process.pid, 'SIGKILL');`;
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
+  expect(signal).toBe('SIGKILL');
+  return folders;
+}
+
+const makeOneAbandoned = () => makeAbandoned(1)[0] as string;
+
+/** Takes each folder in turn as soon as the other thread is there, too, and tells which ones it got. */
+const RACER = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const arrived = new Int32Array(workerData.shared);
+  import(workerData.module).then(({ lockDataDir }) => {
+    const taken = workerData.folders.map((folder, round) => {
+      Atomics.add(arrived, 0, 1);
+      while (Atomics.load(arrived, 0) < 2 * (round + 1));
+      try { lockDataDir(folder); return true; } catch { return false; }
+    });
+    parentPort.postMessage(taken);
+  });`;
+
+function race(folders: string[]): Promise<boolean[][]> {
+  const workerData = { module: MODULE, folders, shared: new SharedArrayBuffer(4) };
+  const results = [1, 2].map(() => {
+    const worker = new Worker(RACER, { eval: true, workerData });
+    return new Promise<boolean[]>((resolve, reject) => worker.on('message', resolve).on('error', reject));
+  });
+  return Promise.all(results);
+}
+
+describe('a folder that a killed process has had', () => {
+  it('is taken by one of two that start at once', async () => {
+    const folders = makeAbandoned(100);
+    const [one, other] = await race(folders);
+    const winners = folders.map((_, index) => Number(one?.[index]) + Number(other?.[index]));
+    expect(new Set(winners)).toEqual(new Set([1]));
+  });
+
+  it('is taken by one of those that have seen the dead process in it', () => {
+    const folder = makeOneAbandoned();
+    const [one, other] = [readClaim(folder), readClaim(folder)];
+    expect(one).toEqual(other);
+    expect(replaceClaim(folder, one)).toBeTypeOf('function');
+    expect(replaceClaim(folder, other)).toBeUndefined();
+    expect(findOwner(folder)).toBe(process.pid);
+  });
+
+  it('is refused to those that have seen it free', () => {
+    const folder = makeOneAbandoned();
+    replaceClaim(folder, readClaim(folder))?.();
+    expect(readClaim(folder)).toBeUndefined();
+    expect(replaceClaim(folder, undefined)).toBeTypeOf('function');
+    expect(replaceClaim(folder, undefined)).toBeUndefined();
+  });
+});
+
+it('a folder is refused while a process has it, and can be had once that gives it back', () => {
+  const unlock = lockDataDir(root);
+  expect(() => lockDataDir(root)).toThrow(`in use by another Wayable process (${process.pid})`);
+  expect(findOwner(root)).toBe(process.pid);
+  unlock();
+  expect(findOwner(root)).toBeUndefined();
+  lockDataDir(root);
+  // A second time it gives nothing back that is another's by now.
+  unlock();
+  expect(findOwner(root)).toBe(process.pid);
+  expect(readdirSync(root)).toEqual(['server.lock']);
+});
+
+describe('the lock of an earlier version, which was a file,', () => {
+  it('is taken over from a dead process', () => {
+    writeFileSync(join(root, 'server.lock'), '999999999 1');
+    lockDataDir(root);
+    expect(findOwner(root)).toBe(process.pid);
+  });
+
+  it('holds while its process lives', () => {
+    const other = join(root, 'other');
+    mkdirSync(other);
+    lockDataDir(other);
+    writeFileSync(join(root, 'server.lock'), readClaim(other)?.owner ?? '');
+    expect(() => lockDataDir(root)).toThrow('in use by another Wayable process');
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectConsoleError } from '~/testing/console-errors';
+import { moveTo } from '~/testing/keys';
+import { PointPicker } from './point-picker';
+
+// Its code does not come.
+vi.mock('./maplibre/point-canvas', () => {
+  throw new Error('Failed to fetch dynamically imported module');
+});
+
+const button = (name: string) => page.getByRole('button', { name });
+
+it('a map whose code does not come is tried again, then by loading the page, and the focus stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await render(
+    <main>
+      <h1>A review</h1>
+      <PointPicker
+        initialCamera={{ longitude: 0, latitude: 0, zoom: 3 }}
+        styleUrl={null}
+        streetAreas={[]}
+        point={null}
+        onChange={() => undefined}
+      />
+    </main>,
+  );
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to load map');
+  await expect.element(button('Load the page again')).not.toBeInTheDocument();
+  await moveTo(button('Try again'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Load the page again')).toBeVisible();
+  await expect.element(button('Try again')).toHaveFocus();
+  expectConsoleError('FailureBoundary');
+});

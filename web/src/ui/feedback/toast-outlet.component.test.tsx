@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectConsoleError } from '~/testing/console-errors';
+import { showToast, takeToasts } from './toast';
+import { ToastOutlet } from './toast-outlet';
+
+// Its code does not come.
+vi.mock('./toast-region', () => {
+  throw new Error('Failed to fetch dynamically imported module');
+});
+
+it('messages whose code does not come leave the screen, and wait for the next one', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await render(
+    <main>
+      <h1>A screen</h1>
+      <ToastOutlet />
+    </main>,
+  );
+  for (const text of ['First', 'Second']) {
+    showToast('info', text);
+    await expect.poll(() => errors.mock.calls).toHaveLength(1);
+    expectConsoleError('FailureBoundary');
+  }
+  await expect.element(page.getByRole('heading', { name: 'A screen' })).toBeVisible();
+  expect(takeToasts().map(({ text }) => text)).toEqual(['First', 'Second']);
+});
