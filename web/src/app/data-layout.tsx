@@ -13,7 +13,8 @@ import { onQueueEvent } from './review-queue/queue-events';
 import { sessionStore } from './services';
 import { useAccountLanguage } from './session/use-account-language';
 
-let ownerId: string | undefined;
+/** Whose answers are kept: null, nobody’s in particular; undefined until it is known who sits here. */
+let owner: string | null | undefined;
 let isChecking = false;
 
 /** One check for all calls that were refused together; who wrote something tells of the refusal where it was written. */
@@ -27,9 +28,15 @@ const queryClient = createQueryClient((error, call) => {
   });
 });
 
+/** Of themselves people are told more, and administrators of everybody: what is on the screen is asked for again, the rest with its screen. */
+function forgetWhatStrangersAreTold(): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive' });
+  return queryClient.invalidateQueries();
+}
+
 /**
  * Around every screen but the home page, which does without the cache's code: hands out what the server said, and
- * forgets it when another person, or nobody, is signed in.
+ * forgets it when another person, or nobody, is signed in, and when somebody has signed in.
  */
 export default function DataLayout() {
   useAccountLanguage();
@@ -38,8 +45,11 @@ export default function DataLayout() {
   const userId = session.status === 'signed-in' ? session.user.id : undefined;
   useEffect(() => {
     if (!isKnown) return;
-    if (ownerId !== undefined && ownerId !== userId) queryClient.clear();
-    ownerId = userId;
+    const before = owner;
+    owner = userId ?? null;
+    if (before === undefined || before === owner) return;
+    if (before === null) void forgetWhatStrangersAreTold();
+    else queryClient.clear();
   }, [isKnown, userId]);
   // It hears of changes only, and takes a page that was opened without a network for one with.
   useEffect(() => onlineManager.setOnline(navigator.onLine), []);
