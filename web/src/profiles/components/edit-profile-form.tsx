@@ -27,7 +27,8 @@ interface EditProfileFormProps {
 
 /** Changes one's name and picture. */
 export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProps) {
-  const [name, setName] = useState(profile.full_name);
+  const [nameBefore] = useState(profile.full_name);
+  const [name, setName] = useState(nameBefore);
   const [isMissing, setMissing] = useState(false);
   const [problem, setProblem] = useState('');
   const { mutateAsync: change, isPending } = useChangeProfile(profile.id);
@@ -47,7 +48,12 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
     }
     try {
       const picture = avatar.readChange();
-      await change({ full_name: name, ...(picture !== undefined && { avatar_url: picture }) });
+      const changes = {
+        // What was left as it is may have been changed elsewhere meanwhile.
+        ...(name !== nameBefore && { full_name: name }),
+        ...(picture !== undefined && { avatar_url: picture }),
+      };
+      if (Object.keys(changes).length > 0) await change(changes);
     } catch (error) {
       const text = profileErrorText(error, m.edit_profile_failed());
       setProblem(text);
