@@ -114,6 +114,26 @@ describe('Edit Profile', () => {
     expect(fetched).toEqual(['https://elsewhere.example/bad.png', 'https://elsewhere.example/good.png']);
   });
 
+  it('takes a picture away by keyboard, and the focus stays beside it', async () => {
+    const server = getServer();
+    const picture = `${AVATAR_FILES}${crypto.randomUUID()}.webp`;
+    server.on('GET profile', () => makeProfile(server, { avatar_url: picture }));
+    server.on('GET avatarFile', answerPicture);
+    let saved: unknown;
+    server.on('PATCH profile', ({ body }) => {
+      saved = body;
+      return makeProfile(server);
+    });
+    await renderApp('/profile/edit', server);
+    await moveTo(button('Remove picture'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Remove picture')).not.toBeInTheDocument();
+    await expect.element(button('Upload a picture')).toHaveFocus();
+    await button('Save').click();
+    await expect.element(toasts).toMatchTextContent('Profile updated successfully!');
+    expect(saved).toEqual({ avatar_url: null });
+  });
+
   it('keeps what was written where it cannot be saved, says why, and leads back without saving', async () => {
     const server = getServer();
     let answer: ReturnType<typeof refuse> | typeof CUT = CUT;

@@ -35,6 +35,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
   const avatar = useAvatarDraft({ address: profile.avatar_source ?? '', picture: profile.avatar_url });
   const form = useRef<HTMLFormElement>(null);
   const file = useRef<HTMLInputElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -105,12 +106,19 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
                 if (chosen) avatar.upload(chosen);
               }}
             />
-            <Button variant="secondary" onClick={() => file.current?.click()}>
+            <Button ref={uploadButton} variant="secondary" onClick={() => file.current?.click()}>
               <ImageUp aria-hidden className="size-5" />
               {m.edit_profile_upload()}
             </Button>
             {draft.picture !== null && isShown && (
-              <Button variant="quiet-danger" onClick={avatar.remove}>
+              <Button
+                variant="quiet-danger"
+                onClick={() => {
+                  avatar.remove();
+                  // The button goes with the picture.
+                  uploadButton.current?.focus();
+                }}
+              >
                 <Trash2 aria-hidden className="size-5" />
                 {m.edit_profile_remove()}
               </Button>
