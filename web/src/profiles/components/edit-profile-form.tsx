@@ -148,7 +148,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
           value={email}
           onChange={() => undefined}
           readOnly
-          aria-describedby="email-note"
+          describedBy="email-note"
         />
         <div id="email-note" className="text-small text-ink-soft">
           <p>

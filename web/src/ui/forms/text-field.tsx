@@ -5,6 +5,8 @@ import { CONTROL_STYLES, Field, type FieldTexts } from './field';
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id'>;
 
 interface TextFieldProps extends FieldTexts, InputProps {
+  /** The id of a text that is read with the field, beside its help. */
+  describedBy?: string;
   value: string;
   onChange: (value: string) => void;
 }
@@ -18,6 +20,7 @@ export function TextField({
   help,
   error,
   isRequired,
+  describedBy,
   value,
   onChange,
   className,
@@ -25,7 +28,7 @@ export function TextField({
 }: TextFieldProps) {
   const isLeftToRight = LEFT_TO_RIGHT.has(rest.type);
   return (
-    <Field label={label} help={help} error={error} isRequired={isRequired ?? false}>
+    <Field label={label} help={help} error={error} isRequired={isRequired ?? false} describedBy={describedBy}>
       {(control) => (
         <input
           dir={isLeftToRight ? 'ltr' : undefined}
