@@ -90,6 +90,8 @@ it('asks what has changed, and leads on to a review', async () => {
   await note.fill('x'.repeat(501));
   await question.getByRole('button', { name: 'Send' }).click();
   await expect.element(note).toHaveFocus();
+  await expect.element(note).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(note).toHaveAccessibleDescription(/Please use 500 or fewer characters\./);
   expect(state.own).toBeNull();
   await note.fill(' The ramp is gone. ');
   await question.getByRole('button', { name: 'Send' }).click();

@@ -4,6 +4,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
+import { formatNumber } from '~/ui/text/format';
 
 interface ChangeFormProps {
   initialNote: string;
@@ -18,11 +19,15 @@ export function ChangeForm({ initialNote, isPending, problem, onSend, onCancel }
   const form = useRef<HTMLFormElement>(null);
   const [note, setNote] = useState(initialNote);
   const isTooLong = countCharacters(note.trim()) > CONFIRMATION_NOTE_MAX;
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  const [refusals, setRefusals] = useState(0);
+  const limit = formatNumber(CONFIRMATION_NOTE_MAX);
+  // At first, and where what is wrong stands by then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads there anew
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [refusals]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isTooLong) form.current?.querySelector('textarea')?.focus();
+    if (isTooLong) setRefusals((times) => times + 1);
     else onSend(note.trim());
   };
   return (
@@ -34,7 +39,7 @@ export function ChangeForm({ initialNote, isPending, problem, onSend, onCancel }
         value={note}
         onChange={setNote}
         maxCharacters={CONFIRMATION_NOTE_MAX}
-        aria-invalid={isTooLong || undefined}
+        error={refusals > 0 && isTooLong ? m.field_too_long({ limit }) : undefined}
       />
       <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2">
