@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession, useSessionStore } from '~/auth/session/session-context';
 import { authPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
+import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
 import { AccessDenied } from '../admin/access-denied';
 import { AdminScreen } from '../admin/admin-screen';
@@ -17,6 +18,9 @@ export default function AdminRoute() {
   const onRoleLost = useCallback(() => void store.reloadProfile(), [store]);
   if (session.status === 'second-factor') return <Navigate to={authPath(pathname + search)} replace />;
   if (session.status === 'signed-out') return <AccessDenied isSignedIn={false} needsFactor={false} />;
+  if (session.status === 'signed-in' && session.profile === null && session.hasProfileFailed) {
+    return <ProfileFailure onRetry={() => store.reloadProfile()} />;
+  }
   if (session.status === 'loading' || session.profile === null) {
     return (
       <div className="page-narrow py-8 sm:py-12">
@@ -29,4 +33,20 @@ export default function AdminRoute() {
     return <AccessDenied isSignedIn needsFactor={session.profile.needs_second_factor ?? false} />;
   }
   return <AdminScreen viewerId={session.user.id} onRoleLost={onRoleLost} />;
+}
+
+/** Whether somebody is an administrator stands in their profile, which could not be had. */
+function ProfileFailure({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [isRetrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await onRetry();
+    setRetrying(false);
+  };
+  return (
+    <div className="page-narrow py-8 sm:py-12">
+      <h1 className="mb-6 text-heading">{m.admin_title()}</h1>
+      <ErrorState title={m.profile_failed()} isRetrying={isRetrying} onRetry={() => void retry()} />
+    </div>
+  );
 }

@@ -42,5 +42,7 @@ export type SessionState =
       user: SessionUser;
       /** Null until it has come. */
       profile: Profile | null;
+      /** The last try to load it failed. */
+      hasProfileFailed: boolean;
       isAdmin: boolean;
     };

@@ -183,11 +183,13 @@ export class SessionStore {
     // A stored session is told of twice at the start: as signed in, and once more as the first one.
     if (event === 'INITIAL_SESSION' && isKnown && this.#loadsWith === session.access_token) return;
     const profile = isKnown ? before.profile : null;
+    const hasProfileFailed = isKnown && before.hasProfileFailed;
     this.#set({
       status: 'signed-in',
       event: latest,
       user,
       profile,
+      hasProfileFailed,
       isAdmin: profile?.is_admin ?? false,
     });
     this.#loadsWith = session.access_token;
@@ -208,11 +210,15 @@ export class SessionStore {
   }
 
   async #loadProfile(userId: string): Promise<void> {
+    const change = (changes: Partial<Extract<SessionState, { status: 'signed-in' }>>) => {
+      if (this.#state.status !== 'signed-in' || this.#state.user.id !== userId) return;
+      this.#set({ ...this.#state, ...changes });
+    };
     try {
       const profile = await this.#options.loadProfile(userId);
-      if (this.#state.status !== 'signed-in' || this.#state.user.id !== userId) return;
-      this.#set({ ...this.#state, profile, isAdmin: profile.is_admin ?? false });
+      change({ profile, hasProfileFailed: false, isAdmin: profile.is_admin ?? false });
     } catch (error) {
+      change({ hasProfileFailed: true });
       this.#options.onProfileError(error);
     }
   }
