@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { serveAdmin } from '~/testing/admin-server';
+import { makeAdminUser, serveAdmin } from '~/testing/admin-server';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
@@ -8,6 +8,19 @@ import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
+
+it('goes from a page that is not there to the last one, and Back leads past it', async () => {
+  serveAdmin(getServer(), { users: Array.from({ length: 25 }, () => makeAdminUser()) });
+  const app = await renderApp('/admin?tab=log', getServer());
+  await app.goTo('/admin?tab=users');
+  await expect.element(main).toMatchTextContent('Page 1 of 2');
+  await app.goTo('/admin?tab=users&page=9');
+  await expect.poll(app.readAddress).toBe('/admin?tab=users&page=2');
+  await expect.element(main).toMatchTextContent('Page 2 of 2');
+  await app.goBack();
+  await expect.element(main).toMatchTextContent('Page 1 of 2');
+  expect(app.readAddress()).toBe('/admin?tab=users');
+});
 
 it('says that one’s own profile could not be had, without which nobody is known for an administrator, and tries again', async () => {
   const server = getServer();

@@ -19,7 +19,8 @@ interface ListFrameProps<Item> {
   heading: string;
   /** What to say where the list cannot be had. */
   failure: string;
-  onPage: (page: number) => void;
+  /** `isNewEntry`: Back leads to the page before. */
+  onPage: (page: number, isNewEntry: boolean) => void;
   /** Shows everything again; undefined: the list is not narrowed. */
   onClear?: () => void;
   /** Whether the heading takes the focus when what had it leaves the list; false where the tab finds a better place. */
@@ -47,11 +48,11 @@ export function ListFrame<Item>({
     showToast('error', failure);
   }, [error, errorUpdatedAt, failure]);
 
-  // What leaves the last page may leave one that does not exist.
+  // What leaves the last page may leave one that does not exist, to which Back must not lead.
   const isBeyond = page !== undefined && !isStale && page.data.length === 0 && page.currentPage > 1;
   const lastPage = Math.max(1, page?.totalPages ?? 1);
   useEffect(() => {
-    if (isBeyond) onPage(lastPage);
+    if (isBeyond) onPage(lastPage, false);
   }, [isBeyond, lastPage, onPage]);
 
   // Without this, the keyboard would begin again at the start of the page.
@@ -64,7 +65,7 @@ export function ListFrame<Item>({
   });
 
   const goToPage = (next: number) => {
-    onPage(next);
+    onPage(next, true);
     headingElement.current?.focus({ preventScroll: true });
     headingElement.current?.scrollIntoView({ block: 'start' });
   };

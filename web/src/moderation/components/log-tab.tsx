@@ -27,7 +27,10 @@ const nameOf = (person: LogEntry['admin']): string => person?.full_name ?? m.adm
 /** What administrators did, newest first, by act, person and review. */
 export function LogTab({ state, change }: AdminStateControl) {
   const query = useAdminQuery(adminLogQuery(state));
-  const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
+  const goToPage = useCallback(
+    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
+    [change],
+  );
   const entries = query.data?.data ?? [];
   const findName = (id: string) =>
     entries.flatMap(({ admin, subject }) => [admin, subject]).find((person) => person?.id === id)

@@ -69,7 +69,10 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
       failed: m.admin_message_mark_failed(),
     });
   });
-  const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
+  const goToPage = useCallback(
+    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
+    [change],
+  );
   return (
     <div className="flex flex-col gap-6">
       <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">

@@ -117,9 +117,9 @@ export function ReviewsTab({ state, typed, type, change, renderPhotos }: Reviews
   );
 
   const goToPage = useCallback(
-    (page: number) => {
+    (page: number, isNewEntry: boolean) => {
       setSelected(new Set());
-      change({ page }, { isNewEntry: true });
+      change({ page }, { isNewEntry });
     },
     [change],
   );

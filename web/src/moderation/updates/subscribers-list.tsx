@@ -30,7 +30,10 @@ export function SubscribersList({ state, typed, type, change }: AdminStateContro
     });
     if (isDone) setToRemove((current) => (current?.id === id ? null : current));
   };
-  const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
+  const goToPage = useCallback(
+    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
+    [change],
+  );
   return (
     <div className="flex flex-col gap-6">
       <SearchField

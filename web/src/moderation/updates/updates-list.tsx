@@ -158,7 +158,10 @@ export function UpdatesList({ state, change }: AdminStateControl) {
     // The list shows what it says now, and can be asked about that.
     if (outcome !== 'failed') askNext(update, 'delete', null);
   };
-  const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
+  const goToPage = useCallback(
+    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
+    [change],
+  );
 
   return (
     <div className="flex flex-col gap-6">

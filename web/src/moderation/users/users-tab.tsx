@@ -71,7 +71,10 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
       setToSuspend((current) => (current?.id === id ? null : current));
     }
   };
-  const goToPage = useCallback((page: number) => change({ page }, { isNewEntry: true }), [change]);
+  const goToPage = useCallback(
+    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
+    [change],
+  );
   return (
     <div className="flex flex-col gap-6">
       <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">
