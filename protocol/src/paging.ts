@@ -36,7 +36,7 @@ export function toPagedResult<Item>(
     count,
     totalPages,
     currentPage: page,
-    hasNextPage: page < totalPages,
+    hasNextPage: page < Math.min(totalPages, MAX_PAGE),
     hasPreviousPage: page > 1,
   };
 }

@@ -1,3 +1,4 @@
+import { MAX_PAGE, toPagedResult } from '@wayable/protocol/paging';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { makeAdminUser, serveAdmin } from '~/testing/admin-server';
@@ -20,6 +21,14 @@ it('goes from a page that is not there to the last one, and Back leads past it',
   await app.goBack();
   await expect.element(main).toMatchTextContent('Page 1 of 2');
   expect(app.readAddress()).toBe('/admin?tab=users');
+});
+
+it('has no way to a page that the server refuses for its depth', async () => {
+  serveAdmin(getServer());
+  getServer().on('GET adminUsers', () => toPagedResult([makeAdminUser()], MAX_PAGE * 20 + 1, MAX_PAGE, 20));
+  await renderApp(`/admin?tab=users&page=${MAX_PAGE}`, getServer());
+  await expect.element(main).toMatchTextContent('Page 10,000 of 10,001');
+  await expect.element(main.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
 it('says that one’s own profile could not be had, without which nobody is known for an administrator, and tries again', async () => {

@@ -1,3 +1,4 @@
+import { MAX_PAGE } from '@wayable/protocol/paging';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -22,7 +23,7 @@ export function PageSteps({ currentPage, totalPages, onChange }: PageStepsProps)
       <p>{m.admin_page_of({ page: formatNumber(currentPage), pages: formatNumber(totalPages) })}</p>
       <Button
         variant="secondary"
-        disabled={currentPage >= totalPages}
+        disabled={currentPage >= Math.min(totalPages, MAX_PAGE)}
         onClick={() => onChange(currentPage + 1)}
       >
         {m.pagination_next()}
