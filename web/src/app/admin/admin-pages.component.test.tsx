@@ -1,8 +1,10 @@
+import type { LogEntry } from '@wayable/protocol/moderation';
 import { MAX_PAGE, toPagedResult } from '@wayable/protocol/paging';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { makeAdminUser, serveAdmin } from '~/testing/admin-server';
 import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { refuse } from '~/testing/stand-in-server';
@@ -29,6 +31,30 @@ it('has no way to a page that the server refuses for its depth', async () => {
   await renderApp(`/admin?tab=users&page=${MAX_PAGE}`, getServer());
   await expect.element(main).toMatchTextContent('Page 10,000 of 10,001');
   await expect.element(main.getByRole('button', { name: 'Next' })).toBeDisabled();
+});
+
+it('a filter of the log that is taken away leaves the focus with the filters', async () => {
+  const admin = { id: crypto.randomUUID(), full_name: 'Ada Admin' };
+  const entry: LogEntry = {
+    id: '1',
+    action: 'role_given',
+    admin,
+    subject: null,
+    review_id: null,
+    reason: null,
+    details: null,
+    before: {},
+    after: { is_admin: true },
+    created_at: '2026-05-04T10:00:00.000Z',
+    answer: null,
+  };
+  serveAdmin(getServer(), { log: [entry] });
+  const app = await renderApp(`/admin?tab=log&admin=${admin.id}`, getServer());
+  const filter = main.getByRole('button', { name: 'Only acts of Ada Admin' }).first();
+  await moveTo(filter);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(app.readAddress).toBe('/admin?tab=log');
+  await expect.element(main.getByRole('combobox', { name: 'Act' })).toHaveFocus();
 });
 
 it('says that one’s own profile could not be had, without which nobody is known for an administrator, and tries again', async () => {

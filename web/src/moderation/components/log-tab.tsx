@@ -1,6 +1,6 @@
 import { LOG_ACTIONS, type LogAction, type LogEntry } from '@wayable/protocol/moderation';
 import { X } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
@@ -27,6 +27,7 @@ const nameOf = (person: LogEntry['admin']): string => person?.full_name ?? m.adm
 /** What administrators did, newest first, by act, person and review. */
 export function LogTab({ state, change }: AdminStateControl) {
   const query = useAdminQuery(adminLogQuery(state));
+  const filters = useRef<HTMLDivElement>(null);
   const goToPage = useCallback(
     (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
     [change],
@@ -45,7 +46,7 @@ export function LogTab({ state, change }: AdminStateControl) {
   ].filter((each) => each !== '');
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-end gap-3">
+      <div ref={filters} className="flex flex-wrap items-end gap-3">
         <Select
           label={m.admin_log_action()}
           value={state.action}
@@ -60,7 +61,11 @@ export function LogTab({ state, change }: AdminStateControl) {
             key={key}
             variant="secondary"
             className="wrap-anywhere"
-            onClick={() => change({ [key]: '' })}
+            onClick={() => {
+              change({ [key]: '' });
+              // The button goes with the filter.
+              filters.current?.querySelector('select')?.focus();
+            }}
           >
             <X aria-hidden className="size-5" />
             {text}
