@@ -160,6 +160,17 @@ it('further places take the focus from the button that goes, and those that do n
   await expect.element(page.getByRole('main').getByRole('alert')).not.toBeInTheDocument();
 });
 
+it('a list that is empty keeps the focus when its filters are taken away', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  server.addPlace({ name: 'Library' });
+  await renderApp(`/map?category=healthcare&${AT}`, server);
+  await moveTo(page.getByRole('button', { name: 'Clear search and filter' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(entryOf('Library')).toBeVisible();
+  await expect.element(page.getByText('1 location found').last()).toHaveFocus();
+});
+
 it('Escape in what is written of a place keeps the place open, and the words', async () => {
   const server = getServer();
   serveExplorer(server);

@@ -2,7 +2,7 @@ import type { LogEntry } from '@wayable/protocol/moderation';
 import { MAX_PAGE, toPagedResult } from '@wayable/protocol/paging';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { makeAdminUser, serveAdmin } from '~/testing/admin-server';
+import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
@@ -55,6 +55,22 @@ it('a filter of the log that is taken away leaves the focus with the filters', a
   await userEvent.keyboard('{Enter}');
   await expect.poll(app.readAddress).toBe('/admin?tab=log');
   await expect.element(main.getByRole('combobox', { name: 'Act' })).toHaveFocus();
+});
+
+it.each([
+  ['is cleared', () => undefined, 'Clear search and filters', { status: 'pending' }],
+  ['failed and is tried again', () => refuse(500, 'unexpected_failure', 'Broken'), 'Try again', {}],
+])('a list of reviews that %s keeps the focus', async (_, answer, name, filters) => {
+  serveAdmin(getServer(), { reviews: [makeModeratedReview({ is_verified: true })] });
+  let isFirst = true;
+  getServer().on('GET adminReviews', () => (isFirst ? answer() : undefined));
+  await renderApp(`/admin?${new URLSearchParams({ tab: 'reviews', ...filters })}`, getServer());
+  const button = main.getByRole('button', { name });
+  await moveTo(button);
+  isFirst = false;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(main.getByRole('heading', { name: 'Corner Bakery' })).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
 });
 
 it('says that one’s own profile could not be had, without which nobody is known for an administrator, and tries again', async () => {

@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from './banner';
+import { FocusFallback } from './focus-fallback';
 
 interface ErrorStateProps {
   title: string;
@@ -27,10 +28,12 @@ export function ErrorState({
         {text && <p className="mt-1">{text}</p>}
       </div>
       {onRetry && (
-        <Button variant="secondary" className="mt-3" isPending={isRetrying} onClick={onRetry}>
-          {!isRetrying && <RotateCw aria-hidden className="size-5" />}
-          {m.try_again()}
-        </Button>
+        <FocusFallback className="mt-3">
+          <Button variant="secondary" isPending={isRetrying} onClick={onRetry}>
+            {!isRetrying && <RotateCw aria-hidden className="size-5" />}
+            {m.try_again()}
+          </Button>
+        </FocusFallback>
       )}
     </Banner>
   );

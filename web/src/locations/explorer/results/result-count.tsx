@@ -2,6 +2,7 @@ import { SEARCH_LIMIT, VIEW_PAGE_SIZE, VIEW_PAGES_MAX } from '@wayable/protocol/
 import { useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
+import { FocusFallback } from '~/ui/feedback/focus-fallback';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
@@ -16,7 +17,9 @@ export function ResultCount({ results }: { results: ExplorerResults }) {
   const note = status === 'ready' ? noteOf(results) : undefined;
   return (
     <>
-      <p className="font-semibold">{status === 'ready' ? countOf(results) : statusText(status)}</p>
+      <p data-focus-fallback className="font-semibold">
+        {status === 'ready' ? countOf(results) : statusText(status)}
+      </p>
       {note && <p className="text-ink-soft">{note}</p>}
     </>
   );
@@ -28,9 +31,11 @@ export function ResultSummary({ results }: { results: ExplorerResults }) {
     <>
       <ResultCount results={results} />
       {results.status === 'failed' && (
-        <Button variant="secondary" className="my-1" onClick={results.retry}>
-          {m.try_again()}
-        </Button>
+        <FocusFallback className="my-1">
+          <Button variant="secondary" onClick={results.retry}>
+            {m.try_again()}
+          </Button>
+        </FocusFallback>
       )}
     </>
   );

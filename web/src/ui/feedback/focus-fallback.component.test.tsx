@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { moveTo } from '~/testing/keys';
+import { EmptyState } from './empty-state';
+import { ErrorState } from './error-state';
+
+/** A screen of which a part is replaced once its button is pressed. */
+function Screen({ heading, children }: { heading: ReactNode; children: (onPress: () => void) => ReactNode }) {
+  const [isDone, setDone] = useState(false);
+  return (
+    <main id="main" tabIndex={-1} aria-label="Screen">
+      <section>
+        {heading}
+        {isDone ? <p>Here it is</p> : children(() => setDone(true))}
+      </section>
+      <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setDone(true)}>
+        Elsewhere
+      </button>
+    </main>
+  );
+}
+
+const renderFailure = (onPress: () => void) => <ErrorState title="It failed" onRetry={onPress} />;
+const renderNothing = (onPress: () => void) => (
+  <EmptyState
+    icon={Search}
+    title="Nothing found"
+    action={
+      <button type="button" onClick={onPress}>
+        Try again
+      </button>
+    }
+  />
+);
+const heading = page.getByRole('heading', { name: 'Badges' });
+
+it.each([
+  ['a failure', renderFailure],
+  ['an empty list', renderNothing],
+])('the focus of %s that goes is handed to the heading above', async (_, content) => {
+  await render(<Screen heading={<h2>Badges</h2>}>{content}</Screen>);
+  await moveTo(page.getByRole('button', { name: 'Try again' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Here it is')).toBeVisible();
+  await expect.element(heading).toHaveFocus();
+});
+
+it('goes to the screen where nothing that can be seen stands nearer', async () => {
+  await render(<Screen heading={<h2 className="sr-only">Badges</h2>}>{renderFailure}</Screen>);
+  await moveTo(page.getByRole('button', { name: 'Try again' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Here it is')).toBeVisible();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
+it('stays with whoever has it elsewhere', async () => {
+  await render(<Screen heading={<h2>Badges</h2>}>{renderFailure}</Screen>);
+  const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
+  await moveTo(elsewhere);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Here it is')).toBeVisible();
+  await expect.element(elsewhere).toHaveFocus();
+});

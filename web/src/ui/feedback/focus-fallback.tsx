@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+
+const LANDMARKS = '[data-focus-fallback], h1, h2, h3, h4';
+
+const canBeSeen = (element: HTMLElement): boolean =>
+  element.closest('.sr-only, [inert]') === null && element.checkVisibility();
+
+function ancestorsOf(element: Element): Element[] {
+  const parent = element.parentElement;
+  return parent === null ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+/** What stands nearest of what remains: a heading, what is marked as such a place, or the screen. */
+function findFallback(ancestors: readonly Element[]): HTMLElement | null {
+  for (const ancestor of ancestors.filter(({ isConnected }) => isConnected)) {
+    const landmark = [...ancestor.querySelectorAll<HTMLElement>(LANDMARKS)].find(canBeSeen);
+    if (landmark) return landmark;
+    if (ancestor.id === 'main') return ancestor as HTMLElement;
+  }
+  return null;
+}
+
+/**
+ * Around buttons that go when they have done their work, such as one that tries again: where the focus goes with them, the nearest
+ * heading that remains takes it, so that a keyboard does not begin again at the start of the page (WCAG 2.4.3).
+ */
+export function FocusFallback({ className, children }: { className?: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const left = useRef<readonly Element[]>([]);
+  // It is still there when this is heard, and gone when the next one is.
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (element?.contains(document.activeElement)) left.current = ancestorsOf(element);
+    };
+  }, []);
+  useEffect(
+    () => () => {
+      if (left.current.length === 0 || document.activeElement !== document.body) return;
+      const fallback = findFallback(left.current);
+      if (fallback?.tabIndex === -1) fallback.tabIndex = -1;
+      fallback?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return (
+    <div ref={box} className={className}>
+      {children}
+    </div>
+  );
+}
