@@ -1,6 +1,6 @@
 import { VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { serveExplorer } from '~/testing/explorer-server';
@@ -14,6 +14,7 @@ const address = window.location.href;
 // Changes of what the explorer shows are meant for its own page alone.
 beforeEach(() => window.history.replaceState(null, '', '/map'));
 afterEach(() => {
+  vi.restoreAllMocks();
   window.history.replaceState(null, '', address);
   document.documentElement.dir = 'ltr';
 });
@@ -158,6 +159,21 @@ it('further places take the focus from the button that goes, and those that do n
   await userEvent.keyboard('{Enter}');
   await expect.element(entryOf('Place 51.')).toHaveFocus();
   await expect.element(page.getByRole('main').getByRole('alert')).not.toBeInTheDocument();
+});
+
+it('begins where the person is in the order that the address asks for, and Back leaves', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus);
+  const coords = { latitude: 41.885, longitude: -87.631, accuracy: 14 } as GeolocationCoordinates;
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((onFound) =>
+    onFound({ coords, timestamp: 0 } as GeolocationPosition),
+  );
+  const app = await renderApp('/help', server);
+  await app.goTo('/map?fresh=old&sort=stale');
+  await expect.poll(app.readAddress).toBe(`/map?fresh=old&sort=stale&${AT}`);
+  await app.goBack();
+  await expect.poll(app.readAddress).toBe('/help');
 });
 
 it('a list that is empty keeps the focus when its filters are taken away', async () => {

@@ -61,7 +61,8 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
   useExplorerFocus(container, session.focus, { hasDetails, results, isMapStale }, dispatch);
   const actions = useExplorerActions({ state, update, session, dispatch, room, shown, locate });
 
-  useStartNearMe(fresh !== undefined && camera === undefined && !hasDetails, actions.goToMe);
+  const isNearMeWanted = fresh !== undefined && camera === undefined && !hasDetails;
+  useStartNearMe(isNearMeWanted, () => actions.goToMe({ isAtStart: true }));
 
   const closeOnEscape = (event: KeyboardEvent) => {
     const isInField = event.target instanceof Element && event.target.matches('input, select, textarea');

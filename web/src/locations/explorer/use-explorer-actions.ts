@@ -78,13 +78,14 @@ export function useExplorerActions({
       const { areaCamera } = session;
       open({ ...areaCamera, zoom: Math.max(MIN_ZOOM, areaCamera.zoom - WIDER_BY) });
     },
-    goToMe: async () => {
+    /** `isAtStart`: nobody has pressed anything; what the address says holds, and Back leaves. */
+    goToMe: async ({ isAtStart = false } = {}) => {
       dispatch({ type: 'locating' });
       try {
         const point = await locate();
         const camera = roundCamera({ ...point, zoom: Math.max(session.areaCamera.zoom, CLOSE_UP_ZOOM) });
         dispatch({ type: 'located', camera, announcement: m.locations_near_me_done() });
-        update({ camera, sort: 'distance' }, { push: true });
+        update({ camera, ...(!isAtStart && { sort: 'distance' }) }, { push: !isAtStart });
       } catch (error) {
         dispatch({ type: 'not-located' });
         showToast('error', errorText(error));
