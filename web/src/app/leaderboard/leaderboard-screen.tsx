@@ -60,7 +60,8 @@ export function LeaderboardScreen() {
         <p className="mt-2 max-w-[60ch] text-lead text-ink-soft">{m.leaderboard_description()}</p>
       </div>
       <Filters state={state} regions={board.data?.regions ?? []} onChange={change} />
-      <LiveMessage text={board.isFetching ? '' : news} />
+      {/* The same ranking asked for again in the background is no news. */}
+      <LiveMessage text={board.isPlaceholderData ? '' : news} />
       {board.isPending && <LoadingText text={m.leaderboard_loading()} className="py-16" isLong />}
       {board.isError && (
         <ErrorState

@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardUser, OwnStanding } from '@wayable/protocol/leaderboard';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
@@ -8,6 +8,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
+afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const podium = page.getByRole('region', { name: 'The first three' });
@@ -114,6 +115,25 @@ it('tells about where somebody stands who is far down', async () => {
   serve(() => ({ own: { ...OWN, standing: 'beyond', rank: null, approximate_rank: 121_000 } }));
   await renderApp('/leaderboard', getServer());
   await expect.element(main).toMatchTextContent('You are at about number 121,000.');
+});
+
+it('is announced when it is another one, not each time that it is asked for', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const again = Promise.withResolvers<void>();
+  let asked = 0;
+  getServer().on('GET leaderboard', async () => {
+    asked += 1;
+    if (asked > 1) await again.promise;
+    return { users: [makeUser(1)], regions: [] };
+  });
+  await renderApp('/leaderboard', getServer());
+  const news = page.getByRole('status').filter({ hasText: /Reputation/ });
+  await expect.element(news).toBeInTheDocument();
+  vi.setSystemTime(Date.now() + 60_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => asked).toBe(2);
+  await expect.element(news).toBeInTheDocument();
+  again.resolve();
 });
 
 it('says when it cannot be loaded, and is tried again', async () => {
