@@ -158,6 +158,20 @@ it('marks what is followed as read', async () => {
   await expect.element(bell).toHaveAccessibleName('Notifications');
 });
 
+it('marks what is followed in a new tab as read', async () => {
+  const server = getServer();
+  server.notifications.push(tell('role_given', { role: 'administrator' }));
+  await renderApp('/notifications', server);
+  const link = main.getByRole('link', { name: 'See your profile' });
+  await moveTo(link);
+  // As the middle button of a mouse does.
+  link.element().dispatchEvent(new MouseEvent('auxclick', { button: 1, bubbles: true }));
+  await expect.element(bell).toHaveAccessibleName('Notifications');
+  await expect.element(main).toMatchTextContent('You have read everything.');
+  // The list stays where it is.
+  await expect.element(link).toHaveFocus();
+});
+
 it('shows what comes meanwhile within seconds, and announces it politely', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();

@@ -30,14 +30,18 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   role_taken: UserCog,
 };
 
+/** Of a mouse: it follows a link in a new tab (UI Events, 3.3.1). */
+const MIDDLE_BUTTON = 1;
+
 interface NotificationItemProps {
   notification: Notification;
   isBeingRead: boolean;
   onRead: (id: string) => void;
+  onFollow: (id: string) => void;
 }
 
 /** One thing that the person is told of; following its link marks it as read. */
-export function NotificationItem({ notification, isBeingRead, onRead }: NotificationItemProps) {
+export function NotificationItem({ notification, isBeingRead, onRead, onFollow }: NotificationItemProps) {
   const { id, kind, created_at: createdAt, read_at: readAt } = notification;
   const { text, reason, link } = notificationText(notification);
   const isNew = readAt === null;
@@ -71,7 +75,9 @@ export function NotificationItem({ notification, isBeingRead, onRead }: Notifica
             to={link.path}
             // In a list of links it says which of many reviews it means.
             aria-labelledby={`${linkId} ${textId}`}
-            onClick={() => isNew && onRead(id)}
+            onClick={() => isNew && onFollow(id)}
+            // In a new tab.
+            onAuxClick={({ button }) => isNew && button === MIDDLE_BUTTON && onFollow(id)}
             className="inline-flex min-h-11 items-center text-link"
           >
             {link.label}

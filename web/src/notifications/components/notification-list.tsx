@@ -45,13 +45,13 @@ export function NotificationList({ userId }: { userId: string }) {
     }
   }, [page, lastPage, setParams]);
 
-  const markRead = async (ids?: string[]) => {
+  const markRead = async (ids?: string[], { isFollowed = false } = {}) => {
     const pressed = document.activeElement;
     try {
       await mutateAsync(ids ? { ids } : {});
       if (!ids) showToast('success', m.notifications_marked());
-      // Whoever has gone on meanwhile stays there.
-      if ([pressed, document.body].includes(document.activeElement)) {
+      // Whoever has gone on meanwhile stays there, and so does a link that was followed in a new tab.
+      if (!isFollowed && [pressed, document.body].includes(document.activeElement)) {
         document.getElementById(HEADING_ID)?.focus();
       }
     } catch (error) {
@@ -108,6 +108,7 @@ export function NotificationList({ userId }: { userId: string }) {
                 notification={notification}
                 isBeingRead={beingRead.some(({ ids }) => ids?.includes(notification.id))}
                 onRead={(id) => void markRead([id])}
+                onFollow={(id) => void markRead([id], { isFollowed: true })}
               />
             ))}
           </ul>
