@@ -185,15 +185,13 @@ export async function reopenReports(sql: Queryable, reviewId: string, adminId: s
   return count;
 }
 
-/** Whether the log knows of a removal of the review within the time in which it could be restored. */
-export async function wasRemovedLately(sql: Queryable, id: string): Promise<boolean> {
-  const [row] = await sql<{ was_removed: boolean }[]>`
-    select exists (
-      select from admin_log where review_id = ${id} and action = 'review_removed'
-        and created_at > now() - make_interval(days => ${REMOVED_KEPT_DAYS})
-    ) as was_removed
+/** Whether the log knows of a removal of the review, in the time in which it could be restored, by an author who is gone since. */
+export async function wasLostWithAuthor(sql: Queryable, id: string): Promise<boolean> {
+  const { count } = await sql`
+    select from admin_log where review_id = ${id} and action = 'review_removed' and subject_id is null
+      and created_at > now() - make_interval(days => ${REMOVED_KEPT_DAYS}) limit 1
   `;
-  return row?.was_removed ?? false;
+  return count > 0;
 }
 
 export async function reviewExists(sql: Queryable, id: string): Promise<boolean> {

@@ -186,6 +186,11 @@ describe('removing and restoring a review', () => {
     });
     expect(await restore(ofPlace.id)).toMatchObject({ status: 409, body: { code: 'location_deleted' } });
     expect(await restore(ofOther.id)).toMatchObject({ status: 409, body: { code: 'author_deleted' } });
+    const ofAuthor = await server.buildReview(author, shared.id);
+    await remove(ofAuthor.id);
+    await restore(ofAuthor.id);
+    await server.send('DELETE', `/api/v1/reviews/${ofAuthor.id}`, { user: author });
+    expect(await restore(ofAuthor.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await restore('00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 

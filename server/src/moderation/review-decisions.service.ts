@@ -119,7 +119,7 @@ export async function removeReview(
 
 async function explainNothingToRestore(sql: Queryable, id: string): Promise<DomainError | undefined> {
   if (await queries.reviewExists(sql, id)) return undefined;
-  return (await queries.wasRemovedLately(sql, id))
+  return (await queries.wasLostWithAuthor(sql, id))
     ? new DomainError('author_deleted', 'Its author has deleted the account, and this review with it.')
     : reviewNotFound();
 }
