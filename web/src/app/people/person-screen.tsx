@@ -33,8 +33,10 @@ export function PersonScreen({ userId }: { userId: string }) {
       </div>
     );
   }
-  if (profile.isError) {
-    const isMissing = profile.error instanceof ApiError && profile.error.status === 404;
+  const { error } = profile;
+  // An address that holds no id is nobody's either.
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (isMissing || !profile.data) {
     return (
       <div className="page-narrow py-12">
         {isMissing ? (
@@ -50,7 +52,7 @@ export function PersonScreen({ userId }: { userId: string }) {
             <h1 className="mb-6 text-heading">{m.profile_title()}</h1>
             <ErrorState
               title={m.person_failed()}
-              text={errorText(profile.error)}
+              text={errorText(error)}
               isRetrying={profile.isFetching}
               onRetry={() => void profile.refetch()}
             />

@@ -241,9 +241,12 @@ describe('somebody’s profile', () => {
     await expectAccessible('a profile of somebody who hides their numbers');
   });
 
-  it('is not there where they hide', async () => {
-    getServer().on('GET profile', () => refuse(404, 'not_found', 'User not found'));
-    await renderForVisitor(`/people/${crypto.randomUUID()}`);
+  it.each([
+    ['they hide', crypto.randomUUID(), refuse(404, 'not_found', 'User not found')],
+    ['the address has no id', 'ada', refuse(400, 'validation_failed', 'userId is not in the expected form')],
+  ])('is not there where %s', async (_, id, refusal) => {
+    getServer().on('GET profile', () => refusal);
+    await renderForVisitor(`/people/${id}`);
     await expect.element(heading('User not found')).toBeVisible();
     await expectAccessible('nobody');
   });
