@@ -82,3 +82,19 @@ it('asks for the reviews of a place again where they could not be renewed', asyn
   await expect.element(review(11)).not.toBeInTheDocument();
   expect(state.asked).toBe(1);
 });
+
+it('a place that is not there has not the title of the one before', async () => {
+  const server = getServer();
+  const { id, name } = server.addPlace();
+  server.on('GET location', ({ params }) =>
+    params.id === id ? undefined : refuse(404, 'not_found', 'There is no location with this id.'),
+  );
+  server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
+  const app = await renderForVisitor('/about');
+  const before = document.title;
+  await app.goTo(`/locations/${id}`);
+  await expect.poll(() => document.title).toBe(`${name} · Wayable`);
+  await app.goTo(`/locations/${crypto.randomUUID()}`);
+  await expect.element(main.getByRole('heading', { name: 'This location does not exist' })).toBeVisible();
+  await expect.poll(() => document.title).toBe(before);
+});

@@ -19,6 +19,7 @@ import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
+import { useDocumentTitle } from '~/ui/use-document-title';
 
 /** A person as others see them: as far as they show themselves (docs/product.md#privacy). */
 export function PersonScreen({ userId }: { userId: string }) {
@@ -79,6 +80,7 @@ interface LoadedScreenProps {
 
 function LoadedScreen({ profile, isOwn, seesHidden }: LoadedScreenProps) {
   const { id, full_name: fullName, avatar_url: avatarUrl, badges_earned: badgesEarned } = profile;
+  useDocumentTitle(m.page_title({ title: fullName }));
   const avatar = { id, fullName, avatarUrl };
   const AvatarSeen = seesHidden ? SessionAvatar : Avatar;
   return (

@@ -235,6 +235,7 @@ describe('somebody’s profile', () => {
     server.on('GET profileReviews', () => ({ data: [] }));
     await renderForVisitor(`/people/${id}`);
     await expect.element(heading('Marisol Vega')).toBeVisible();
+    expect(document.title).toBe('Marisol Vega · Wayable');
     await expect.element(main).toMatchTextContent('No reviews to show.');
     await expect.element(main).not.toMatchTextContent('Total reviews');
     await expect.element(main).not.toMatchTextContent(/Badges|Advocate/);

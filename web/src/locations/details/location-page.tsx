@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon, SearchX } from 'lucide-react';
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
@@ -9,6 +8,7 @@ import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
+import { useDocumentTitle } from '~/ui/use-document-title';
 import { locationQuery } from '../api/get-location';
 import { FeatureSummary } from './feature-summary';
 import type { RenderQuestion } from './location-card';
@@ -29,10 +29,7 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
   const query = useQuery(locationQuery(id));
   const location = query.data;
   const name = location?.name;
-  // The screen's own title is there before the name is known.
-  useEffect(() => {
-    if (name) document.title = m.page_title({ title: name });
-  }, [name]);
+  useDocumentTitle(name ? m.page_title({ title: name }) : undefined);
   if (query.isPending) return <LoadingText text={m.locations_detail_loading()} className="py-24" />;
   if (query.isError && !location) {
     const { error } = query;
