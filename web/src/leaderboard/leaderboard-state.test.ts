@@ -24,7 +24,13 @@ describe('the state of the leaderboard', () => {
 
   it('is as at first where the address says nothing that is offered', () => {
     const first = { sortBy: 'reputation_score', timePeriod: 'all', region: 'all' };
-    for (const query of ['', 'sortBy=age&timePeriod=year&region=%20', `region=${'x'.repeat(301)}`]) {
+    for (const query of [
+      '',
+      'sortBy=age&timePeriod=year&region=%20',
+      `region=${'x'.repeat(301)}`,
+      'region=%00',
+      'region=%E2%80%8B',
+    ]) {
       expect(parseLeaderboardState(new URLSearchParams(query))).toEqual(first);
     }
     expect(formatLeaderboardState(parseLeaderboardState(new URLSearchParams())).toString()).toBe('');

@@ -5,6 +5,7 @@ import {
   type LeaderboardPeriod,
   type LeaderboardSort,
 } from '@wayable/protocol/leaderboard';
+import { LINE_PATTERN } from '@wayable/protocol/text';
 
 /** What is asked for; it lives in the address. */
 export interface LeaderboardState {
@@ -14,6 +15,7 @@ export interface LeaderboardState {
 }
 
 const REGION_MAX = 300;
+const REGION = new RegExp(LINE_PATTERN, 'u');
 
 const oneOf = <Value extends string>(values: readonly Value[], written: string | null): Value =>
   values.find((value) => value === written) ?? (values[0] as Value);
@@ -24,7 +26,7 @@ export function parseLeaderboardState(params: URLSearchParams): LeaderboardState
   return {
     sortBy: oneOf(LEADERBOARD_SORTS, params.get('sortBy')),
     timePeriod: oneOf(LEADERBOARD_PERIODS, params.get('timePeriod')),
-    region: region === '' || region.length > REGION_MAX ? ALL_REGIONS : region,
+    region: region.length > REGION_MAX || !REGION.test(region) ? ALL_REGIONS : region,
   };
 }
 
