@@ -2,6 +2,7 @@ import type { MessageStatus } from '@wayable/protocol/contact';
 import type { LogAction, ModerationReason, Signal } from '@wayable/protocol/moderation';
 import type { UpdateState } from '@wayable/protocol/newsletter';
 import { m } from '~/paraglide/messages';
+import { formatDateTime, formatNumber } from '~/ui/text/format';
 
 const REASONS: Record<ModerationReason, () => string> = {
   spam: m.admin_reason_spam,
@@ -96,6 +97,13 @@ const VALUES: Record<string, Record<string, () => string>> = {
   update_state: UPDATE_STATE_TEXTS,
 };
 
+/** As the language of the page writes it: a number, an instant (RFC 3339), a text as it is. */
+function plainText(name: string, value: unknown): string {
+  if (typeof value === 'number') return formatNumber(value);
+  const text = String(value);
+  return name.endsWith('_at') && Number.isFinite(Date.parse(text)) ? formatDateTime(text) : text;
+}
+
 /** A fact of the log in words; what a newer server knows is shown as it is. */
 export function factText(name: string, value: unknown): string {
   const shown =
@@ -103,6 +111,6 @@ export function factText(name: string, value: unknown): string {
       ? value
         ? m.admin_settings_on()
         : m.admin_settings_off()
-      : (VALUES[name]?.[String(value)]?.() ?? String(value));
+      : (VALUES[name]?.[String(value)]?.() ?? plainText(name, value));
   return `${Object.hasOwn(FACTS, name) ? FACTS[name]?.() : name}: ${shown}`;
 }

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { factText } from './moderation-text';
+
+describe('factText', () => {
+  it('writes numbers and instants as the language does', () => {
+    expect(factText('recipients', 12_345)).toBe('Recipients: 12,345');
+    expect(factText('removed_at', '2026-11-25T12:30:00.123456Z')).toMatch(
+      /^Removed at: Nov 2\d, 2026, \d+:\d\d/,
+    );
+  });
+
+  it('leaves other words as they are', () => {
+    expect(factText('location_name', '2026')).toBe('Place: 2026');
+    expect(factText('is_verified', true)).toBe('Verified: Yes');
+    expect(factText('later_at', 'noon')).toBe('later_at: noon');
+  });
+});
