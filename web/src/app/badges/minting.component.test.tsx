@@ -49,6 +49,18 @@ it('mints by keyboard: the wallet, what is written for ever, the steps, and the 
   await expect.element(main.getByText('Receipt')).toBeVisible();
 });
 
+it('connects and disconnects a wallet by keyboard without losing the focus', async () => {
+  const { server } = serveMinting(getServer(), new StandInWallet());
+  await renderApp('/badges', server);
+  await moveTo(main.getByRole('button', { name: 'Connect wallet' }));
+  await userEvent.keyboard('{Enter}');
+  await moveTo(dialog.getByRole('button', { name: 'Test Wallet' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(main.getByRole('button', { name: 'Disconnect' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(main.getByRole('button', { name: 'Connect wallet' })).toHaveFocus();
+});
+
 it('asks the wallet for the network, and to add it where it does not know it', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);

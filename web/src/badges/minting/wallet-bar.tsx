@@ -11,19 +11,15 @@ interface WalletBarProps {
 
 /** Which wallet is connected, and the way to connect one. */
 export function WalletBar({ connected, onConnect }: WalletBarProps) {
-  if (!connected) {
-    return (
-      <Button variant="secondary" onClick={onConnect}>
-        <WalletIcon aria-hidden className="size-5" />
-        {m.wallet_connect()}
-      </Button>
-    );
-  }
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="font-semibold">{m.wallet_connected({ address: shortAddress(connected.address) })}</p>
-      <Button variant="quiet" onClick={disconnectWallet}>
-        {m.wallet_disconnect()}
+      {connected && (
+        <p className="font-semibold">{m.wallet_connected({ address: shortAddress(connected.address) })}</p>
+      )}
+      {/* One button for both: who has pressed it keeps the focus. */}
+      <Button variant={connected ? 'quiet' : 'secondary'} onClick={connected ? disconnectWallet : onConnect}>
+        {!connected && <WalletIcon aria-hidden className="size-5" />}
+        {connected ? m.wallet_disconnect() : m.wallet_connect()}
       </Button>
     </div>
   );
