@@ -105,6 +105,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET locationsNearby': { answer: NearbyLocations },
   'POST locations': { body: LocationCreate, answer: Location },
   'POST reviews': { body: ReviewCreate, answer: Review },
+  'GET review': { answer: Review },
   'PATCH review': { body: ReviewUpdate, answer: Review },
   'DELETE review': { answer: NOTHING },
   'GET userReviews': { answer: UserReviewsPage },

@@ -14,16 +14,14 @@ const ReportDialog = lazyDialog(async () => (await import('./report-dialog')).Re
 interface ReportButtonProps {
   userId: string;
   review: Review;
-  /** Whether the dialog is there from the start. */
-  isOpenAtFirst: boolean;
 }
 
 /** Reports a review to the moderators; afterwards it says so, and changes the report. */
-export function ReportButton({ userId, review, isOpenAtFirst }: ReportButtonProps) {
+export function ReportButton({ userId, review }: ReportButtonProps) {
   const reports = useQuery(ownReportsQuery(userId, review.location_id));
   const known = reports.data?.data.find((report) => report.review_id === review.id);
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const [wasOpened, setWasOpened] = useState(isOpenAtFirst);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const name = authorName(review.user_profiles);
   return (
     <>

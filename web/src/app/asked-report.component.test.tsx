@@ -1,0 +1,61 @@
+import { toPagedResult } from '@wayable/protocol/paging';
+import type { ReviewReport } from '@wayable/protocol/reports';
+import type { Review } from '@wayable/protocol/reviews';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const dialog = page.getByRole('dialog');
+const details = dialog.getByRole('textbox', { name: 'Details' });
+
+/** A place whose list of reviews has not come to the one that is asked for. */
+function serveLongList(reports: ReviewReport[] = []): Review {
+  const server = getServer();
+  const { id: location_id } = server.addPlace({ total_reviews: 12 });
+  const shown = server.addReview({ location_id });
+  const author = { id: crypto.randomUUID(), full_name: 'Ines Quiroga', avatar_url: null };
+  const asked = { ...shown, id: crypto.randomUUID(), user_id: author.id, user_profiles: author };
+  server.on('GET locationReviews', () => toPagedResult([shown], 12, 1, 10));
+  server.on('GET review', ({ params }) => (params.id === asked.id ? asked : undefined));
+  server.on('GET locationReports', () => ({ data: reports }));
+  server.on('GET locationConfirmation', () => ({ confirmation: null }));
+  return asked;
+}
+
+const pathOf = ({ id, location_id }: Review) => `/locations/${location_id}?report=${id}`;
+
+it('a report that was begun without a session goes on although its review is further down in the list', async () => {
+  const review = serveLongList();
+  const app = await renderApp(pathOf(review), getServer());
+  await expect.element(dialog).toHaveAccessibleName('Report this review');
+  await expect.element(dialog).toMatchTextContent('Ines Quiroga');
+  expect(app.readAddress()).toBe(`/locations/${review.location_id}`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('one that was sent before is there to be changed', async () => {
+  const reports: ReviewReport[] = [];
+  const review = serveLongList(reports);
+  reports.push({
+    id: crypto.randomUUID(),
+    review_id: review.id,
+    reason: 'spam',
+    details: 'It sells ramps.',
+    created_at: review.created_at,
+    updated_at: review.created_at,
+  });
+  await renderApp(pathOf(review), getServer());
+  await expect.element(dialog).toHaveAccessibleName('Change your report');
+  await expect.element(details).toHaveValue('It sells ramps.');
+});
+
+it('says that a review is gone', async () => {
+  const review = serveLongList();
+  getServer().on('GET review', () => refuse(404, 'not_found', 'There is no review with this id.'));
+  await renderApp(pathOf(review), getServer());
+  await expect.element(page.getByText('This does not exist, or not any more.')).toBeVisible();
+});

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Review } from '@wayable/protocol/reviews';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+/** One review as its reader may see it. */
+export const reviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'one', id],
+    queryFn: ({ signal }) => call<Review>('GET', { path: ROUTES.review, params: { id }, signal }),
+  });
