@@ -11,7 +11,10 @@ const subscribe = (listener: () => void) => {
 };
 const isMagnified = () => (window.visualViewport?.scale ?? 1) > MAGNIFIED_FROM;
 
-/** The properties of an element over which a finger turns to the next (moved to the left) or the one before. */
+/**
+ * The properties of an element over which a finger turns to the next or the one before: the next follows in the direction of
+ * the text, and is drawn from there.
+ */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const magnified = useSyncExternalStore(subscribe, isMagnified);
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -20,12 +23,13 @@ export function useSwipe(onSwipe: (step: 1 | -1) => void) {
       const finger = touches.length === 1 && !magnified ? touches[0] : undefined;
       start.current = finger ? { x: finger.clientX, y: finger.clientY } : null;
     },
-    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+    onTouchEnd: ({ changedTouches, currentTarget }: TouchEvent) => {
       const from = start.current;
       const to = changedTouches[0];
       start.current = null;
       if (!from || !to) return;
-      const moved = to.clientX - from.x;
+      const isFromRightToLeft = getComputedStyle(currentTarget).direction === 'rtl';
+      const moved = isFromRightToLeft ? from.x - to.clientX : to.clientX - from.x;
       const isSideways = Math.abs(moved) >= 2 * Math.abs(to.clientY - from.y);
       if (Math.abs(moved) >= DISTANCE && isSideways) onSwipe(moved < 0 ? 1 : -1);
     },
