@@ -32,6 +32,17 @@ export function useShortcutSetting(): [isOn: boolean, setOn: (isOn: boolean) => 
   return [isOn, change];
 }
 
+/** These only move about: held down they go on. */
+const REPEATED = new Set(['j', 'k']);
+const OTHER_ALPHABET = /^[^\p{ASCII}]$/u;
+
+/** The letter of a key; of a keyboard of another alphabet, what the key is on one of ours. */
+function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
+  if (!OTHER_ALPHABET.test(key)) return key;
+  if (code === 'Slash' && shiftKey) return '?';
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+}
+
 /** Follows the keyboard while the component is there. */
 export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
   const latest = useRef(shortcuts);
@@ -42,8 +53,10 @@ export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTypedIn(event))
         return;
       if (document.querySelector('[role=dialog], [role=alertdialog][aria-modal=true]')) return;
-      const act = latest.current[event.key];
-      if (!act) return;
+      const letter = letterOf(event);
+      const act = latest.current[letter];
+      // Held down, a letter would decide one review after the other.
+      if (!act || (event.repeat && !REPEATED.has(letter))) return;
       event.preventDefault();
       act(event);
     };
