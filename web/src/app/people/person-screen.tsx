@@ -114,7 +114,7 @@ function HiddenNotice({ userId }: { userId: string }) {
 function PersonReviews({ userId }: { userId: string }) {
   const reviews = useQuery(profileReviewsQuery(userId));
   if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} isLong />;
-  if (reviews.isError) {
+  if (!reviews.data) {
     return (
       <ErrorState
         title={m.person_reviews_failed()}

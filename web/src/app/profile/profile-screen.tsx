@@ -51,7 +51,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
       </div>
     );
   }
-  if (profile.isError) {
+  if (!profile.data) {
     return (
       <div className="page py-12">
         <h1 className="mb-6 text-heading">{m.profile_title()}</h1>

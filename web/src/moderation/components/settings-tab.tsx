@@ -42,7 +42,7 @@ const wordsOf = (texts: Record<string, () => string>, key: string): string => te
 export function SettingsTab() {
   const query = useAdminQuery(installationQuery());
   if (query.isPending) return <LoadingText text={m.admin_loading()} />;
-  if (query.isError) {
+  if (!query.data) {
     return (
       <ErrorState
         title={m.admin_settings_failed()}

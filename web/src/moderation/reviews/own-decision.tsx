@@ -25,7 +25,9 @@ export function OwnDecision({ decisionId }: { decisionId: string }) {
     if (isSent) answered.current?.focus();
   }, [isSent]);
   if (query.isPending) return <LoadingText text={m.admin_loading()} />;
-  if (query.isError) {
+  // What was loaded stays, with the answer that is being written, where it cannot be loaded anew.
+  const decision = query.data;
+  if (!decision) {
     return (
       <ErrorState
         title={m.decision_failed()}
@@ -35,7 +37,6 @@ export function OwnDecision({ decisionId }: { decisionId: string }) {
       />
     );
   }
-  const decision = query.data;
   const facts = { place: decision.location_name, date: formatDate(decision.created_at) };
   return (
     <Card className="flex flex-col gap-4">

@@ -21,7 +21,8 @@ export function LostFactors({ userId, onDone }: { userId: string; onDone: () => 
   const recovery = useQuery(query);
 
   if (recovery.isPending) return <LoadingText />;
-  if (recovery.isError) {
+  // Who comes back from their mails with a code finds the field for it also where nothing can be loaded anew.
+  if (recovery.data === undefined) {
     return (
       <ErrorState
         title={m.recovery_failed()}

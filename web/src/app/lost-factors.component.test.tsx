@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '~/api-client/query-client';
+import { LostFactors } from '~/auth/factors/components/lost-factors';
+import { SessionProvider } from '~/auth/session/session-context';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { sessionStore } from './services';
+
+const getServer = serveEachTest();
+afterEach(() => vi.useRealTimers());
+
+it('whoever comes back from their mails finds the field for the code, also where the service is away', async () => {
+  const server = getServer();
+  let asked = 0;
+  server.onAuth('GET', '/factors/recovery', () => {
+    asked += 1;
+    return asked === 1 ? { recovery: null } : new Response('{}', { status: 500 });
+  });
+  server.onAuth('GET', '/reauthenticate', () => ({}));
+  await sessionStore.signIn(server.member.email, 'correct horse battery');
+  await render(
+    <SessionProvider store={sessionStore}>
+      <QueryClientProvider client={createQueryClient(() => undefined)}>
+        <LostFactors userId={server.member.id} onDone={() => undefined} />
+      </QueryClientProvider>
+    </SessionProvider>,
+  );
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = page.getByRole('textbox', { name: 'Six-digit code' });
+  await code.fill('1234');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await expect.poll(() => asked).toBe(2);
+  await new Promise(requestAnimationFrame);
+  await expect.element(code).toHaveValue('1234');
+});

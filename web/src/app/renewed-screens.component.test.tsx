@@ -1,0 +1,57 @@
+import { DEFAULT_PRIVACY_SETTINGS } from '@wayable/protocol/privacy';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import type { Call } from '~/testing/stand-in-routes';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+afterEach(() => vi.useRealTimers());
+
+/** Somebody comes back to the page after a minute, when the server answers this call no more. */
+async function comeBack(call: Call): Promise<void> {
+  let refused = 0;
+  getServer().on(call, () => {
+    refused += 1;
+    return refuse(500, 'unexpected_failure', 'Broken');
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await new Promise(requestAnimationFrame);
+}
+
+it('an answer that is being written stays where the decision cannot be loaded anew', async () => {
+  const server = getServer();
+  server.on('GET moderationDecision', () => ({
+    id: '12',
+    action: 'review_removed',
+    reason: 'other',
+    details: 'Never open on that day.',
+    location_name: 'Corner Bakery',
+    created_at: '2026-05-04T10:00:00.000Z',
+    answer: null,
+  }));
+  await renderApp('/moderation/12', server);
+  const answer = main.getByRole('textbox', { name: 'Your answer' });
+  await answer.fill('It was open.');
+  await comeBack('GET moderationDecision');
+  await expect.element(answer).toHaveValue('It was open.');
+});
+
+it.each([
+  ['one’s own profile', () => '/profile'],
+  ['a person', () => `/people/${getServer().member.id}`],
+])('%s stays where it cannot be loaded anew', async (_, pathOf) => {
+  const server = getServer();
+  server.on('GET privacySettings', () => DEFAULT_PRIVACY_SETTINGS);
+  server.on('GET profileReviews', () => ({ data: [] }));
+  await renderApp(pathOf(), server);
+  const heading = main.getByRole('heading', { name: server.member.fullName });
+  await expect.element(heading).toBeVisible();
+  await comeBack('GET profile');
+  await expect.element(heading).toBeVisible();
+});
