@@ -5,7 +5,7 @@ import { openMint, serveMinting } from '~/testing/minting';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { MemberServer } from '~/testing/stand-in-data';
-import { CUT } from '~/testing/stand-in-server';
+import { CUT, refuse } from '~/testing/stand-in-server';
 import { StandInWallet } from '~/testing/stand-in-wallet';
 import { isWalletRemembered } from '~/wallet/connected-wallet';
 import { tellQueueEvent } from '../review-queue/queue-events';
@@ -88,6 +88,18 @@ it('finds the token by the server where the wallet falls silent', async () => {
   await openMint();
   await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
   await expect.element(dialog).toMatchTextContent('Your token has the number 77.');
+});
+
+it('goes on where the server, which is asked beside the wallet, does not answer', async () => {
+  const { server } = serveMinting(getServer(), new StandInWallet());
+  let isAway = false;
+  server.on('GET userBadges', () => (isAway ? refuse(500, 'unexpected_failure', 'Broken') : undefined));
+  server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
+  await renderApp('/badges', server);
+  await openMint();
+  isAway = true;
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
 it('offers after a review what can be minted, once, and to nobody else on the device', async () => {

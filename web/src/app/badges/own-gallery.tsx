@@ -58,12 +58,12 @@ export function OwnGallery({ tiers, userId }: { tiers: BadgeTierRow[]; userId: s
   if (!isReady || !isDrawn) {
     return <LoadingText text={m.badges_loading()} className="py-16" />;
   }
-  const failed = [profile, badges].find(({ isError }) => isError);
-  if (failed || !profile.data || !badges.data) {
+  // What was loaded stays where it cannot be loaded anew: a mint may be under way in it.
+  if (!profile.data || !badges.data) {
     return (
       <ErrorState
         title={m.badges_failed_own()}
-        text={errorText(failed?.error)}
+        text={errorText(profile.error ?? badges.error)}
         isRetrying={profile.isFetching || badges.isFetching}
         onRetry={() => void Promise.all([profile.refetch(), badges.refetch()])}
       />
