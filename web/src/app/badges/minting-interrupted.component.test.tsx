@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { makeToken, PREPARED } from '~/testing/badge-data';
+import { makeToken, PREPARED, serveBadges } from '~/testing/badge-data';
 import { openMint, serveMinting } from '~/testing/minting';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
@@ -11,6 +11,7 @@ import { isWalletRemembered } from '~/wallet/connected-wallet';
 import { tellQueueEvent } from '../review-queue/queue-events';
 
 const getServer = serveEachTest();
+afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 
@@ -98,6 +99,20 @@ it('goes on where the server, which is asked beside the wallet, does not answer'
   await renderApp('/badges', server);
   await openMint();
   isAway = true;
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
+});
+
+it('goes on where the server does not reach the chain for a while', async () => {
+  const { server } = serveMinting(getServer(), new StandInWallet());
+  server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
+  await renderApp('/badges', server);
+  await openMint();
+  serveBadges(server, 1, null);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await expect.element(page.getByText('This installation does not mint badges.')).toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });

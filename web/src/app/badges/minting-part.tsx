@@ -29,17 +29,20 @@ export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartPr
   useEffect(() => {
     if (chain) void reconnectWallet(userId);
   }, [chain, userId]);
-  if (!chain) return <Banner tone="info">{m.minting_off()}</Banner>;
   return (
     <>
-      <Card className="flex flex-wrap items-center justify-between gap-4 lg:flex-nowrap">
-        <div className="min-w-0">
-          <h2 className="text-title">{m.minting_title()}</h2>
-          <p className="text-ink-soft">{m.minting_text({ chain: chain.name })}</p>
-        </div>
-        <WalletBar connected={connected} onConnect={() => setIsChoosing(true)} />
-      </Card>
-      {isChoosing && (
+      {chain ? (
+        <Card className="flex flex-wrap items-center justify-between gap-4 lg:flex-nowrap">
+          <div className="min-w-0">
+            <h2 className="text-title">{m.minting_title()}</h2>
+            <p className="text-ink-soft">{m.minting_text({ chain: chain.name })}</p>
+          </div>
+          <WalletBar connected={connected} onConnect={() => setIsChoosing(true)} />
+        </Card>
+      ) : (
+        <Banner tone="info">{m.minting_off()}</Banner>
+      )}
+      {chain && isChoosing && (
         <WalletDialog
           chain={chain}
           userId={userId}
@@ -62,16 +65,18 @@ export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartPr
 }
 
 interface MintFlowProps {
-  chain: BadgeChain;
+  chain: BadgeChain | null;
   userId: string;
   badgeType: BadgeType;
   connected: ConnectedWallet | undefined;
   onClose: (isMinted: boolean) => void;
 }
 
-/** The mint of one badge, with the wallet that was connected when it began: what happens to that meanwhile ends nothing. */
-function MintFlow({ chain, userId, badgeType, connected, onClose }: MintFlowProps) {
+/** The mint of one badge, on the chain and with the wallet that were there when it began: what happens to them meanwhile ends nothing. */
+function MintFlow({ chain: shown, userId, badgeType, connected, onClose }: MintFlowProps) {
+  const [chain] = useState(shown);
   const [held, setHeld] = useState(connected);
+  if (!chain) return null;
   if (!held) {
     return (
       <WalletDialog chain={chain} userId={userId} onConnected={setHeld} onClose={() => onClose(false)} />
