@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { moveTo } from '~/testing/keys';
+import { Dialog } from './dialog';
 import { EmptyState } from './empty-state';
 import { ErrorState } from './error-state';
 
@@ -63,4 +64,33 @@ it('stays with whoever has it elsewhere', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Here it is')).toBeVisible();
   await expect.element(elsewhere).toHaveFocus();
+});
+
+/** A page whose dialog could not load something. */
+function Asking() {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <main id="main" tabIndex={-1}>
+      <h1>Badges</h1>
+      <button type="button" onClick={() => setAsked(true)}>
+        Mint
+      </button>
+      {isAsked && (
+        <Dialog title="Mint this?" isOpen onClose={() => setAsked(false)}>
+          <ErrorState title="It failed" onRetry={() => undefined} />
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+it('leaves it to a dialog that closes to give the focus back', async () => {
+  await render(<Asking />);
+  const opener = page.getByRole('button', { name: 'Mint' });
+  await moveTo(opener);
+  await userEvent.keyboard('{Enter}');
+  await moveTo(page.getByRole('button', { name: 'Try again' }));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });

@@ -10,9 +10,10 @@ function ancestorsOf(element: Element): Element[] {
   return parent === null ? [] : [parent, ...ancestorsOf(parent)];
 }
 
-/** What stands nearest of what remains: a heading, what is marked as such a place, or the screen. */
+/** What stands nearest of what remains: a heading, what is marked as such a place, or the screen. A dialog that is gone has its own way back. */
 function findFallback(ancestors: readonly Element[]): HTMLElement | null {
   for (const ancestor of ancestors.filter(({ isConnected }) => isConnected)) {
+    if (ancestor === document.body) return null;
     const landmark = [...ancestor.querySelectorAll<HTMLElement>(LANDMARKS)].find(canBeSeen);
     if (landmark) return landmark;
     if (ancestor.id === 'main') return ancestor as HTMLElement;
