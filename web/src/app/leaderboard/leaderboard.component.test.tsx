@@ -136,6 +136,25 @@ it('is announced when it is another one, not each time that it is asked for', as
   again.resolve();
 });
 
+it('is announced again where another one that is known has as many people', async () => {
+  getServer().on('GET leaderboard', () => ({ users: [makeUser(1)], regions: ['Oak Park'] }));
+  await renderApp('/leaderboard', getServer());
+  const region = page.getByRole('combobox', { name: 'Region' });
+  const news = page.getByRole('status').filter({ hasText: /Reputation/ });
+  await expect.element(news).toBeInTheDocument();
+  const status = news.element();
+  const said: (string | null)[] = [];
+  const observer = new MutationObserver(() => said.push(status.textContent));
+  observer.observe(status, { childList: true, characterData: true, subtree: true });
+  for (const name of ['Oak Park', 'All regions']) {
+    said.length = 0;
+    await region.selectOptions(name);
+    await expect.poll(() => said.at(-1)).toMatch(/Reputation/);
+    expect(said).toContain('');
+  }
+  observer.disconnect();
+});
+
 it('says when it cannot be loaded, and is tried again', async () => {
   let isCut = true;
   getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
