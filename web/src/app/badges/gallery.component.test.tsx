@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { makeToken, serveBadges } from '~/testing/badge-data';
 import { expectAccessible } from '~/testing/expect-accessible';
+import { followText } from '~/testing/follow-text';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
@@ -47,6 +48,16 @@ it('is filtered by keyboard, keeps that in the address, and says when nothing ma
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => cards.elements().length).toBe(6);
   expect(app.readAddress()).toBe('/badges');
+});
+
+it('says how many are shown after each choice, also where they are as many as before', async () => {
+  serveBadges(getServer(), 30);
+  await renderApp('/badges?rarity=epic', getServer());
+  const news = page.getByRole('status').filter({ hasText: /^1 badge shown$/ });
+  await expect.element(news).toBeInTheDocument();
+  const said = followText(news.element());
+  await page.getByLabelText('Rarity').selectOptions('legendary');
+  await expect.poll(() => said).toEqual(['', '1 badge shown']);
 });
 
 it('shows a badge without a wallet: a link and files, with a name only when it is wanted', async () => {

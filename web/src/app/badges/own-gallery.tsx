@@ -131,7 +131,7 @@ function Gallery({ tiers, userId, totalReviews, badges, config }: GalleryProps) 
           options={RARITY_FILTERS.map((value) => ({ value, label: rarityName(value) }))}
         />
       </fieldset>
-      <LiveMessage text={shownText(matching.length)} />
+      <LiveMessage text={shownText(matching.length)} about={formatGalleryState(filters).toString()} />
       {matching.length === 0 ? (
         <Card>
           <EmptyState

@@ -7,7 +7,7 @@ import {
   type LeaderboardUser,
 } from '@wayable/protocol/leaderboard';
 import { Award, Plus, Trophy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '~/auth/session/session-context';
 import { leaderboardQuery } from '~/leaderboard/api/get-leaderboard';
 import { LeaderboardTable } from '~/leaderboard/components/leaderboard-table';
@@ -47,15 +47,6 @@ export function LeaderboardScreen() {
     if (board.isError) showToast('error', m.leaderboard_failed());
   }, [board.isError]);
 
-  // One that is known already may be announced in the words of the one before: between them is silence.
-  const chosen = formatLeaderboardState(state).toString();
-  const [drawn, setDrawn] = useState(chosen);
-  const isDrawn = drawn === chosen;
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setDrawn(chosen));
-    return () => cancelAnimationFrame(frame);
-  }, [chosen]);
-
   const news = board.data
     ? m.leaderboard_announce({
         count: formatNumber(board.data.users.length),
@@ -70,7 +61,10 @@ export function LeaderboardScreen() {
       </div>
       <Filters state={state} regions={board.data?.regions ?? []} onChange={change} />
       {/* The same ranking asked for again in the background is no news. */}
-      <LiveMessage text={board.isPlaceholderData || !isDrawn ? '' : news} />
+      <LiveMessage
+        text={board.isPlaceholderData ? '' : news}
+        about={formatLeaderboardState(state).toString()}
+      />
       {board.isPending && <LoadingText text={m.leaderboard_loading()} className="py-16" isLong />}
       {board.isError && (
         <ErrorState

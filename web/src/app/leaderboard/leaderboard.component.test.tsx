@@ -2,6 +2,7 @@ import type { Leaderboard, LeaderboardUser, OwnStanding } from '@wayable/protoco
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
+import { followText } from '~/testing/follow-text';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
@@ -142,17 +143,13 @@ it('is announced again where another one that is known has as many people', asyn
   const region = page.getByRole('combobox', { name: 'Region' });
   const news = page.getByRole('status').filter({ hasText: /Reputation/ });
   await expect.element(news).toBeInTheDocument();
-  const status = news.element();
-  const said: (string | null)[] = [];
-  const observer = new MutationObserver(() => said.push(status.textContent));
-  observer.observe(status, { childList: true, characterData: true, subtree: true });
+  const said = followText(news.element());
   for (const name of ['Oak Park', 'All regions']) {
     said.length = 0;
     await region.selectOptions(name);
     await expect.poll(() => said.at(-1)).toMatch(/Reputation/);
     expect(said).toContain('');
   }
-  observer.disconnect();
 });
 
 it('says when it cannot be loaded, and is tried again', async () => {
