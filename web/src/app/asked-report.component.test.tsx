@@ -53,6 +53,37 @@ it('one that was sent before is there to be changed', async () => {
   await expect.element(details).toHaveValue('It sells ramps.');
 });
 
+it('leaves what was reported before reported where that is not known as another one is sent', async () => {
+  const server = getServer();
+  const { location_id, created_at, ...rest } = serveLongList();
+  const reviews = ['Ines Quiroga', 'Desmond Okoro'].map((full_name) => {
+    const author = { id: crypto.randomUUID(), full_name, avatar_url: null };
+    return { ...rest, location_id, created_at, id: author.id, user_id: author.id, user_profiles: author };
+  });
+  const reports = reviews.map(({ id }) => ({
+    id: crypto.randomUUID(),
+    review_id: id,
+    reason: 'spam' as const,
+    details: '',
+    created_at,
+    updated_at: created_at,
+  }));
+  let isBroken = true;
+  server.on('GET locationReviews', () => toPagedResult(reviews, 2, 1, 10));
+  server.on('GET locationReports', () =>
+    isBroken ? refuse(500, 'unexpected_failure', 'Broken') : { data: reports },
+  );
+  server.on('POST reviewReports', () => reports[0]);
+  await renderApp(`/locations/${location_id}`, server);
+  await page.getByRole('button', { name: 'Report the review by Ines Quiroga' }).click();
+  await dialog.getByText('Spam', { exact: true }).click();
+  isBroken = false;
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect
+    .element(page.getByRole('button', { name: 'Reported: the review by Desmond Okoro' }))
+    .toBeVisible();
+});
+
 it('says that a review is gone', async () => {
   const review = serveLongList();
   getServer().on('GET review', () => refuse(404, 'not_found', 'There is no review with this id.'));

@@ -50,7 +50,7 @@ import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayab
 import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
-import { OwnReports, ReportResolution } from '@wayable/protocol/reports';
+import { OwnReports, ReportResolution, ReviewReport, ReviewReportCreate } from '@wayable/protocol/reports';
 import {
   Review,
   ReviewCounts,
@@ -116,6 +116,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'DELETE locationConfirmation': { answer: NOTHING },
   'GET locationChangeNotes': { answer: ChangeNotes },
   'GET locationReports': { answer: OwnReports },
+  'POST reviewReports': { body: ReviewReportCreate, answer: ReviewReport },
   'GET notifications': { answer: NotificationPage },
   'GET unreadNotifications': { answer: UnreadNotifications },
   'PUT readNotifications': { body: NotificationsRead, answer: NOTHING },

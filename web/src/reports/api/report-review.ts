@@ -13,9 +13,13 @@ export function useReportReview(userId: string, review: Pick<Review, 'id' | 'loc
     networkMode: 'always',
     mutationFn: (report: ReviewReportCreate) =>
       call<ReviewReport>('POST', { path: ROUTES.reviewReports, params: { id: review.id }, body: report }),
-    onSuccess: (report) =>
-      queryClient.setQueryData<OwnReports>(ownReportsQuery(userId, review.location_id).queryKey, (known) => ({
-        data: [report, ...(known?.data ?? []).filter(({ id }) => id !== report.id)],
-      })),
+    onSuccess: async (report) => {
+      const { queryKey } = ownReportsQuery(userId, review.location_id);
+      const known = queryClient.getQueryData<OwnReports>(queryKey);
+      // Alone it would say that nothing else was reported.
+      if (known === undefined) return queryClient.invalidateQueries({ queryKey });
+      const others = known.data.filter(({ id }) => id !== report.id);
+      queryClient.setQueryData<OwnReports>(queryKey, { data: [report, ...others] });
+    },
   });
 }
