@@ -53,6 +53,7 @@ async function componentProject() {
     optimizeDeps: {
       entries: [components],
       include: [
+        'react-dom',
         'react-dom/client',
         '@zxcvbn-ts/core',
         'viem/utils',

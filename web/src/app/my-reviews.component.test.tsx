@@ -69,6 +69,35 @@ it('saves what was changed here alone, whatever another tab has saved meanwhile'
   expect(sent).toEqual({ comments: 'The bell is broken.' });
 });
 
+it('keeps what is being written of a review that leaves its list meanwhile, until it is saved', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  const review = server.addReview({ location_id: place.id, comments: 'As it was.' });
+  review.is_verified = true;
+  let sent: unknown;
+  server.on('PATCH review', ({ body }) => {
+    sent = body;
+    return undefined;
+  });
+  await renderApp('/profile/reviews?status=verified', server);
+  await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
+  const comments = page.getByRole('textbox', { name: 'Comments' });
+  await comments.fill('The bell is broken.');
+  // Moderators return it to pending.
+  review.is_verified = false;
+  tellQueueEvent({ kind: 'sent', id: crypto.randomUUID(), location: place });
+  await expect.element(page.getByRole('tab', { name: 'Verified (0)' })).toBeVisible();
+  await expect.element(comments).toHaveValue('The bell is broken.');
+  await expect.element(page.getByRole('heading', { name: 'No matching reviews found' })).toBeVisible();
+  await page.getByRole('tab', { name: 'All (1)' }).click();
+  await expect.element(comments).toHaveValue('The bell is broken.');
+  await page.getByRole('tab', { name: 'Verified (0)' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(toasts).toMatchTextContent('Review updated successfully!');
+  expect(sent).toEqual({ comments: 'The bell is broken.' });
+  await expect.element(comments).not.toBeInTheDocument();
+});
+
 it('lets a deletion that does not arrive be tried again', async () => {
   const server = getServer();
   const place = server.addPlace();

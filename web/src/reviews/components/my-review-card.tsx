@@ -1,6 +1,6 @@
 import type { Review } from '@wayable/protocol/reviews';
 import { Calendar, Camera, MapPin, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
@@ -16,17 +16,18 @@ interface MyReviewCardProps {
   review: Review;
   /** Its photos as they are shown. */
   photos: ReactNode;
+  isEditing: boolean;
+  onEditing: (isEditing: boolean) => void;
   /** Undefined: to read only. */
   onDelete: ((review: Review) => void) | undefined;
 }
 
 /** One of one's own reviews, to read and to edit in place. */
-export function MyReviewCard({ review, photos, onDelete }: MyReviewCardProps) {
-  const [isEditing, setEditing] = useState(false);
+export function MyReviewCard({ review, photos, isEditing, onEditing, onDelete }: MyReviewCardProps) {
   const name = review.locations.name || m.review_unknown_location();
 
   const close = () => {
-    setEditing(false);
+    onEditing(false);
     focusReview(review.id);
   };
 
@@ -66,7 +67,7 @@ export function MyReviewCard({ review, photos, onDelete }: MyReviewCardProps) {
               <Button
                 variant="secondary"
                 aria-label={m.review_edit_label({ name })}
-                onClick={() => setEditing(true)}
+                onClick={() => onEditing(true)}
               >
                 <Pencil aria-hidden className="size-5" />
                 {m.review_edit()}

@@ -1,6 +1,6 @@
 import { type Review, USER_REVIEWS_PAGE_SIZE, type UserReviewsPage } from '@wayable/protocol/reviews';
 import { MessageSquarePlus, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
@@ -9,6 +9,7 @@ import { classNames } from '~/ui/class-names';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
+import { type EditedReview, withEdited } from '../edited-reviews';
 import { isNarrowed, type ReviewListState } from '../review-list-state';
 import { MyReviewCard } from './my-review-card';
 
@@ -29,6 +30,13 @@ interface MyReviewsListProps {
 /** A page of reviews with what stands around it, or why there is none. */
 export function MyReviewsList(props: MyReviewsListProps) {
   const { page, state, isStale, isKept, sortedBy } = props;
+  const [edited, setEdited] = useState<readonly EditedReview[]>([]);
+  const reviews = withEdited(page.data, edited);
+  const keepEdited = (review: Review, position: number, isEditing: boolean) =>
+    setEdited((current) => [
+      ...current.filter((one) => one.review.id !== review.id),
+      ...(isEditing ? [{ review, position }] : []),
+    ]);
   const from = (page.currentPage - 1) * USER_REVIEWS_PAGE_SIZE + 1;
   const showing = m.my_reviews_showing({
     from: formatNumber(from),
@@ -41,23 +49,27 @@ export function MyReviewsList(props: MyReviewsListProps) {
   return (
     <div aria-busy={isStale} className={classNames('transition-opacity', isStale && 'opacity-60')}>
       <LiveMessage text={isStale || isKept ? '' : announcement} />
+      {reviews.length > 0 && (
+        <ul className="flex flex-col gap-4">
+          {reviews.map((review, position) => (
+            // What is out of sight is not laid out; around a card there is room for its shadow, which would be cut off.
+            <li
+              key={review.id}
+              className="-m-3 p-3 [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
+            >
+              <MyReviewCard
+                review={review}
+                photos={props.renderPhotos(review)}
+                isEditing={edited.some((one) => one.review.id === review.id)}
+                onEditing={(isEditing) => keepEdited(review, position, isEditing)}
+                onDelete={isKept ? undefined : props.onDelete}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {page.data.length > 0 ? (
         <>
-          <ul className="flex flex-col gap-4">
-            {page.data.map((review) => (
-              // What is out of sight is not laid out; around a card there is room for its shadow, which would be cut off.
-              <li
-                key={review.id}
-                className="-m-3 p-3 [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
-              >
-                <MyReviewCard
-                  review={review}
-                  photos={props.renderPhotos(review)}
-                  onDelete={isKept ? undefined : props.onDelete}
-                />
-              </li>
-            ))}
-          </ul>
           <p className="mt-6 text-center text-ink-soft">{showing}</p>
           <div className="mt-4" hidden={isKept}>
             <Pagination currentPage={page.currentPage} totalPages={page.totalPages} onChange={props.onPage} />

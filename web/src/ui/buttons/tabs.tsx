@@ -59,7 +59,7 @@ export function Tabs<Key extends string>({
           ))}
         </TabList>
       </AriaTabs>
-      <div key={selected} role="tabpanel" id={panelId} aria-labelledby={tabId(selected)}>
+      <div role="tabpanel" id={panelId} aria-labelledby={tabId(selected)}>
         {children}
       </div>
     </div>
