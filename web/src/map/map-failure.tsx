@@ -1,5 +1,4 @@
 import { MapIcon, MapPinOff, RotateCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { EmptyState } from '~/ui/feedback/empty-state';
@@ -22,11 +21,6 @@ interface MapFailureProps {
 /** Stands where the map would (docs/product.md#map-failures); `text` says how to do without. */
 export function MapFailure(props: MapFailureProps) {
   const { error, text, onRetry, wasRetried, onUseOtherMap, insets = NO_INSETS } = props;
-  const tryAgain = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // What was pressed went with the failure before.
-    if (wasRetried && document.activeElement === document.body) tryAgain.current?.focus();
-  }, [wasRetried]);
   const google = error instanceof GoogleMapsError ? error : undefined;
   return (
     <div
@@ -40,7 +34,7 @@ export function MapFailure(props: MapFailureProps) {
         text={`${google?.message ?? m.map_error_text()}. ${text}`}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <Button ref={tryAgain} variant="secondary" onClick={onRetry}>
+            <Button variant="secondary" onClick={onRetry}>
               <RotateCw aria-hidden className="size-5" />
               {m.try_again()}
             </Button>
