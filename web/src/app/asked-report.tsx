@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Review } from '@wayable/protocol/reviews';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { ownReportsQuery } from '~/reports/api/list-own-reports';
 import { reviewQuery } from '~/reviews/api/get-review';
 import { errorText } from '~/ui/feedback/error-text';
+import { lazyDialog } from '~/ui/feedback/lazy-part';
 import { showToast } from '~/ui/feedback/toast';
 
-const ReportDialog = lazy(async () => ({
-  default: (await import('~/reports/components/report-dialog')).ReportDialog,
-}));
+const ReportDialog = lazyDialog(
+  async () => (await import('~/reports/components/report-dialog')).ReportDialog,
+);
 
 /** Names the review whose report somebody was about to write when they had to sign in first. */
 const REPORT_PARAM = 'report';
@@ -69,14 +70,12 @@ function ReportOf({ userId, locationId, reviewId, onClose }: ReportOfProps) {
   const canReport = review?.location_id === locationId && review.user_id !== userId;
   if (!canReport || reports.isPending) return null;
   return (
-    <Suspense>
-      <ReportDialog
-        userId={userId}
-        review={review}
-        known={reports.data?.data.find(({ review_id }) => review_id === reviewId)}
-        isOpen
-        onClose={onClose}
-      />
-    </Suspense>
+    <ReportDialog
+      userId={userId}
+      review={review}
+      known={reports.data?.data.find(({ review_id }) => review_id === reviewId)}
+      isOpen
+      onClose={onClose}
+    />
   );
 }
