@@ -60,6 +60,11 @@ export async function findUserByPhone(sql: Queryable, phone: string): Promise<Us
   return row;
 }
 
+/** Parallel sign-ins with one identity come one after the other until the transaction ends: the first makes its account. */
+export async function lockIdentity(sql: Queryable, provider: string, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`;
+}
+
 export async function findUserByIdentity(
   sql: Queryable,
   provider: string,
