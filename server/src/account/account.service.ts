@@ -74,6 +74,8 @@ async function assertProof(
     ]);
   }
   await proveSession(sql, { userId, sessionId }, { password }, device).catch(refuseProof);
+  // Whoever owns it may have ended the session while the password was being hashed.
+  await assertRecentProof(sql, sessionId);
   return proof;
 }
 

@@ -106,3 +106,15 @@ describe('an administrator who deletes the account', () => {
     });
   });
 });
+
+it('deletes nothing for a session that its owner ends while the password is looked at', async () => {
+  const user = await server.buildUser();
+  const { deletion } = await server.sql.begin(async (transaction) => {
+    await transaction`delete from auth.sessions where user_id = ${user.id}`;
+    const answer = remove(user);
+    await untilWaiting(1);
+    return { deletion: answer };
+  });
+  expect(await deletion).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });
+  expect(await server.sql`select from auth.users where id = ${user.id}`).toHaveLength(1);
+});

@@ -39,6 +39,24 @@ it('removes accounts that nobody has confirmed or uses, and no others', async ()
   expect(await server.findDrift()).toEqual([]);
 });
 
+it('keeps an account as long as reviews of it that were removed can be restored', async () => {
+  const { sql } = server;
+  const admin = await server.buildUser({ isAdmin: true });
+  const place = await server.buildLocation(admin);
+  const { body } = await server.send('POST', '/auth/v1/signup', { payload: {} });
+  const [review] = await sql<{ id: string }[]>`
+    insert into reviews (user_id, location_id, rating) values (${body.user.id}, ${place.id}, 3) returning id
+  `;
+  const payload = { reason: 'spam' };
+  await server.send('DELETE', `/api/v1/admin/reviews/${review?.id}`, { user: admin, payload });
+  await sql`delete from auth.sessions where user_id = ${body.user.id}`;
+  await sql`update auth.users set created_at = now() - interval '60 days' where id = ${body.user.id}`;
+  await purgeExpiredRows(sql);
+  const path = `/api/v1/admin/reviews/${review?.id}/restoration`;
+  expect((await server.send('POST', path, { user: admin, payload: {} })).status).toBe(200);
+  expect(await usersLeft([body.user.id])).toHaveLength(1);
+});
+
 it('removes sessions, events and counters whose time is over, and no others', async () => {
   const user = await server.buildUser();
   const { sql } = server;

@@ -9,7 +9,8 @@ const DEVICES_KEPT_DAYS = 400;
 
 /**
  * Removes what has run out: codes, flows, counters, enrolments of factors, what SAML has to remember, sessions that are
- * over or idle, old events, accounts whose address or number nobody has confirmed, and anonymous ones nobody uses.
+ * over or idle, old events, accounts whose address or number nobody has confirmed, and anonymous ones nobody uses. Whose
+ * reviews are withdrawn or removed stays as long as these may come back.
  */
 export async function deleteExpiredRows(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;
@@ -34,11 +35,13 @@ export async function deleteExpiredRows(sql: Queryable): Promise<void> {
       and created_at < now() - make_interval(days => ${ANONYMOUS_KEPT_DAYS})
       and not exists (select from auth.sessions where user_id = account.id)
       and not exists (select from reviews where user_id = account.id)
+      and not exists (select from removed_reviews where user_id = account.id)
   `;
   await sql`
     delete from auth.users as account
     where email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and not is_sso_user
       and created_at < now() - make_interval(days => ${UNCONFIRMED_KEPT_DAYS})
       and not exists (select from reviews where user_id = account.id)
+      and not exists (select from removed_reviews where user_id = account.id)
   `;
 }

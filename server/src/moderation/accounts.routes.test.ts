@@ -122,6 +122,17 @@ describe('a suspension', () => {
     expect(answers).toHaveLength(0);
   });
 
+  it('gives reviews back whose job was lost, too', async () => {
+    const user = await server.buildUser();
+    const place = await server.buildLocation(user);
+    await server.buildReview(user, place.id);
+    await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
+    await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(0);
+    await server.sql`delete from suspensions where user_id = ${user.id}`;
+    await settleLateReviews(server.sql);
+    expect(await reviewsOf(user)).toBe(1);
+  });
+
   it('is not for oneself, nor for administrators', async () => {
     const other = await server.buildUser({ isAdmin: true });
     expect((await suspend(admin)).body.code).toBe('own_content');

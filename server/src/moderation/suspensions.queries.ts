@@ -87,13 +87,20 @@ export async function deletePlacelessWithdrawn(sql: Queryable, userId: string): 
   `;
 }
 
-/** Suspended people of whom there are reviews that should be withdrawn, or answers about places. */
+/**
+ * Suspended people of whom there are reviews that should be withdrawn, or answers about places, and people whose reviews are
+ * withdrawn without a suspension that does so.
+ */
 export async function findUnsettled(sql: Queryable, limit: number): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     select user_id from suspensions
     where withdraws_reviews and (
       exists (select from reviews where reviews.user_id = suspensions.user_id)
       or exists (select from location_confirmations where location_confirmations.user_id = suspensions.user_id)
+    )
+    union
+    select user_id from removed_reviews as withdrawn where cause = 'suspension' and not exists (
+      select from suspensions where suspensions.user_id = withdrawn.user_id and withdraws_reviews
     )
     limit ${limit}
   `;

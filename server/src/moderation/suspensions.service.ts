@@ -63,7 +63,10 @@ export function startSettling({ sql, jobs }: SuspensionContext): Promise<void> {
   return jobs.work(SETTLEMENT, ({ userId }) => settleSuspension(sql, userId));
 }
 
-/** Withdraws what was written in the seconds in which an ended session was still believed. */
+/**
+ * Withdraws what was written in the seconds in which an ended session was still believed, and settles what was left: a job may
+ * have failed too often, or have waited for longer than jobs are kept.
+ */
 export async function settleLateReviews(sql: Database): Promise<void> {
   for (const userId of await queries.findUnsettled(sql, UNSETTLED_AT_ONCE)) {
     await settleSuspension(sql, userId);

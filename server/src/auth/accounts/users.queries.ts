@@ -60,6 +60,11 @@ export async function findUserByPhone(sql: Queryable, phone: string): Promise<Us
   return row;
 }
 
+/** Parallel sign-ins with one identity come one after the other until the transaction ends: the first makes its account. */
+export async function lockIdentity(sql: Queryable, provider: string, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`;
+}
+
 export async function findUserByIdentity(
   sql: Queryable,
   provider: string,
@@ -72,19 +77,19 @@ export async function findUserByIdentity(
   return row;
 }
 
-/** Whose address this is, or is to become. */
-export async function findUserIdsByAnyEmail(sql: Queryable, email: string): Promise<string[]> {
+/** Whose address this is to become: of those who want it the last ones. */
+export async function findUserIdsByNewEmail(sql: Queryable, email: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from auth.users where email = ${email} and not is_sso_user
-    union
-    select id from auth.users where new_email = ${email}
-    limit 20
+    select id from auth.users where new_email = ${email} order by email_change_sent_at desc nulls last limit 20
   `;
   return rows.map(({ id }) => id);
 }
 
+/** Whose number this is to become: of those who want it the last ones. */
 export async function findUserIdsByNewPhone(sql: Queryable, phone: string): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`select id from auth.users where new_phone = ${phone} limit 20`;
+  const rows = await sql<{ id: string }[]>`
+    select id from auth.users where new_phone = ${phone} order by phone_change_sent_at desc nulls last limit 20
+  `;
   return rows.map(({ id }) => id);
 }
 

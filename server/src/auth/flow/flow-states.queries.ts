@@ -93,6 +93,14 @@ export async function authenticateFlowState(
   return row;
 }
 
+/** Locks the account of an authenticated flow, as whoever ends the flows of an account does before these. */
+export async function lockUserOfCode(sql: Queryable, authCode: string): Promise<void> {
+  await sql`
+    select from auth.users where id = (select user_id from auth.flow_states where auth_code = ${authCode})
+    for no key update
+  `;
+}
+
 /** Takes an authenticated flow by its code, once: a parallel exchange finds none. */
 export async function takeFlowStateByCode(
   sql: Queryable,

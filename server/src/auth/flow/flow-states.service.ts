@@ -12,6 +12,7 @@ import {
   type FlowStateRow,
   findFlowState,
   insertFlowState,
+  lockUserOfCode,
   type NewFlowState,
   takeFlowStateByCode,
 } from './flow-states.queries.ts';
@@ -140,7 +141,9 @@ export async function exchangeCode(
   }
   const issuer = { tokens, signingKey: await tokens.getSigningKey() };
   const outcome = await sql.begin(async (transaction) => {
-    const flow = UUID.test(code) ? await takeFlowStateByCode(transaction, code) : undefined;
+    const isCode = UUID.test(code);
+    if (isCode) await lockUserOfCode(transaction, code);
+    const flow = isCode ? await takeFlowStateByCode(transaction, code) : undefined;
     if (!flow?.user_id) {
       return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
     }

@@ -168,6 +168,33 @@ describe('strangers who guess codes', () => {
   });
 });
 
+describe('strangers who want to have the address for an account of theirs', () => {
+  it('neither guess as its owner does, nor keep the owner’s code from counting', async () => {
+    const { person, device } = await buildOwner();
+    const { person: thief, device: thiefsDevice } = await buildOwner();
+    const { email } = person;
+    // Before the owner signed up everybody could ask for the address.
+    await server.sql`
+      with thieves as (
+        insert into auth.users (new_email) select ${email} from generate_series(1, 100) returning id
+      )
+      insert into auth.devices (user_id, device_hash)
+      select thieves.id, device_hash from thieves, auth.devices where user_id = ${thief.user.id}
+    `;
+    await people.post('/recover', { email }, { ...device });
+    const { code } = await server.mailbox.receive(email, 2);
+    const token = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const guess = async (place: Place) =>
+      (await people.post('/verify', { type: 'recovery', email, token }, { ...place })).status;
+    for (let count = 0; count < 41; count++) await guess(newPlace());
+    const statuses: number[] = [];
+    while (statuses.length < 3) statuses.push(await guess(thiefsDevice));
+    expect(statuses).toEqual([403, 403, 429]);
+    const { status } = await people.post('/verify', { type: 'recovery', email, token: code }, { ...device });
+    expect(status).toBe(200);
+  });
+});
+
 describe('strangers who guess passwords', () => {
   it('keep the owner out nowhere', async () => {
     const { person, device } = await buildOwner();

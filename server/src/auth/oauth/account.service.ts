@@ -10,6 +10,7 @@ import {
   findUser,
   findUserByEmail,
   findUserByIdentity,
+  lockIdentity,
   lockUser,
   saveIdentity,
   setUserMetadata,
@@ -23,7 +24,7 @@ import { maySendMail } from '../limits/message-limits.ts';
 import { MAIL_SECONDS } from '../one-time/one-time-tokens.service.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { userBanned } from '../protocol/user-banned.ts';
-import { findUserIdsByEmails, lockSubject, setProvedEmail } from './accounts.queries.ts';
+import { findUserIdsByEmails, setProvedEmail } from './accounts.queries.ts';
 import { toIdentityData } from './profile-claims.ts';
 import type { Provider, ProviderProfile } from './provider.ts';
 
@@ -166,7 +167,7 @@ export async function decideAccount(
   signIn: ProviderSignIn,
 ): Promise<AccountDecision> {
   const { provider, profile } = signIn;
-  await lockSubject(sql, provider.id, profile.subject);
+  await lockIdentity(sql, provider.id, profile.subject);
   const findKnown = () => findUserByIdentity(sql, provider.id, profile.subject);
   const known = await findKnown();
   const user = known && (await lockAndCheck(sql, known.id));

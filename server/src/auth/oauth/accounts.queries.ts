@@ -1,10 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Parallel sign-ins of one person at a provider come one after the other. */
-export async function lockSubject(sql: Queryable, provider: string, subject: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`;
-}
-
 /** Whose addresses these are; accounts of SSO connections stay apart (docs/auth-protocol.md#providers-and-identities). */
 export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

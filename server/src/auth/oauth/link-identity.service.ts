@@ -4,6 +4,7 @@ import {
   findUser,
   findUserByEmail,
   findUserByIdentity,
+  lockIdentity,
   lockUser,
   saveIdentity,
 } from '../accounts/users.queries.ts';
@@ -15,7 +16,7 @@ import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { lockSession } from '../sessions/sessions.queries.ts';
 import type { ProviderSignIn } from './account.service.ts';
-import { endAnonymity, lockSubject, setProvedEmail } from './accounts.queries.ts';
+import { endAnonymity, setProvedEmail } from './accounts.queries.ts';
 import { toIdentityData } from './profile-claims.ts';
 
 /** @throws {AuthError} manual_linking_disabled */
@@ -69,7 +70,7 @@ export async function linkIdentity(
   { provider, profile, device }: ProviderSignIn,
 ): Promise<void> {
   const { subject } = profile;
-  await lockSubject(sql, provider.id, subject);
+  await lockIdentity(sql, provider.id, subject);
   const user = await lockUser(sql, userId);
   const session = await lockSession(sql, sessionId);
   if (!user || session?.user_id !== userId || session.is_over) throw sessionIsOver();

@@ -8,8 +8,9 @@ import {
   applyNewPhone,
   confirmEmail,
   confirmPhone,
+  findUserByEmail,
   findUserByPhone,
-  findUserIdsByAnyEmail,
+  findUserIdsByNewEmail,
   findUserIdsByNewPhone,
   lockUser,
   saveIdentity,
@@ -123,19 +124,22 @@ async function changePhone(sql: Queryable, user: UserRow, device: Device): Promi
   await recordSecurityEvent(sql, { userId: user.id, kind: 'phone_changed', device });
 }
 
+/** Who may have been sent a code there: whose address or number it is, and who wants it to be theirs, which anybody may. */
 async function findCandidates(
   sql: Queryable,
   type: string,
   address: { email: string | undefined; phone: string | undefined },
-): Promise<{ userIds: string[]; sentTo: string }> {
+): Promise<{ ownerId: string | undefined; wantedBy: string[]; sentTo: string }> {
   if (address.email !== undefined) {
     const sentTo = toStoredEmail(address.email);
-    return { userIds: await findUserIdsByAnyEmail(sql, sentTo), sentTo };
+    const ownerId = (await findUserByEmail(sql, sentTo))?.id;
+    return { ownerId, wantedBy: await findUserIdsByNewEmail(sql, sentTo), sentTo };
   }
   const sentTo = toStoredPhone(address.phone ?? '');
-  if (type === 'phone_change') return { userIds: await findUserIdsByNewPhone(sql, sentTo), sentTo };
-  const user = await findUserByPhone(sql, sentTo);
-  return { userIds: user ? [user.id] : [], sentTo };
+  if (type === 'phone_change') {
+    return { ownerId: undefined, wantedBy: await findUserIdsByNewPhone(sql, sentTo), sentTo };
+  }
+  return { ownerId: (await findUserByPhone(sql, sentTo))?.id, wantedBy: [], sentTo };
 }
 
 /**
@@ -162,9 +166,9 @@ export async function verifyCode(
       'Only an email address or phone number should be provided on verify',
     );
   }
-  const { userIds, sentTo } = await findCandidates(sql, type ?? '', { email, phone });
-  await countGuess(sql, { sentTo, userId: userIds[0], device });
-  for (const userId of userIds) {
+  const { ownerId, wantedBy, sentTo } = await findCandidates(sql, type ?? '', { email, phone });
+  await countGuess(sql, { sentTo, userId: ownerId, device });
+  for (const userId of ownerId === undefined ? wantedBy : [ownerId, ...wantedBy]) {
     const token = await findTokenByCode(sql, { userId, kinds, sentTo, code, device });
     if (token) return openByToken(context, token, { device, isOver: codeIsOver });
   }

@@ -1,7 +1,14 @@
 import type { AuthSession } from '@wayable/protocol/auth';
+import type { Queryable } from '../../db/database.ts';
 import { foldEmail } from '../accounts/email-addresses.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
-import { findUserByEmail, findUserByPhone, setPassword } from '../accounts/users.queries.ts';
+import {
+  findUserByEmail,
+  findUserByPhone,
+  lockUser,
+  setPassword,
+  type UserRow,
+} from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { NOBODY } from '../limits/account-attempts.ts';
@@ -26,6 +33,19 @@ function recordFailure({ sql, log }: Pick<AuthContext, 'sql' | 'log'>, userId: s
   );
 }
 
+const wrongCredentials = (): AuthError =>
+  new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+
+/** The account, locked, which may have got another password or have been banned while this one was being hashed. */
+async function lockSignedIn(sql: Queryable, known: UserRow, password: string): Promise<UserRow> {
+  const user = await lockUser(sql, known.id);
+  const isSame = user?.password_hash === known.password_hash;
+  // It may also be the same one, hashed anew by another sign-in.
+  if (!user || !(isSame || (await isPassword(user.password_hash, password)))) throw wrongCredentials();
+  if (user.is_banned) throw userBanned(400, user);
+  return user;
+}
+
 /**
  * The password grant. An unknown name, an account without a password and a wrong password look the same, in text and
  * in time.
@@ -46,7 +66,7 @@ export async function signInWithPassword(
   const isRight = await isPassword(user?.password_hash, password);
   if (!user || !isRight) {
     recordFailure(context, user?.id ?? NOBODY, device);
-    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+    throw wrongCredentials();
   }
   if (user.is_banned) throw userBanned(400, user);
   if (email !== undefined && user.email_confirmed_at === null) {
@@ -59,7 +79,9 @@ export async function signInWithPassword(
   await resetPasswordAttempts(sql, account, user.id, device);
   const issuer = await issuerOf(context);
   return sql.begin(async (transaction) => {
-    if (newHash !== undefined) await setPassword(transaction, user.id, newHash);
+    const { password_hash: hash } = await lockSignedIn(transaction, user, password);
+    if (newHash !== undefined && hash === user.password_hash)
+      await setPassword(transaction, user.id, newHash);
     return openSession(transaction, issuer, user.id, { method: 'password', device });
   });
 }

@@ -15,9 +15,19 @@ const CODE_BY_STATUS: Record<number, AuthErrorCode> = {
   500: 'unexpected_failure',
 };
 
+/** What another account got while this one's request was under way, by the index that refuses it (auth.users). */
+const TAKEN: Record<string, () => AuthError> = {
+  users_email_key: () =>
+    new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),
+  users_phone_key: () =>
+    new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
+};
+
 /** Any error as one of the protocol: what is not known says nothing of its inside. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
+  const taken = TAKEN[(error as { constraint_name?: string }).constraint_name ?? ''];
+  if (taken) return taken();
   const framework = (error as { code?: unknown }).code;
   const status = (error as { statusCode?: unknown }).statusCode;
   if (error instanceof SyntaxError || framework === 'FST_ERR_CTP_INVALID_JSON_BODY' || status === 400) {

@@ -1,7 +1,7 @@
 import type { TransactionSql } from '../../db/database.ts';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
 import { readFullName } from '../accounts/full-name.ts';
-import { findUserByIdentity, saveIdentity } from '../accounts/users.queries.ts';
+import { findUserByIdentity, lockIdentity, lockUser, saveIdentity } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { type FlowEnd, findFlow, finishFlow } from '../flow/flow-states.service.ts';
@@ -16,7 +16,6 @@ import {
   findProviderByEntityId,
   holdProvider,
   insertAssertion,
-  lockIdentity,
   type ProviderRow,
   setSsoEmail,
   takeRelayState,
@@ -111,7 +110,9 @@ async function signUpOrIn(
   const { subject, email, fullName } = person;
   const identityProvider = identityProviderOf(provider);
   await lockIdentity(sql, identityProvider, subject);
-  const known = await findUserByIdentity(sql, identityProvider, subject);
+  const found = await findUserByIdentity(sql, identityProvider, subject);
+  // It may be banned, or deleted, until it is ours to change.
+  const known = found && (await lockUser(sql, found.id));
   if (known?.is_banned) throw userBanned(403, known);
   const data = {
     sub: subject,

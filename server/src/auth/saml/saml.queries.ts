@@ -182,11 +182,6 @@ export async function insertKey(sql: Queryable, key: CertifiedKey): Promise<void
   `;
 }
 
-/** Lets first sign-ins of one person come one after the other until the transaction ends. */
-export async function lockIdentity(sql: Queryable, provider: string, subject: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`;
-}
-
 /** The provider says what the address of its people is. */
 export async function setSsoEmail(sql: Queryable, userId: string, email: string): Promise<void> {
   await sql`

@@ -97,6 +97,41 @@ describe('signing in with a wallet', () => {
     expect((await send(message, signature.slice(2))).body.error).toBe('invalid_grant');
   });
 
+  it('makes one account, also of parallel first sign-ins of a wallet', async () => {
+    const account = newAccount();
+    const issued = Array.from({ length: 5 }, (_, number) => ({
+      lines: [`Nonce: parallel${number}`, issuedNow()],
+    }));
+    const answers = await Promise.all(issued.map((changes) => signAndSend(changes, account)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
+  });
+
+  it('leads to no account that the wallet is taken off at that moment', async () => {
+    const account = newAccount();
+    const { id } = (await signAndSend({}, account)).body.user;
+    const { signingIn } = await server.sql.begin(async (transaction) => {
+      await transaction`select from auth.users where id = ${id} for no key update`;
+      await transaction`delete from auth.identities where user_id = ${id}`;
+      const answer = signAndSend({ lines: ['Nonce: afterwards', issuedNow()] }, account);
+      await expect
+        .poll(
+          async () =>
+            (
+              await server.sql`
+                select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+              `
+            ).count,
+          { timeout: 10_000 },
+        )
+        .toBe(1);
+      return { signingIn: answer };
+    });
+    const { status, body } = await signingIn;
+    expect([status, body.user.id === id]).toEqual([200, false]);
+    expect(await server.sql`select from auth.identities where user_id = ${id}`).toHaveLength(0);
+  });
+
   it.each<[string, Partial<Parts>]>([
     ['another app', { domain: 'evil.example', uri: 'https://evil.example/' }],
     ['another app’s page', { uri: 'https://evil.example/' }],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AuthSession } from '@wayable/protocol/auth';
 import { recoverMessageAddress } from 'viem';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
-import { findUserByIdentity, saveIdentity } from '../accounts/users.queries.ts';
+import { findUserByIdentity, lockIdentity, lockUser, saveIdentity } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
@@ -106,7 +106,12 @@ export async function signInWithWeb3(
       throw refuse('Signed Ethereum message was used before');
     }
     const subject = `web3:ethereum:${address}`;
-    const known = await findUserByIdentity(transaction, 'web3', subject);
+    await lockIdentity(transaction, 'web3', subject);
+    const findKnown = () => findUserByIdentity(transaction, 'web3', subject);
+    const found = await findKnown();
+    const locked = found && (await lockUser(transaction, found.id));
+    // It may have been unlinked until the account was ours to change.
+    const known = (await findKnown())?.id === locked?.id ? locked : undefined;
     if (known?.is_banned) throw userBanned(400, known);
     const { domain, statement, chainId } = message;
     const claims = { address, chain: 'ethereum', network: String(chainId), domain, statement };

@@ -35,6 +35,15 @@ export async function deleteRecovery(sql: Queryable, userId: string): Promise<bo
   return count === 1;
 }
 
+/** Ends a recovery that is due; false when there is none, or none that is. */
+export async function takeDueRecovery(sql: Queryable, userId: string): Promise<boolean> {
+  const { count } = await sql`
+    delete from auth.factor_recoveries
+    where user_id = ${userId} and due_at <= clock_timestamp() and expires_at > clock_timestamp()
+  `;
+  return count === 1;
+}
+
 /** Whose recovery the link of a warning stops. */
 export async function findUserOfStop(sql: Queryable, tokenHash: Buffer): Promise<string | undefined> {
   const [row] = await sql<{ user_id: string }[]>`

@@ -148,6 +148,35 @@ describe('somebody who has lost every second factor', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
+  it('does not come back by one that was begun anew while it was ended', async () => {
+    const user = await buildLocked();
+    await request(user, await askForNonce(user));
+    await wait24Hours(user);
+    const nonce = await askForNonce(user);
+    const { completing } = await server.sql.begin(async (transaction) => {
+      await transaction`select from auth.users where id = ${user.id} for no key update`;
+      const answer = complete(user, nonce);
+      await expect
+        .poll(
+          async () =>
+            (
+              await server.sql`
+                select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+              `
+            ).count,
+          ARRIVAL,
+        )
+        .toBe(1);
+      await transaction`
+        update auth.factor_recoveries set requested_at = now(), due_at = now() + interval '24 hours',
+          expires_at = now() + interval '8 days' where user_id = ${user.id}
+      `;
+      return { completing: answer };
+    });
+    expect((await completing).body.error_code).toBe('mfa_factor_not_found');
+    expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
+  });
+
   it('is not to be had without a factor', async () => {
     const user = await server.buildUser();
     expect((await request(user, '123456')).status).toBe(404);

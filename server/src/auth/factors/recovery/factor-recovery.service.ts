@@ -117,8 +117,8 @@ export async function completeFactorRecovery(
   await proveMailbox(context, caller, nonce);
   await sql.begin(async (transaction) => {
     await lockAccount(transaction, caller);
-    // Somebody may have stopped it at this moment.
-    if (!(await queries.deleteRecovery(transaction, userId))) throw factorNotFound();
+    // Somebody may have stopped it at this moment, and another one may have been begun since.
+    if (!(await queries.takeDueRecovery(transaction, userId))) throw factorNotFound();
     await deleteFactorsOfUser(transaction, userId);
     await lowerSessions(transaction, userId);
     await deleteOtherSessions(transaction, userId, sessionId);

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+it('an exchange of a code does not wait in a ring with what ends all that is under way of its account', async () => {
+  const { id } = await server.buildUser();
+  const verifier = 'v'.repeat(43);
+  const [flow] = await server.sql<{ auth_code: string }[]>`
+    insert into auth.flow_states (code_challenge, code_challenge_method, authentication_method, redirect_to, user_id,
+      authenticated_at, expires_at)
+    values (${verifier}, 'plain', 'recovery', 'http://127.0.0.1:3000', ${id}, now(), now() + interval '5 minutes')
+    returning auth_code
+  `;
+  const { exchange } = await server.sql.begin(async (transaction) => {
+    // As whoever sets another password, or bans the account.
+    await transaction`select from auth.users where id = ${id} for no key update`;
+    const payload = { auth_code: flow?.auth_code, code_verifier: verifier };
+    const answer = server.send('POST', '/auth/v1/token?grant_type=pkce', { payload });
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.sql`
+              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            `
+          ).count,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await transaction`delete from auth.flow_states where user_id = ${id}`;
+    return { exchange: answer };
+  });
+  expect((await exchange).body.error_code).toBe('flow_state_not_found');
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AuthPeople } from '../../testing/people/auth-people.ts';
+import { SmsInbox } from '../../testing/people/sms-inbox.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const sms = new SmsInbox();
+let server: TestApp;
+let people: AuthPeople;
+
+beforeAll(async () => {
+  server = await startTestApp(await sms.start());
+  people = await AuthPeople.on(server);
+});
+afterAll(async () => {
+  await server.close();
+  await sms.close();
+});
+
+/** The answer to a code while another account gets what it is about, and keeps it. */
+async function verifyWhileTaken(name: { email: string } | { phone: string }, body: object) {
+  const { answer } = await server.sql.begin(async (transaction) => {
+    await transaction`insert into auth.users ${transaction(name as Record<string, string>)}`;
+    const verifying = people.post('/verify', { ...name, ...body });
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.sql`
+              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            `
+          ).count,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    return { answer: verifying };
+  });
+  return answer;
+}
+
+it('is an address that somebody else gets while its code comes back: it is refused as one that is taken', async () => {
+  const { client, user } = await people.join();
+  // Nobody has proved to have the current one: the new one is enough.
+  await server.sql`update auth.users set email_confirmed_at = null where id = ${user.id}`;
+  const email = people.newEmail();
+  expect((await client.updateUser({ email })).error).toBeNull();
+  const { code: token } = await server.mailbox.receive(email);
+  const { status, body } = await verifyWhileTaken({ email }, { type: 'email_change', token });
+  expect([status, body.error_code]).toEqual([422, 'email_exists']);
+});
+
+it('is a number that somebody else gets while its code comes back: it is refused as one that is taken', async () => {
+  const { client } = await people.join();
+  const phone = '15550109001';
+  expect((await client.updateUser({ phone })).error).toBeNull();
+  const token = await sms.receiveCode(phone);
+  const { status, body } = await verifyWhileTaken({ phone }, { type: 'phone_change', token });
+  expect([status, body.error_code]).toEqual([422, 'phone_exists']);
+});

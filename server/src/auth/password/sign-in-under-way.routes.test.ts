@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TransactionSql } from '../../db/database.ts';
+import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+/** The answer to a sign-in with the password, which is right until a change of the account that it waits for. */
+async function signInDuring({ email }: TestUser, change: (transaction: TransactionSql) => Promise<unknown>) {
+  const { answer } = await server.sql.begin(async (transaction) => {
+    await change(transaction);
+    const payload = { email, password: PASSWORD };
+    const signingIn = server.send('POST', '/auth/v1/token?grant_type=password', { payload });
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.sql`
+              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            `
+          ).count,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    return { answer: signingIn };
+  });
+  return answer;
+}
+
+describe('a sign-in with a password that is under way', () => {
+  it('opens nothing once there is another password', async () => {
+    const user = await server.buildUser();
+    const { status, body } = await signInDuring(user, async (transaction) => {
+      await transaction`
+        update auth.users set password_hash = replace(password_hash, 'm=19456', 'm=19457') where id = ${user.id}
+      `;
+      await transaction`delete from auth.sessions where user_id = ${user.id}`;
+    });
+    expect([status, body.error_code]).toEqual([400, 'invalid_credentials']);
+    expect(await server.sql`select from auth.sessions where user_id = ${user.id}`).toHaveLength(0);
+  });
+
+  it('opens nothing once the account is banned', async () => {
+    const user = await server.buildUser();
+    const { status, body } = await signInDuring(
+      user,
+      (transaction) => transaction`
+        update auth.users set banned_until = '9999-12-31', ban_reason = 'Advertising' where id = ${user.id}
+      `,
+    );
+    expect([status, body.error_code]).toEqual([400, 'user_banned']);
+    const { count } = await server.sql`select from auth.sessions where user_id = ${user.id}`;
+    expect(count).toBe(1);
+  });
+});
