@@ -1,3 +1,4 @@
+import { toPagedResult } from '@wayable/protocol/paging';
 import { DEFAULT_PRIVACY_SETTINGS } from '@wayable/protocol/privacy';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -54,4 +55,28 @@ it.each([
   await expect.element(heading).toBeVisible();
   await comeBack('GET profile');
   await expect.element(heading).toBeVisible();
+});
+
+it('one’s newest reviews stay where they cannot be loaded anew', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id });
+  await renderApp('/profile', server);
+  const review = main.getByRole('link', { name: place.name });
+  await expect.element(review).toBeVisible();
+  await comeBack('GET userReviews');
+  await expect.element(review).toBeVisible();
+});
+
+it('the question whether a place is still as described stays where one’s answer cannot be loaded anew', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.on('GET locationConfirmation', () => ({ confirmation: null }));
+  server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
+  await renderApp(`/locations/${place.id}`, server);
+  const yes = main.getByRole('button', { name: 'Yes, as described' });
+  await expect.element(yes).toBeVisible();
+  await comeBack('GET locationConfirmation');
+  await expect.element(yes).toBeVisible();
+  expect(main.getByText('Failed to load your answer').elements()).toEqual([]);
 });

@@ -66,7 +66,7 @@ export function StillTrue({ userId, location, heading }: StillTrueProps) {
   return (
     <Question heading={heading}>
       {own.isPending && <LoadingText text={m.fresh_loading()} />}
-      {own.isError && !own.data && (
+      {own.isError && own.data === undefined && (
         <ErrorState
           title={m.fresh_load_failed()}
           text={errorText(own.error)}

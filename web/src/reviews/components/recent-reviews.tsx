@@ -24,7 +24,7 @@ const SHOWN_FEATURES = 3;
 export function RecentReviews({ userId }: { userId: string }) {
   const reviews = useQuery(userReviewsQuery(userId, INITIAL_LIST_STATE, RECENT_REVIEWS));
   if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} isLong />;
-  if (reviews.isError) {
+  if (!reviews.data) {
     return (
       <ErrorState
         title={m.profile_recent_failed()}
