@@ -1,11 +1,11 @@
 import { type MetaArgs, useParams } from 'react-router';
 import { LocationPage } from '~/locations/details/location-page';
 import { m } from '~/paraglide/messages';
-import { AskedReport } from '../asked-report';
 import { addressMeta, pageMeta } from '../head/page-meta';
 import { findServedHead } from '../head/served-head';
-import { renderQuestion } from '../location-question';
-import { REVIEW_PARTS } from '../review-parts';
+import { AskedReport } from '../location/asked-report';
+import { renderQuestion } from '../location/location-question';
+import { REVIEW_PARTS } from '../location/review-parts';
 
 export const meta = ({ params, location }: MetaArgs) =>
   findServedHead(location.pathname) ?? [

@@ -2,8 +2,8 @@ import { locate } from '~/geocoder/locate';
 import { MapExplorer } from '~/locations/explorer/map-explorer';
 import { m } from '~/paraglide/messages';
 import { publicPageMeta } from '../head/page-meta';
-import { renderQuestion } from '../location-question';
-import { REVIEW_PARTS } from '../review-parts';
+import { renderQuestion } from '../location/location-question';
+import { REVIEW_PARTS } from '../location/review-parts';
 
 export const meta = () =>
   publicPageMeta({ path: '/map', title: m.locations_title(), description: m.locations_description() });

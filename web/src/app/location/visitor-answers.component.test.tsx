@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { sessionStore } from './services';
+import { sessionStore } from '../services';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
