@@ -1,5 +1,6 @@
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let server: TestApp;
@@ -17,19 +18,6 @@ const buildPlaces = async (count: number) => {
   while (places.length < count) places.push(await server.buildLocation(owner));
   return places;
 };
-/** Waits until so many queries wait for a lock that another one holds. */
-const untilWaiting = (count: number) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await server.sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          `
-        ).count,
-      { timeout: 10_000 },
-    )
-    .toBe(count);
 
 describe('deleting an account does not wait in a ring', () => {
   it('with whoever has locked one of its reviews, and then changes the figures of the place', async () => {
@@ -39,7 +27,7 @@ describe('deleting an account does not wait in a ring', () => {
     const deletion = await server.sql.begin(async (transaction) => {
       await transaction`select from reviews where id = ${review.id} for update`;
       const answer = remove(user);
-      await untilWaiting(1);
+      await untilWaitingForLock(server.sql);
       await transaction`update reviews set rating = 1 where id = ${review.id}`;
       return { answer };
     });
@@ -57,7 +45,7 @@ describe('deleting an account does not wait in a ring', () => {
       await transaction`select from locations where id = ${place.id} for no key update`;
       await transaction`select from removed_reviews where id = ${id} for update`;
       const answer = remove(user);
-      await untilWaiting(1);
+      await untilWaitingForLock(server.sql);
       await transaction`select return_reviews(${[id]}::uuid[])`;
       return { answer };
     });
@@ -77,7 +65,7 @@ describe('deleting an account does not wait in a ring', () => {
     const deletions = await server.sql.begin(async (transaction) => {
       await transaction`select from locations where id = ${places[1]?.id as string} for no key update`;
       const answers = people.map(remove);
-      await untilWaiting(2);
+      await untilWaitingForLock(server.sql, 2);
       return { answers };
     });
     const statuses = (await Promise.all(deletions.answers)).map(({ status }) => status);
@@ -112,7 +100,7 @@ it('deletes nothing for a session that its owner ends while the password is look
   const { deletion } = await server.sql.begin(async (transaction) => {
     await transaction`delete from auth.sessions where user_id = ${user.id}`;
     const answer = remove(user);
-    await untilWaiting(1);
+    await untilWaitingForLock(server.sql);
     return { deletion: answer };
   });
   expect(await deletion).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });

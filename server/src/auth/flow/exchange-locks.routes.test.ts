@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { untilWaitingForLock } from '../../testing/lock-waits.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -22,17 +23,7 @@ it('an exchange of a code does not wait in a ring with what ends all that is und
     await transaction`select from auth.users where id = ${id} for no key update`;
     const payload = { auth_code: flow?.auth_code, code_verifier: verifier };
     const answer = server.send('POST', '/auth/v1/token?grant_type=pkce', { payload });
-    await expect
-      .poll(
-        async () =>
-          (
-            await server.sql`
-              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-            `
-          ).count,
-        { timeout: 10_000 },
-      )
-      .toBe(1);
+    await untilWaitingForLock(server.sql);
     await transaction`delete from auth.flow_states where user_id = ${id}`;
     return { exchange: answer };
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { untilWaitingForLock } from '../../testing/lock-waits.ts';
 import { AuthPeople } from '../../testing/people/auth-people.ts';
 import { SmsInbox } from '../../testing/people/sms-inbox.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -21,17 +22,7 @@ async function verifyWhileTaken(name: { email: string } | { phone: string }, bod
   const { answer } = await server.sql.begin(async (transaction) => {
     await transaction`insert into auth.users ${transaction(name as Record<string, string>)}`;
     const verifying = people.post('/verify', { ...name, ...body });
-    await expect
-      .poll(
-        async () =>
-          (
-            await server.sql`
-              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-            `
-          ).count,
-        { timeout: 10_000 },
-      )
-      .toBe(1);
+    await untilWaitingForLock(server.sql);
     return { answer: verifying };
   });
   return answer;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TransactionSql } from '../../db/database.ts';
+import { untilWaitingForLock } from '../../testing/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -15,17 +16,7 @@ async function signInDuring({ email }: TestUser, change: (transaction: Transacti
     await change(transaction);
     const payload = { email, password: PASSWORD };
     const signingIn = server.send('POST', '/auth/v1/token?grant_type=password', { payload });
-    await expect
-      .poll(
-        async () =>
-          (
-            await server.sql`
-              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-            `
-          ).count,
-        { timeout: 10_000 },
-      )
-      .toBe(1);
+    await untilWaitingForLock(server.sql);
     return { answer: signingIn };
   });
   return answer;

@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilWaitingForLock } from '../../testing/lock-waits.ts';
 import { AuthPeople } from '../../testing/people/auth-people.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -114,17 +115,7 @@ describe('signing in with a wallet', () => {
       await transaction`select from auth.users where id = ${id} for no key update`;
       await transaction`delete from auth.identities where user_id = ${id}`;
       const answer = signAndSend({ lines: ['Nonce: afterwards', issuedNow()] }, account);
-      await expect
-        .poll(
-          async () =>
-            (
-              await server.sql`
-                select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-              `
-            ).count,
-          { timeout: 10_000 },
-        )
-        .toBe(1);
+      await untilWaitingForLock(server.sql);
       return { signingIn: answer };
     });
     const { status, body } = await signingIn;

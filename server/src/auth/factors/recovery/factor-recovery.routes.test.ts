@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { untilWaitingForLock } from '../../../testing/lock-waits.ts';
 import { ARRIVAL } from '../../../testing/people/mailbox.ts';
 import { FactorCalls, stopClock } from '../../../testing/people/second-factors.ts';
 import { SmsInbox } from '../../../testing/people/sms-inbox.ts';
@@ -156,17 +157,7 @@ describe('somebody who has lost every second factor', () => {
     const { completing } = await server.sql.begin(async (transaction) => {
       await transaction`select from auth.users where id = ${user.id} for no key update`;
       const answer = complete(user, nonce);
-      await expect
-        .poll(
-          async () =>
-            (
-              await server.sql`
-                select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-              `
-            ).count,
-          ARRIVAL,
-        )
-        .toBe(1);
+      await untilWaitingForLock(server.sql);
       await transaction`
         update auth.factor_recoveries set requested_at = now(), due_at = now() + interval '24 hours',
           expires_at = now() + interval '8 days' where user_id = ${user.id}

@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+import type { Database } from '../db/database.ts';
+
+const WAIT_MAX_MS = 10_000;
+
+/** Resolves once so many statements of the test's database wait for a lock: what the test holds is in their way. */
+export async function untilWaitingForLock(sql: Database, count = 1): Promise<void> {
+  const countWaiting = async () => {
+    const rows = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `;
+    return rows.count;
+  };
+  await expect.poll(countWaiting, { timeout: WAIT_MAX_MS }).toBe(count);
+}
