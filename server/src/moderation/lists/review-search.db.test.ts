@@ -121,6 +121,9 @@ describe('a search of reviews', () => {
     expect((await rare('person many4711')).user_profiles).toMatchObject({ word: 'many4711', isOnly: true });
     expect((await rare('many4711 nowhere')).user_profiles).toMatchObject({ isOnly: false });
     expect((await rare('lincoln person')).user_profiles).toBeUndefined();
+    // Of 6,000 rows up to 387 are sooner read than a hundred of them are met: here 111 and 1,111.
+    expect((await rare('many12')).user_profiles).toMatchObject({ word: 'many12' });
+    expect((await rare('many1')).user_profiles).toBeUndefined();
     const found = await findNamed(sql, 'person many4711', NEWEST);
     const [person] = await sql<
       { id: string }[]

@@ -26,16 +26,13 @@ function matching(sql: Queryable, filter: ReviewListFilter, rare: RareWords): Fr
   )`;
   const commented = sql`review.comments <> ''
     and ${hasWords(sql, sql`review.comments_search`, searchQuery, rare.reviews)}`;
-  // Common words are soon found in this order, of which each half has an index; rare ones have an index of words.
+  // Each half has an index in the order of the list, in which common words are soon found, and one of words for rare ones.
   const halves = verificationFilter === 'all' ? [true, false] : [verificationFilter === 'verified'];
-  const comments =
-    rare.reviews === undefined
-      ? halves
-          .map((isVerified) =>
-            newest(sql`reviews as review where review.is_verified = ${isVerified} and ${commented}`),
-          )
-          .reduce((all, half) => sql`${all} union ${half}`)
-      : newest(sql`reviews as review where ${commented}`);
+  const comments = halves
+    .map((isVerified) =>
+      newest(sql`reviews as review where review.is_verified = ${isVerified} and ${commented}`),
+    )
+    .reduce((all, half) => sql`${all} union ${half}`);
   return sql`
     select * from (
       ${comments}
