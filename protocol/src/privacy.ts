@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** What people choose for themselves (docs/product.md#privacy), in the order of the screen. */
+/** The switches of the privacy screen (docs/product.md#privacy), in its order. */
 export const PRIVACY_SETTINGS = [
   { name: 'public_profile', category: 'profile', isOnAtFirst: true },
   { name: 'show_review_count', category: 'profile', isOnAtFirst: true },
@@ -14,8 +14,14 @@ export const PRIVACY_SETTINGS = [
 export type PrivacySettingName = (typeof PRIVACY_SETTINGS)[number]['name'];
 export type PrivacySettingCategory = (typeof PRIVACY_SETTINGS)[number]['category'];
 
-const properties = Object.fromEntries(PRIVACY_SETTINGS.map(({ name }) => [name, Type.Boolean()])) as Record<
-  PrivacySettingName,
+/** Mails about the role have no switch: links of mails end them, and the screen offers them again (docs/product.md#notifications). */
+const STORED_SETTINGS = [...PRIVACY_SETTINGS, { name: 'role_notifications', isOnAtFirst: true }] as const;
+
+/** All that is stored of what people choose. */
+export const STORED_SETTING_NAMES = STORED_SETTINGS.map(({ name }) => name);
+
+const properties = Object.fromEntries(STORED_SETTING_NAMES.map((name) => [name, Type.Boolean()])) as Record<
+  (typeof STORED_SETTINGS)[number]['name'],
   ReturnType<typeof Type.Boolean>
 >;
 
@@ -24,11 +30,11 @@ export type PrivacySettings = Static<typeof PrivacySettings>;
 
 /** Settings left out stay as they are; at least one must be given. */
 export const PrivacySettingsUpdate = Type.Partial(Type.Object(properties), {
-  anyOf: PRIVACY_SETTINGS.map(({ name }) => ({ required: [name] })),
+  anyOf: STORED_SETTING_NAMES.map((name) => ({ required: [name] })),
 });
 export type PrivacySettingsUpdate = Static<typeof PrivacySettingsUpdate>;
 
 /** What holds until somebody changes it. */
 export const DEFAULT_PRIVACY_SETTINGS = Object.fromEntries(
-  PRIVACY_SETTINGS.map(({ name, isOnAtFirst }) => [name, isOnAtFirst]),
+  STORED_SETTINGS.map(({ name, isOnAtFirst }) => [name, isOnAtFirst]),
 ) as PrivacySettings;

@@ -1,10 +1,11 @@
 import { NOTIFICATION_KINDS, type ToldOf } from '@wayable/protocol/notifications';
 import { describe, expect, it } from 'vitest';
-import { MAIL_SETTINGS, notificationMailContent } from './notification-mail-texts.ts';
+import { notificationMailContent } from './notification-mail-texts.ts';
 
 const LINKS = {
   listUrl: 'https://wayable.example/notifications',
-  settingsUrl: 'https://wayable.example/stop',
+  unsubscribeUrl: 'https://wayable.example/stop',
+  endsAll: false,
 };
 const DETAILS = {
   review_id: '7d4e9c1e-1f0a-4b57-9d11-0a4b2c3d4e5f',
@@ -51,15 +52,13 @@ describe('what mails about notifications say', () => {
     expect(paragraphs.at(-1)).toBe('And 5 more.');
   });
 
-  it('names the way to end such mails, where there is one', () => {
-    expect(notificationMailContent('en', [told('badge_earned')], LINKS).notes.join()).toContain(
-      LINKS.settingsUrl,
-    );
-    const { notes } = notificationMailContent('en', [told('role_taken')], {
-      ...LINKS,
-      settingsUrl: undefined,
-    });
-    expect(notes).toEqual(['You get this mail because it is about the rights of your account.']);
-    expect(MAIL_SETTINGS.role_taken).toBeUndefined();
+  it('names the way to end such mails, and what else ends with them', () => {
+    const { notes } = notificationMailContent('en', [told('role_taken')], LINKS);
+    expect(notes).toEqual([`If you no longer want mails of this kind: ${LINKS.unsubscribeUrl}`]);
+    const both = [told('badge_earned'), told('review_verified')];
+    const ofAll = notificationMailContent('en', both, { ...LINKS, endsAll: true });
+    expect(ofAll.notes).toEqual([
+      `If you no longer want mails about your reviews, reports, badges and role as an administrator: ${LINKS.unsubscribeUrl}`,
+    ]);
   });
 });

@@ -5,8 +5,8 @@ import { badgeName } from '../texts/badge-names.ts';
 import { say, type TextValues } from '../texts/texts.ts';
 import type { MailSetting } from './notification-mails.queries.ts';
 
-/** Which setting a kind of mail obeys; changes of a role are always mailed (docs/product.md#notifications). */
-export const MAIL_SETTINGS: Record<NotificationKind, MailSetting | undefined> = {
+/** Which setting a kind of mail obeys (docs/product.md#notifications). */
+export const MAIL_SETTINGS: Record<NotificationKind, MailSetting> = {
   review_verified: 'review_notifications',
   review_returned: 'review_notifications',
   review_removed: 'review_notifications',
@@ -14,8 +14,8 @@ export const MAIL_SETTINGS: Record<NotificationKind, MailSetting | undefined> = 
   review_reported: 'review_notifications',
   report_decided: 'review_notifications',
   badge_earned: 'badge_notifications',
-  role_given: undefined,
-  role_taken: undefined,
+  role_given: 'role_notifications',
+  role_taken: 'role_notifications',
 };
 
 /** A mail that tells of more than this says how many others there are. */
@@ -68,11 +68,11 @@ function tell(locale: Locale, told: ToldOf): Told {
   }
 }
 
-/** What a mail says of one notification or of several. */
+/** What a mail says of one notification or of several; `unsubscribeUrl` ends mails of their kind, or, with `endsAll`, of every kind. */
 export function notificationMailContent(
   locale: Locale,
   notifications: ToldOf[],
-  { listUrl, settingsUrl }: { listUrl: string; settingsUrl: string | undefined },
+  { listUrl, unsubscribeUrl, endsAll }: { listUrl: string; unsubscribeUrl: string; endsAll: boolean },
 ): MailContent {
   const told = notifications.map((notification) => tell(locale, notification));
   const [first] = told as [Told];
@@ -86,11 +86,7 @@ export function notificationMailContent(
       ...(others > 0 ? [say(locale, 'told_others', { count: others })] : []),
     ],
     action: { label: say(locale, 'told_action'), url: listUrl },
-    notes: [
-      settingsUrl === undefined
-        ? say(locale, 'told_note_rights')
-        : say(locale, 'told_note_stop', { url: settingsUrl }),
-    ],
+    notes: [say(locale, endsAll ? 'told_note_stop_all' : 'told_note_stop', { url: unsubscribeUrl })],
   };
 }
 
@@ -98,5 +94,6 @@ export function notificationMailContent(
 export const MAIL_NAMES = {
   review_notifications: 'review',
   badge_notifications: 'badge',
+  role_notifications: 'role',
   all: 'all',
 } as const satisfies Record<MailSetting | 'all', string>;

@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** The columns of privacy_settings that decide about mails. */
-export type MailSetting = 'review_notifications' | 'badge_notifications';
+export type MailSetting = 'review_notifications' | 'badge_notifications' | 'role_notifications';
 
 /** Whether this transaction is the one that hands over due mails, until its end. */
 export async function lockDueMails(sql: Queryable): Promise<boolean> {
@@ -48,7 +48,8 @@ export async function findDueMail(sql: Queryable, mailId: string): Promise<DueMa
   const [row] = await sql<DueMail[]>`
     select account.id as "userId", account.email, account.user_metadata as metadata,
       jsonb_build_object('review_notifications', coalesce(kept.review_notifications, true),
-        'badge_notifications', coalesce(kept.badge_notifications, true)) as settings,
+        'badge_notifications', coalesce(kept.badge_notifications, true),
+        'role_notifications', coalesce(kept.role_notifications, true)) as settings,
       told.notifications
     from (
       select user_id, jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'details', details)
@@ -93,11 +94,13 @@ export async function findUnsubscribeSetting(
 /** Turns off the mails that a token stands for; once or often is the same. */
 export async function turnMailsOff(sql: Queryable, token: string): Promise<void> {
   await sql`
-    insert into privacy_settings as kept (user_id, review_notifications, badge_notifications)
-    select user_id, setting = 'badge_notifications', setting = 'review_notifications'
+    insert into privacy_settings as kept (user_id, review_notifications, badge_notifications, role_notifications)
+    select user_id, setting not in ('review_notifications', 'all'), setting not in ('badge_notifications', 'all'),
+      setting not in ('role_notifications', 'all')
     from unsubscribe_tokens where token = ${token}
     on conflict (user_id) do update set
       review_notifications = kept.review_notifications and excluded.review_notifications,
-      badge_notifications = kept.badge_notifications and excluded.badge_notifications, updated_at = now()
+      badge_notifications = kept.badge_notifications and excluded.badge_notifications,
+      role_notifications = kept.role_notifications and excluded.role_notifications, updated_at = now()
   `;
 }

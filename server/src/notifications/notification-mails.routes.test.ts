@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { ToldOf } from '@wayable/protocol/notifications';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -58,11 +59,21 @@ beforeEach(() => {
   refuses = 0;
 });
 
-const details = (name = 'Harold Washington Library') => ({
+const details = (name: string) => ({
   review_id: randomUUID(),
   location_id: randomUUID(),
   location_name: name,
 });
+
+const TOLD = {
+  review_verified: { kind: 'review_verified', details: details('Café Ö') },
+  badge_earned: { kind: 'badge_earned', details: { badge_type: 'First Steps' } },
+  role_given: { kind: 'role_given', details: { role: 'administrator' } },
+} satisfies Record<string, ToldOf>;
+type Told = keyof typeof TOLD;
+
+const add = ({ id: userId }: TestUser, kind: Told) =>
+  notifications.add(server.sql, { userId, ...TOLD[kind] });
 
 async function buildMember(): Promise<TestUser> {
   const user = await server.buildUser();
@@ -108,11 +119,7 @@ const linkOf = (mail: Email) =>
 describe('mails about notifications', () => {
   it('wait some minutes, so that several are one mail', async () => {
     const user = await buildMember();
-    await notifications.add(server.sql, {
-      userId: user.id,
-      kind: 'review_verified',
-      details: details('Café Ö'),
-    });
+    await add(user, 'review_verified');
     await mails.requestDue();
     await settled();
     expect(mailsTo(user)).toEqual([]);
@@ -144,7 +151,7 @@ describe('mails about notifications', () => {
 
   it('go out once, also when all processes look at once', async () => {
     const user = await buildMember();
-    await notifications.add(server.sql, { userId: user.id, kind: 'review_verified', details: details() });
+    await add(user, 'review_verified');
     await server.sql`update notifications set mail_due_at = now() where user_id = ${user.id}`;
     await Promise.all(Array.from({ length: 5 }, () => mails.requestDue()));
     await received(user);
@@ -155,7 +162,7 @@ describe('mails about notifications', () => {
   it('are not lost when the mail server refuses them for now, nor sent twice', async () => {
     const user = await buildMember();
     refuses = 1;
-    await notifications.add(server.sql, { userId: user.id, kind: 'review_verified', details: details() });
+    await add(user, 'review_verified');
     await sendDue();
     const mail = await received(user);
     expect(mail.subject).toBe('Your review was verified');
@@ -167,7 +174,7 @@ describe('mails about notifications', () => {
 
   it('are not sent again by a job that is done a second time, as after a crash', async () => {
     const user = await buildMember();
-    await notifications.add(server.sql, { userId: user.id, kind: 'review_verified', details: details() });
+    await add(user, 'review_verified');
     await sendDue();
     await received(user);
     await settled();
@@ -181,31 +188,27 @@ describe('mails about notifications', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('obey the settings at the time of sending; changes of a role are always told', async () => {
+  it('obey the settings at the time of sending', async () => {
     const user = await buildMember();
     await server.sql`
-      insert into privacy_settings (user_id, review_notifications, badge_notifications)
-      values (${user.id}, false, false)
+      insert into privacy_settings (user_id, review_notifications, badge_notifications, role_notifications)
+      values (${user.id}, false, false, false)
     `;
-    const add = notifications.add.bind(notifications, server.sql);
-    await add({ userId: user.id, kind: 'review_verified', details: details() });
-    await add({ userId: user.id, kind: 'badge_earned', details: { badge_type: 'First Steps' } });
+    for (const kind of Object.keys(TOLD) as Told[]) await add(user, kind);
     await sendDue();
     await settled();
     expect(mailsTo(user)).toEqual([]);
-    await add({ userId: user.id, kind: 'role_given', details: { role: 'administrator' } });
+    await server.sql`update privacy_settings set role_notifications = true where user_id = ${user.id}`;
+    await add(user, 'review_verified');
+    await add(user, 'role_given');
     await sendDue();
-    const mail = await received(user);
-    expect(mail.subject).toBe('You are an administrator of Wayable');
-    expect(header(mail, 'list-unsubscribe')).toBeUndefined();
+    expect((await received(user)).subject).toBe('You are an administrator of Wayable');
   });
 
   it('go to confirmed addresses only, and to nobody who has left', async () => {
     const [unconfirmed, gone] = [await server.buildUser(), await buildMember()];
     await server.sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
-    for (const { id: userId } of [unconfirmed, gone]) {
-      await notifications.add(server.sql, { userId, kind: 'review_verified', details: details() });
-    }
+    for (const user of [unconfirmed, gone]) await add(user, 'review_verified');
     await server.sql`update notifications set mail_due_at = now() where mail_due_at is not null`;
     await server.sql`delete from auth.users where id = ${gone.id}`;
     await mails.requestDue();
@@ -215,34 +218,29 @@ describe('mails about notifications', () => {
 });
 
 describe('the end of mails', () => {
-  async function receiveOne(kind: 'review_verified' | 'badge_earned' | 'both') {
+  async function receiveOne(...kinds: Told[]) {
     const user = await buildMember();
-    if (kind !== 'badge_earned') {
-      await notifications.add(server.sql, { userId: user.id, kind: 'review_verified', details: details() });
-    }
-    if (kind !== 'review_verified') {
-      await notifications.add(server.sql, {
-        userId: user.id,
-        kind: 'badge_earned',
-        details: { badge_type: 'First Steps' },
-      });
-    }
+    for (const kind of kinds) await add(user, kind);
     await sendDue();
     return { user, mail: await received(user) };
   }
   const settingsOf = async ({ id }: TestUser) => {
     const [row] = await server.sql`
-      select review_notifications, badge_notifications from privacy_settings where user_id = ${id}
+      select review_notifications, badge_notifications, role_notifications from privacy_settings where user_id = ${id}
     `;
     return row;
   };
+  const ON = { review_notifications: true, badge_notifications: true, role_notifications: true };
+  const OFF = { review_notifications: false, badge_notifications: false, role_notifications: false };
+  const ALL = 'your reviews, reports, badges and role as an administrator';
 
   it.each([
-    ['review_verified', { review_notifications: false, badge_notifications: true }],
-    ['badge_earned', { review_notifications: true, badge_notifications: false }],
-    ['both', { review_notifications: false, badge_notifications: false }],
-  ] as const)('of %s is one click of the mail program, without a sign-in', async (kind, expected) => {
-    const { user, mail } = await receiveOne(kind);
+    [['review_verified'], 'your reviews and reports', { ...ON, review_notifications: false }],
+    [['badge_earned'], 'badges', { ...ON, badge_notifications: false }],
+    [['role_given'], 'your role as an administrator', { ...ON, role_notifications: false }],
+    [['review_verified', 'badge_earned'], ALL, OFF],
+  ] as const)('of %j is one click of the mail program, without a sign-in', async (kinds, what, expected) => {
+    const { user, mail } = await receiveOne(...kinds);
     expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const link = linkOf(mail);
     // RFC 8058, section 3.1: as multipart, or as a plain form.
@@ -257,7 +255,7 @@ describe('the end of mails', () => {
       payload: 'List-Unsubscribe=One-Click',
     });
     expect(form.status).toBe(200);
-    expect(form.body).toContain('You get no more of these mails');
+    expect(form.body).toContain(`We no longer send you mails about ${what}. `);
     expect(await settingsOf(user)).toEqual(expected);
   });
 
@@ -278,7 +276,7 @@ describe('the end of mails', () => {
       insert into privacy_settings (user_id, public_profile, review_notifications) values (${user.id}, false, false)
     `;
     await server.send('POST', linkOf(mail));
-    expect(await settingsOf(user)).toEqual({ review_notifications: false, badge_notifications: false });
+    expect(await settingsOf(user)).toEqual({ ...OFF, role_notifications: true });
     expect(await settingsOf(other)).toBeUndefined();
     const [row] = await server.sql`select public_profile from privacy_settings where user_id = ${user.id}`;
     expect(row?.public_profile).toBe(false);

@@ -85,32 +85,26 @@ export class NotificationMails {
   async #deliver({ mailId }: NotificationMail, attempt: JobAttempt): Promise<void> {
     const due = await queries.findDueMail(this.#sql, mailId);
     if (!due) return;
-    const wanted = due.notifications.filter(({ kind }) => {
-      const setting = MAIL_SETTINGS[kind];
-      return setting === undefined || due.settings[setting];
-    });
-    if (wanted.length === 0) return;
-    const settings = new Set(
-      wanted.map(({ kind }) => MAIL_SETTINGS[kind]).filter((setting) => setting !== undefined),
-    );
+    const wanted = due.notifications.filter(({ kind }) => due.settings[MAIL_SETTINGS[kind]]);
+    const settings = new Set(wanted.map(({ kind }) => MAIL_SETTINGS[kind]));
     const [setting] = settings;
-    const unsubscribeUrl =
-      setting && (await this.#unsubscribeUrl(due.userId, settings.size > 1 ? 'all' : setting));
+    if (setting === undefined) return;
+    const endsAll = settings.size > 1;
+    const unsubscribeUrl = await this.#unsubscribeUrl(due.userId, endsAll ? 'all' : setting);
     const content = notificationMailContent(localeOfMetadata(due.metadata), wanted, {
       listUrl: `${this.#publicUrl}/notifications`,
-      settingsUrl: unsubscribeUrl,
+      unsubscribeUrl,
+      endsAll,
     });
     try {
       await this.#sender.send({
         ...composeMail(due.email, content),
         messageId: `<${mailId}@${new URL(this.#publicUrl).hostname}>`,
         // RFC 2369 and RFC 8058.
-        ...(unsubscribeUrl && {
-          headers: {
-            'List-Unsubscribe': `<${unsubscribeUrl}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
-        }),
+        headers: {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
       });
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;

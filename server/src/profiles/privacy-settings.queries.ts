@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 
 const columns = (sql: Queryable) => sql`
   public_profile, show_review_count, show_badges, anonymous_reviews, review_notifications, badge_notifications,
-  community_updates
+  community_updates, role_notifications
 `;
 
 /** Undefined for somebody who has never changed one. */

@@ -1,8 +1,8 @@
 import {
   DEFAULT_PRIVACY_SETTINGS,
-  PRIVACY_SETTINGS,
   type PrivacySettings,
   type PrivacySettingsUpdate,
+  STORED_SETTING_NAMES,
 } from '@wayable/protocol/privacy';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
@@ -31,7 +31,7 @@ export async function changePrivacySettings(
   change: PrivacySettingsUpdate,
 ): Promise<PrivacySettings> {
   const known: PrivacySettingsUpdate = Object.fromEntries(
-    PRIVACY_SETTINGS.flatMap(({ name }) => (change[name] === undefined ? [] : [[name, change[name]]])),
+    STORED_SETTING_NAMES.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])),
   );
   return upsertPrivacySettings(sql, userId, known).catch(refuseDeletedAccount);
 }

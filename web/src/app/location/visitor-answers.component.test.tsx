@@ -1,4 +1,5 @@
 import { toPagedResult } from '@wayable/protocol/paging';
+import { DEFAULT_PRIVACY_SETTINGS } from '@wayable/protocol/privacy';
 import type { Profile } from '@wayable/protocol/profiles';
 import { HIDDEN_AUTHOR } from '@wayable/protocol/reviews';
 import { afterEach, expect, it } from 'vitest';
@@ -51,13 +52,9 @@ it('what somebody hides of themselves from strangers is there for them as soon a
   server.on('GET profile', (request) => (isSignedIn(request) ? whole : shown));
   server.on('GET profileReviews', () => ({ data: [] }));
   server.on('GET privacySettings', () => ({
-    public_profile: true,
+    ...DEFAULT_PRIVACY_SETTINGS,
     show_review_count: false,
     show_badges: false,
-    anonymous_reviews: false,
-    review_notifications: true,
-    badge_notifications: true,
-    community_updates: false,
   }));
   const app = await renderForVisitor(`/people/${id}`);
   await expect.element(main.getByRole('heading', { name: fullName })).toBeVisible();

@@ -27,6 +27,7 @@ describe('Privacy Settings', () => {
     const state = serveSettings(server);
     await renderApp('/profile/privacy', server);
     await expect.element(toggle('Public profile')).toBeChecked();
+    await expect.element(button('Mail me again')).not.toBeInTheDocument();
     for (const group of ['Profile Visibility', 'Review Privacy', 'Notifications']) {
       await expect.element(main.getByRole('heading', { name: group })).toBeVisible();
     }
@@ -83,5 +84,48 @@ describe('Privacy Settings', () => {
     await userEvent.keyboard(' ');
     await expect.element(toasts).toMatchTextContent(/cannot be reached/);
     await expect.element(toggle('Public profile')).toBeChecked();
+  });
+
+  describe('of somebody who asked for no mails about the role', () => {
+    const notice = main.getByText('You asked us not to mail you about your role.');
+
+    it('say so, and turn them on again', async () => {
+      const server = getServer();
+      const state = Object.assign(serveSettings(server), {
+        public_profile: false,
+        role_notifications: false,
+      });
+      await renderApp('/profile/privacy', server);
+      await expect.element(notice).toBeVisible();
+      expect(main.getByRole('switch').elements()).toHaveLength(7);
+      await expectAccessible('privacy settings without mails about the role');
+      await moveTo(button('Mail me again'));
+      await userEvent.keyboard('{Enter}');
+      await expect.element(toasts).toMatchTextContent('Privacy setting updated');
+      await expect.element(notice).not.toBeInTheDocument();
+      await expect.element(main.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
+      expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false });
+    });
+
+    it('still say so where that does not arrive', async () => {
+      const server = getServer();
+      serveSettings(server).role_notifications = false;
+      server.on('PATCH privacySettings', () => CUT);
+      await renderApp('/profile/privacy', server);
+      await button('Mail me again').click();
+      await expect.element(toasts).toMatchTextContent(/cannot be reached/);
+      await expect.element(notice).toBeVisible();
+    });
+
+    it('turn them on with all that is reset', async () => {
+      const server = getServer();
+      const state = serveSettings(server);
+      state.role_notifications = false;
+      await renderApp('/profile/privacy', server);
+      await expect.element(notice).toBeVisible();
+      await button('Reset to Defaults').click();
+      await expect.element(notice).not.toBeInTheDocument();
+      expect(state.role_notifications).toBe(true);
+    });
   });
 });

@@ -11,6 +11,7 @@ import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import type { Tone } from '~/ui/feedback/banner';
 import { errorText } from '~/ui/feedback/error-text';
+import { FocusFallback } from '~/ui/feedback/focus-fallback';
 import { showToast } from '~/ui/feedback/toast';
 import { Switch } from '~/ui/forms/switch';
 import { useChangePrivacySettings, useConfirmPrivacySettings } from '../api/privacy-settings';
@@ -37,7 +38,10 @@ const TEXTS: Record<PrivacySettingName, { title: () => string; description: () =
   community_updates: { title: m.privacy_community_updates, description: m.privacy_community_updates_text },
 };
 
-/** The seven settings in their groups; each takes effect when it is pressed. */
+/**
+ * The seven settings in their groups; each takes effect when it is pressed. Mails about the role have none, and are offered again
+ * where the link of a mail has ended them: nobody is left without a way back.
+ */
 export function PrivacySettingsForm({ userId, settings }: { userId: string; settings: PrivacySettings }) {
   const { mutate } = useChangePrivacySettings(userId);
   const confirmation = useConfirmPrivacySettings(userId);
@@ -69,6 +73,17 @@ export function PrivacySettingsForm({ userId, settings }: { userId: string; sett
                 onChange={(isOn) => save({ [name]: isOn }, 'success', m.privacy_updated())}
               />
             ))}
+            {category === 'notifications' && !settings.role_notifications && (
+              <FocusFallback className="flex flex-wrap items-center justify-between gap-3 py-3">
+                <p className="text-small text-ink-soft">{m.privacy_role_mails_off()}</p>
+                <Button
+                  variant="secondary"
+                  onClick={() => save({ role_notifications: true }, 'success', m.privacy_updated())}
+                >
+                  {m.privacy_role_mails_again()}
+                </Button>
+              </FocusFallback>
+            )}
           </div>
         </Card>
       ))}
