@@ -73,6 +73,7 @@ export function LogTab({ state, change }: AdminStateControl) {
         ))}
       </div>
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_log_list()}
         failure={m.admin_log_failed()}

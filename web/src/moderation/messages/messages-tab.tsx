@@ -105,6 +105,7 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
         {isGone && <Banner tone="info">{m.admin_message_gone()}</Banner>}
       </div>
       <ListFrame
+        state={state}
         query={
           { ...query, data: query.data && messages && { ...query.data, data: messages } } as typeof query
         }

@@ -186,6 +186,7 @@ export function ReviewsTab({ state, typed, type, change, renderPhotos }: Reviews
         </Button>
       </div>
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_reviews_list()}
         failure={m.admin_reviews_failed()}

@@ -44,6 +44,7 @@ export function SubscribersList({ state, typed, type, change }: AdminStateContro
         onChange={type}
       />
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_subscribers_list()}
         failure={m.admin_subscribers_failed()}

@@ -190,6 +190,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
         />
       )}
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_updates_list()}
         failure={m.admin_updates_failed()}

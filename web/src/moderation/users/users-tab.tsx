@@ -93,6 +93,7 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
         />
       </div>
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_users_list()}
         failure={m.admin_users_failed()}
