@@ -13,6 +13,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
 import { type AdminState, formatAdminState } from '../admin-state';
+import type { AdminStateControl } from '../use-admin-state';
 import { PageSteps } from './page-steps';
 
 interface ListFrameProps<Item> {
@@ -22,8 +23,7 @@ interface ListFrameProps<Item> {
   heading: string;
   /** What to say where the list cannot be had. */
   failure: string;
-  /** `isNewEntry`: Back leads to the page before. */
-  onPage: (page: number, isNewEntry: boolean) => void;
+  onPage: AdminStateControl['goToPage'];
   /** Shows everything again; undefined: the list is not narrowed. */
   onClear?: () => void;
   /** Whether the heading takes the focus when what had it leaves the list; false where the tab finds a better place. */
