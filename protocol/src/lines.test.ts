@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toSearchedLine, toStoredLine } from './lines.ts';
 
-const WIDTHLESS = ['\u00ad', '\u200b', '\u200e', '\u200f', '\u2060', '\u2064', '\ufeff'];
+const WIDTHLESS = ['\u00ad', '\u061c', '\u200b', '\u200e', '\u200f', '\u2060', '\u2064', '\ufeff'];
 const TURNING = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
 const JOINED = 'کافه می\u200cخواهم 👩\u200d🍳';
 

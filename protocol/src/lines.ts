@@ -2,7 +2,7 @@
  * Soft hyphens, marks of direction, and spaces and operators without a width: two texts that differ only in them look the
  * same. Joiners (U+200C, U+200D) are not among them, since languages and emoji are written with them.
  */
-const WIDTHLESS = /[\u00AD\u200B\u200E\u200F\u2060-\u2064\uFEFF]/gu;
+const WIDTHLESS = /[\u00AD\u061C\u200B\u200E\u200F\u2060-\u2064\uFEFF]/gu;
 
 /** Marks that turn the text around them, which no line may be stored with: a search leaves them out. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/gu;

@@ -33,6 +33,8 @@ const details = paragraphOfText(DETAILS_MAX, 'In the moderator’s words; needed
 export const ReviewRemoval = Type.Object({ reason, details: Type.Optional(details) });
 export type ReviewRemoval = Static<typeof ReviewRemoval>;
 
+const decisionNumber = (description: string) => Type.String({ pattern: '^[1-9]\\d{0,17}$', description });
+
 /** A removal as moderators decide it, or the taking back of their own restoration, which has its reason from before. */
 export const ReviewRemovalDecision = Type.Object({
   reason: Type.Optional(reason),
@@ -51,6 +53,23 @@ export const DecisionResult = Type.Object({
   changed: Type.Boolean({ description: 'false: it was so already, and there is nothing to take back' }),
 });
 export type DecisionResult = Static<typeof DecisionResult>;
+
+/** Whether the open reports of a review are closed, or opened again. */
+export const ReportsResolution = Type.Object({
+  is_resolved: Type.Boolean(),
+  decision_id: Type.Optional(
+    decisionNumber(
+      'Of one’s own decision whose reports are opened again; without it that is the last one that closed any',
+    ),
+  ),
+});
+export type ReportsResolution = Static<typeof ReportsResolution>;
+
+export const ReportsResolutionResult = Type.Object({
+  ...DecisionResult.properties,
+  decision_id: Type.Optional(decisionNumber('By which it is taken back; none where nothing changed')),
+});
+export type ReportsResolutionResult = Static<typeof ReportsResolutionResult>;
 
 export const ReviewRestoration = Type.Object({
   is_undo: Type.Optional(Type.Boolean({ description: 'Reports that the removal had closed are open again' })),
@@ -222,9 +241,7 @@ export type LogEntry = Static<typeof LogEntry>;
 export const LogPage = pagedResult(LogEntry);
 export type LogPage = Static<typeof LogPage>;
 
-export const DecisionParams = Type.Object({
-  decisionId: Type.String({ pattern: '^[1-9]\\d{0,17}$', description: 'The number of the decision' }),
-});
+export const DecisionParams = Type.Object({ decisionId: decisionNumber('The number of the decision') });
 
 /** A decision about one's own review, as its author sees it. */
 export const OwnDecision = Type.Object({

@@ -80,11 +80,14 @@ export const NotificationRow = Type.Object({
   read_at: Type.Union([Timestamp, Type.Null()], { description: 'null: not read yet' }),
 });
 
-export const UnreadNotifications = Type.Object({ unread: Type.Integer({ minimum: 0 }) });
-export const NotificationPage = Type.Object({
-  ...pagedResult(NotificationRow).properties,
-  ...UnreadNotifications.properties,
+const unread = Type.Integer({ minimum: 0 });
+export const UnreadNotifications = Type.Object({
+  unread,
+  newest: Type.Union([Timestamp, Type.Null()], {
+    description: 'When the newest unread one came; null where all are read',
+  }),
 });
+export const NotificationPage = Type.Object({ ...pagedResult(NotificationRow).properties, unread });
 export const NotificationsQuery = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 }),
 });

@@ -34,24 +34,26 @@ interface LookPart {
   offset: number;
 }
 
-/** Walks the boxes in the order among the places of the range alone: for filters by kind that many places meet. */
+/** Walks the boxes in the order (as `walkPlaces`) among the places of the range alone: for filters by kind that many places meet. */
 export async function walkByLook(sql: Database, boxes: MapBox[], part: LookPart): Promise<Location[]> {
   const { filter, range, order, limit, offset } = part;
   const walks = boxes.map(
     (box) => sql`
       select locations.*, ${walkedRank(sql, order, box)} as rank from locations
       where ${inIndex(sql, box, range)} and ${meetsFilter(sql, filter)}
-      order by ${walkedRank(sql, order, box)} limit ${offset + limit}`,
+      order by ${walkedRank(sql, order, box)} fetch first ${offset + limit} rows with ties`,
   );
   return sql<Location[]>`
     select ${locationColumns(sql)} from (${unionAll(sql, walks)}) as found
-    order by rank limit ${limit} offset ${offset}
+    order by rank, id limit ${limit} offset ${offset}
   `;
 }
 
 /**
  * The first of the range near the middle, among the `passed` places that are nearest in the box: for ranges in which many are.
- * The index of points finds them faster than the one of looks, which has five dimensions. Too few where others lie further away.
+ * The index of points finds them faster than the one of looks, which has five dimensions. They are in the order of the latter,
+ * by which another page may be walked; it never has a place before its distance, so that none is missing before the last distance
+ * that was read. Too few where others lie further away.
  */
 export async function walkNearest(
   sql: Database,
@@ -61,12 +63,16 @@ export async function walkNearest(
 ): Promise<Location[]> {
   const { filter, range, order, limit, offset } = part;
   return sql<Location[]>`
-    select ${locationColumns(sql)} from (
-      select locations.*, ${rankIn(sql, order, box)} as rank from locations
-      where ${inIndexOf(sql, order, box)} order by ${rankIn(sql, order, box)} limit ${passed}
-    ) as locations
-    where ${isLookInRange(sql, range)} and ${meetsFilter(sql, filter)}
-    order by rank limit ${limit} offset ${offset}
+    with nearest as materialized (
+      select *, ${walkedRank(sql, order, box)} as rank from (
+        select locations.*, ${rankIn(sql, order, box)} as distance from locations
+        where ${inIndexOf(sql, order, box)} order by ${rankIn(sql, order, box)} limit ${passed}
+      ) as locations
+      where ${isLookInRange(sql, range)} and ${meetsFilter(sql, filter)}
+      order by distance limit ${offset + 2 * limit}
+    )
+    select ${locationColumns(sql)} from nearest where rank < (select max(distance) from nearest)
+    order by rank, id limit ${limit} offset ${offset}
   `;
 }
 

@@ -111,7 +111,8 @@ export const unionAll = (sql: Database, parts: Fragment[]): Fragment =>
 
 /**
  * Walks the boxes in the order until enough places are found: for filters that many places meet. Boxes of few places are
- * read whole and sorted: the index of points finds them faster than the one of ranks, which has four dimensions.
+ * read whole and sorted: the index of points finds them faster than the one of ranks, which has four dimensions. An index has
+ * no order among equals: all of the last ones are read, so that each page has the same one.
  */
 export async function walkPlaces(
   sql: Database,
@@ -124,11 +125,11 @@ export async function walkPlaces(
     (box) => sql`
       select locations.*, ${rankIn(sql, order, box)} as rank from locations
       where ${inIndexOf(sql, areBoxesSmall ? undefined : order, box)} and ${meetsFilter(sql, filter)}
-      order by ${rankIn(sql, order, box)} limit ${offset + limit}`,
+      order by ${rankIn(sql, order, box)} fetch first ${offset + limit} rows with ties`,
   );
   return sql<Location[]>`
     select ${locationColumns(sql)} from (${unionAll(sql, walks)}) as found
-    order by rank limit ${limit} offset ${offset}
+    order by rank, id limit ${limit} offset ${offset}
   `;
 }
 

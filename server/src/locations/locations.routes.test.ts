@@ -52,6 +52,7 @@ describe('POST /api/v1/locations', () => {
     ['name', { name: 7 }],
     ['name', { name: '\u0085' }],
     ['name', { name: '\u200b' }],
+    ['name', { name: '\u061c' }],
     ['name', { name: 'Safe \u202eevil' }],
     ['name', { name: '\u0958'.repeat(200) }],
     ['address', { address: '\ufb2c'.repeat(300) }],
@@ -89,7 +90,7 @@ describe('marks without a width', () => {
   it('make no second place of one, whoever is asked', async () => {
     const written = {
       name: 'Zero\u200b\ufeff Width\u00ad \u200eInn\u2060',
-      address: '1\u200f Thin St\u2063',
+      address: '1\u200f \u061cThin St\u2063',
     };
     const made = await server.buildLocation(user, written);
     expect(made).toMatchObject({ name: 'Zero Width Inn', address: '1 Thin St' });

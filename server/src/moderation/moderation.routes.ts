@@ -3,12 +3,13 @@ import {
   DecisionParams,
   DecisionResult,
   OwnDecision,
+  ReportsResolution,
+  ReportsResolutionResult,
   ReviewRemovalDecision,
   ReviewRestoration,
   Suspension,
   VerificationChange,
 } from '@wayable/protocol/moderation';
-import { ReportResolution } from '@wayable/protocol/reports';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
@@ -105,16 +106,18 @@ export function registerModerationRoutes(
       ...decision,
       schema: {
         tags,
-        summary: 'Close the open reports of a review, which stays, or open the last closed ones again',
+        summary:
+          'Close the open reports of a review, which stays, or open again those that a decision closed',
         security,
         params,
-        body: ReportResolution,
-        response: decided,
+        body: ReportsResolution,
+        response: { 200: ReportsResolutionResult, ...PROBLEM_RESPONSES },
       },
     },
-    async (request) => ({
-      changed: await resolveReports(context, viewerOf(request), request.params.id, request.body.is_resolved),
-    }),
+    async (request) => {
+      const decisionId = await resolveReports(context, viewerOf(request), request.params.id, request.body);
+      return decisionId === undefined ? { changed: false } : { changed: true, decision_id: decisionId };
+    },
   );
 
   app.put(

@@ -125,7 +125,21 @@ export async function reopenClosedByRemoval(sql: Queryable, id: string): Promise
   `;
 }
 
-/** Opens again what a decision about the review had closed, which was made at the same moment. */
+/** The decision of an administrator that closed reports of the review and nothing else: that of the number, or the last. */
+export async function findReportsClosing(
+  sql: Queryable,
+  { reviewId, adminId, decisionId }: { reviewId: string; adminId: string; decisionId: string | undefined },
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id::text from admin_log
+    where review_id = ${reviewId} and admin_id = ${adminId} and action = 'reports_closed'
+      ${decisionId === undefined ? sql`` : sql`and id = ${decisionId}::bigint`}
+    order by admin_log.id desc limit 1
+  `;
+  return row?.id;
+}
+
+/** Opens again what a decision about the review had closed, which was made at the same moment; how many. */
 export async function reopenClosedByDecision(
   sql: Queryable,
   reviewId: string,
@@ -133,7 +147,8 @@ export async function reopenClosedByDecision(
 ): Promise<number> {
   const { count } = await sql`
     update review_reports set resolved_at = null, resolved_by = null
-    where review_id = ${reviewId} and resolved_at = (select created_at from admin_log where id = ${decisionId}::bigint)
+    where review_id = ${reviewId}
+      and (resolved_at, resolved_by) = (select created_at, admin_id from admin_log where id = ${decisionId}::bigint)
   `;
   return count;
 }
@@ -172,17 +187,6 @@ export async function closeReports(
     where review_id = ${reviewId} and resolved_at is null
     returning reporter_id, outcome_told(report) is not distinct from ${String(isRemoved)} as was_told
   `;
-}
-
-/** Opens the reports of a review again that this administrator closed last; how many. */
-export async function reopenReports(sql: Queryable, reviewId: string, adminId: string): Promise<number> {
-  const { count } = await sql`
-    update review_reports set resolved_at = null, resolved_by = null
-    where review_id = ${reviewId} and resolved_by = ${adminId} and resolved_at = (
-      select max(resolved_at) from review_reports where review_id = ${reviewId}
-    )
-  `;
-  return count;
 }
 
 /** Whether the log knows of a removal of the review, in the time in which it could be restored, by an author who is gone since. */

@@ -1,6 +1,7 @@
 import {
   DETAILS_MAX,
   type LogAction,
+  type ReportsResolution,
   type ReviewRemovalDecision,
   type VerificationChange,
 } from '@wayable/protocol/moderation';
@@ -63,6 +64,16 @@ async function closeReports(
     await notifications.add(sql, { userId, kind: 'report_decided', details });
   }
   return closed.length;
+}
+
+async function reopenReports(
+  sql: Queryable,
+  { userId: adminId }: Viewer,
+  { id: reviewId }: queries.DecidedReview,
+  decisionId: string | undefined,
+): Promise<number> {
+  const closing = await queries.findReportsClosing(sql, { reviewId, adminId, decisionId });
+  return closing === undefined ? 0 : queries.reopenClosedByDecision(sql, reviewId, closing);
 }
 
 /**
@@ -240,17 +251,17 @@ export async function changeVerification(
 }
 
 /**
- * Closes the open reports of a review, which stays as it is, and tells who sent them; or opens those again that this
- * administrator closed last.
- * @returns false where nothing happens: none is open, or this administrator has closed none
+ * Closes the open reports of a review, which stays as it is, and tells who sent them; or opens those again that a decision of this
+ * administrator closed, and no others.
+ * @returns the number of the decision; undefined where nothing happens: none is open, or none is closed since that decision
  * @throws {DomainError} not_permitted, own_content, not_found
  */
 export async function resolveReports(
   context: DecisionContext,
   viewer: Viewer,
   id: string,
-  isResolved: boolean,
-): Promise<boolean> {
+  { is_resolved: isResolved, decision_id: decisionId }: ReportsResolution,
+): Promise<string | undefined> {
   assertMayModerate(viewer);
   return context.sql.begin(async (sql) => {
     const review = await queries.lockDecidedReview(sql, id);
@@ -259,9 +270,9 @@ export async function resolveReports(
     await assertStillAdministrator(sql, viewer);
     const amount = isResolved
       ? await closeReports(context, sql, viewer, review, false)
-      : await queries.reopenReports(sql, review.id, viewer.userId);
-    if (amount === 0) return false;
-    await insertLogEntry(sql, {
+      : await reopenReports(sql, viewer, review, decisionId);
+    if (amount === 0) return undefined;
+    return insertLogEntry(sql, {
       adminId: viewer.userId,
       subjectId: review.user_id,
       action: isResolved ? 'reports_closed' : 'report_reopened',
@@ -269,7 +280,6 @@ export async function resolveReports(
       before: { [isResolved ? 'open_reports' : 'closed_reports']: amount },
       after: { [isResolved ? 'closed_reports' : 'open_reports']: amount },
     });
-    return true;
   });
 }
 

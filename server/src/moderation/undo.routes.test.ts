@@ -29,12 +29,23 @@ const restore = (id: string, payload: object = {}, user = admin) =>
   server.send('POST', `/api/v1/admin/reviews/${id}/restoration`, { user, payload });
 const verify = (id: string, payload: object = { is_verified: true }, user = admin) =>
   server.send('PUT', `/api/v1/admin/reviews/${id}/verification`, { user, payload });
-const resolve = (id: string, is_resolved: boolean, user = admin) =>
-  server.send('PUT', `/api/v1/admin/reviews/${id}/reports/resolution`, { user, payload: { is_resolved } });
+const resolve = (id: string, is_resolved: boolean, user = admin, decision_id?: string) =>
+  server.send('PUT', `/api/v1/admin/reviews/${id}/reports/resolution`, {
+    user,
+    payload: { is_resolved, decision_id },
+  });
 const report = (id: string, user = reader) =>
   server.send('POST', `/api/v1/reviews/${id}/reports`, { user, payload: { reason: 'spam' } });
 const openReports = async (id: string) =>
   (await server.sql`select open_reports from reviews where id = ${id}`)[0]?.open_reports;
+const openReporters = async (id: string) =>
+  (
+    await server.sql<{ reporter_id: string }[]>`
+      select reporter_id from review_reports where review_id = ${id} and resolved_at is null
+    `
+  )
+    .map(({ reporter_id }) => reporter_id)
+    .toSorted();
 const removal = async (id: string) =>
   (
     await server.sql`
@@ -99,6 +110,74 @@ describe('taking a verification back', () => {
     await verify(review.id, undefined, second);
     expect((await verify(review.id, { ...RETURN, is_undo: true })).body.changed).toBe(false);
     expect((await server.send('GET', `/api/v1/reviews/${review.id}`)).body.is_verified).toBe(true);
+  });
+});
+
+describe('taking the closing of reports back', () => {
+  it('leaves reports alone that the same administrator’s later decision closed', async () => {
+    const review = await server.buildReview(author, place.id);
+    await report(review.id);
+    const { body } = await resolve(review.id, true);
+    await report(review.id, second);
+    await verify(review.id);
+    expect((await resolve(review.id, false, admin, body.decision_id)).body.changed).toBe(true);
+    expect(await openReporters(review.id)).toEqual([reader.id]);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('opens what it closed again, also where another administrator closed others since', async () => {
+    const review = await server.buildReview(author, place.id);
+    await report(review.id);
+    const { body } = await resolve(review.id, true);
+    await report(review.id, await server.buildUser());
+    await resolve(review.id, true, second);
+    expect((await resolve(review.id, false, second, body.decision_id)).body.changed).toBe(false);
+    expect((await resolve(review.id, false, admin, body.decision_id)).body.changed).toBe(true);
+    expect((await resolve(review.id, false, admin, body.decision_id)).body.changed).toBe(false);
+    expect(await openReporters(review.id)).toEqual([reader.id]);
+  });
+
+  it('leaves a report alone that was sent anew and closed by somebody else', async () => {
+    const review = await server.buildReview(author, place.id);
+    await report(review.id);
+    const { body } = await resolve(review.id, true);
+    await report(review.id);
+    await resolve(review.id, true, second);
+    expect((await resolve(review.id, false, admin, body.decision_id)).body.changed).toBe(false);
+    expect(await openReports(review.id)).toBe(0);
+  });
+
+  it('without a number is about the administrator’s last closing, and about no other decision', async () => {
+    const review = await server.buildReview(author, place.id);
+    await report(review.id);
+    await verify(review.id);
+    expect((await resolve(review.id, true)).body).toEqual({ changed: false });
+    expect((await resolve(review.id, false)).body).toEqual({ changed: false });
+    expect(await openReports(review.id)).toBe(0);
+  });
+
+  it('opens exactly those again, of decisions that are made and taken back at once', async () => {
+    const review = await server.buildReview(author, place.id);
+    const reporters = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
+    const closings = await Promise.all(
+      reporters.map(async (each, index) => {
+        await report(review.id, each);
+        return resolve(review.id, true, index % 2 === 0 ? admin : second);
+      }),
+    );
+    const numbers = closings.flatMap(({ body }) => body.decision_id ?? []);
+    expect(await openReporters(review.id)).toEqual([]);
+    const closedBySecond = (
+      await server.sql<{ reporter_id: string }[]>`
+        select reporter_id from review_reports where review_id = ${review.id} and resolved_by = ${second.id}
+      `
+    ).map(({ reporter_id }) => reporter_id);
+    await Promise.all([...numbers, ...numbers].map((id) => resolve(review.id, false, admin, id)));
+    const expected = reporters.map(({ id }) => id).filter((id) => !closedBySecond.includes(id));
+    expect(await openReporters(review.id)).toEqual(expected.toSorted());
+    await Promise.all(numbers.map((id) => resolve(review.id, false, second, id)));
+    expect(await openReports(review.id)).toBe(reporters.length);
+    expect(await server.findDrift()).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Notification, ToldOf } from '@wayable/protocol/notifications';
+import type { Notification, ToldOf, UnreadNotifications } from '@wayable/protocol/notifications';
 import type { Queryable } from '../db/database.ts';
 
 /** Something that a person is told of. */
@@ -34,11 +34,13 @@ export async function countNotifications(
   return row as { total: number; unread: number };
 }
 
-export async function countUnread(sql: Queryable, userId: string): Promise<number> {
-  const [row] = await sql<{ unread: number }[]>`
-    select count(*)::int as unread from notifications where user_id = ${userId} and read_at is null
+/** How many are unread, and when the newest of those came. */
+export async function findUnread(sql: Queryable, userId: string): Promise<UnreadNotifications> {
+  const [row] = await sql<UnreadNotifications[]>`
+    select count(*)::int as unread, max(created_at) as newest from notifications
+    where user_id = ${userId} and read_at is null
   `;
-  return row?.unread ?? 0;
+  return row as UnreadNotifications;
 }
 
 /** Marks the given ones as read, or all; what is somebody else's stays as it is. */

@@ -75,6 +75,20 @@ describe('notifications', () => {
     expect((await list(user)).data[0].read_at).toBe(marked);
   });
 
+  it('tell when the newest unread one came, also where another was read meanwhile', async () => {
+    const user = await server.buildUser();
+    const ask = async () => (await server.send('GET', '/api/v1/notifications/unread', { user })).body;
+    expect(await ask()).toEqual({ unread: 0, newest: null });
+    await tellVerified(user);
+    const [first] = (await list(user)).data;
+    expect(await ask()).toEqual({ unread: 1, newest: first.created_at });
+    await server.send('PUT', '/api/v1/notifications/read', { user, payload: { ids: [first.id] } });
+    await tellVerified(user);
+    const [second] = (await list(user)).data;
+    expect(await ask()).toEqual({ unread: 1, newest: second.created_at });
+    expect(second.created_at > first.created_at).toBe(true);
+  });
+
   it('are refused with the field at fault', async () => {
     const user = await server.buildUser();
     const read = (payload: object) => server.send('PUT', '/api/v1/notifications/read', { user, payload });

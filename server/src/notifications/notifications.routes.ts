@@ -11,7 +11,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
-import { countUnread, listNotifications, markRead } from './notifications.ts';
+import { findUnread, listNotifications, markRead } from './notifications.ts';
 
 const tags = ['notifications'];
 const security = [{ bearer: [] }];
@@ -45,12 +45,12 @@ export function registerNotificationRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
-        summary: 'How many of one’s own notifications are unread',
+        summary: 'How many of one’s own notifications are unread, and when the newest of them came',
         security,
         response: { 200: UnreadNotifications, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => countUnread(sql, viewerOf(request)),
+    (request) => findUnread(sql, viewerOf(request)),
   );
 
   app.put(

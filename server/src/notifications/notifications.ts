@@ -3,6 +3,7 @@ import {
   NOTIFICATIONS_PAGE_SIZE,
   type NotificationPage,
   type NotificationsRead,
+  type UnreadNotifications,
 } from '@wayable/protocol/notifications';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
@@ -36,10 +37,9 @@ export async function listNotifications(
   return { ...toPagedResult(rows, total, page, limit), unread };
 }
 
-/** The number at the bell: asked for every few seconds by whoever has a page in sight. */
-export const countUnread = async (sql: Database, { userId }: Viewer) => ({
-  unread: await queries.countUnread(sql, userId),
-});
+/** The number at the bell, and what tells arrivals from it: asked for every few seconds by whoever has a page in sight. */
+export const findUnread = (sql: Database, { userId }: Viewer): Promise<UnreadNotifications> =>
+  queries.findUnread(sql, userId);
 
 /** Marks the viewer's notifications as read: those of `ids`, or all. */
 export const markRead = (sql: Database, { userId }: Viewer, { ids }: NotificationsRead): Promise<void> =>

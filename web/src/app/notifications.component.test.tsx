@@ -187,6 +187,30 @@ it('shows what comes meanwhile within seconds, and announces it politely', async
   await expect.element(items.first()).toMatchTextContent('Your review of Café Ö was verified.');
 });
 
+it('announces what comes also where another one was read elsewhere meanwhile, and not what was there at first', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  const server = getServer();
+  const known = tell('role_given', { role: 'administrator' });
+  server.notifications.push(known);
+  await renderApp('/notifications', server);
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
+  const news = page.getByRole('status').filter({ hasText: 'You have a new notification.' });
+  await vi.advanceTimersByTimeAsync(5_100);
+  await expect.element(news).not.toBeInTheDocument();
+  known.read_at = '2026-05-04T10:00:00.000Z';
+  const come = { ...tell('review_verified', review), created_at: '2026-05-04T10:00:00.000Z' };
+  server.notifications.unshift(come);
+  await vi.advanceTimersByTimeAsync(5_100);
+  await expect.element(news).toBeInTheDocument();
+  await expect.element(items.first()).toMatchTextContent('Your review of Café Ö was verified.');
+  await vi.advanceTimersByTimeAsync(5_100);
+  await expect.element(news).not.toBeInTheDocument();
+  come.read_at = '2026-05-04T10:00:00.000Z';
+  await vi.advanceTimersByTimeAsync(5_100);
+  await expect.element(bell).toHaveAccessibleName('Notifications');
+  await expect.element(news).not.toBeInTheDocument();
+});
+
 it('asks seldom when nobody uses the page, and at once when somebody does again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();

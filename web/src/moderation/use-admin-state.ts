@@ -8,6 +8,8 @@ export interface AdminStateControl {
   typed: string;
   type: (words: string) => void;
   change: (changes: Partial<AdminState>, options?: { isNewEntry?: boolean }) => void;
+  /** `isNewEntry`: Back leads to the page before. */
+  goToPage: (page: number, isNewEntry: boolean) => void;
 }
 
 const FIRST_PAGE: Partial<AdminState> = { page: 1 };
@@ -23,5 +25,9 @@ export function useAdminState(): AdminStateControl {
     (changes, options) => change({ ...FIRST_PAGE, ...changes }, options),
     [change],
   );
-  return { state, typed, type, change: changeFromFirstPage };
+  const goToPage = useCallback<AdminStateControl['goToPage']>(
+    (page, isNewEntry) => change({ page }, { isNewEntry }),
+    [change],
+  );
+  return { state, typed, type, change: changeFromFirstPage, goToPage };
 }

@@ -15,7 +15,7 @@ const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as cons
 interface UnreadState {
   /** Undefined until it is known. */
   unread: number | undefined;
-  /** Grows each time that more have come, by how many did; for whoever announces it. */
+  /** Another number each time that some have come, at least `count` of them; for whoever announces it. */
   arrivals: { number: number; count: number };
 }
 
@@ -34,6 +34,8 @@ export class UnreadCount {
   #lastUse = 0;
   /** Asking again forgets the answers to what was asked before. */
   #asked = 0;
+  /** When the newest came that was ever unread; empty before the first. */
+  #newest = '';
 
   readonly getState = (): UnreadState => this.#state;
 
@@ -48,6 +50,7 @@ export class UnreadCount {
     const { signal } = ending;
     this.#ending = ending;
     this.#failures = 0;
+    this.#newest = '';
     this.#lastUse = Date.now();
     const noteUse = () => {
       const wasSeldom = Date.now() - this.#lastUse > IN_USE_MS;
@@ -80,13 +83,13 @@ export class UnreadCount {
     const asked = this.#asked;
     if (!isReachable()) return;
     try {
-      const { unread } = await call<UnreadNotifications>('GET', {
+      const answer = await call<UnreadNotifications>('GET', {
         path: ROUTES.unreadNotifications,
         signal: ending.signal,
       });
       if (ending.signal.aborted || asked !== this.#asked) return;
       this.#failures = 0;
-      this.#take(unread);
+      this.#take(answer);
     } catch (error) {
       if (ending.signal.aborted || asked !== this.#asked) return;
       // The session is over, which the next call that somebody makes will tell.
@@ -101,12 +104,17 @@ export class UnreadCount {
     return Math.min(LONGEST_MS, pause * 2 ** this.#failures);
   }
 
-  #take(unread: number): void {
+  #take({ unread, newest }: UnreadNotifications): void {
     const before = this.#state.unread;
-    if (unread === before) return;
+    // What was read meanwhile, in another tab or on another device, may hide in the number what has come.
+    const isNewer = newest !== null && newest > this.#newest;
+    if (isNewer) this.#newest = newest;
+    if (unread === before && !isNewer) return;
     const { number } = this.#state.arrivals;
-    const hasRisen = before !== undefined && unread > before;
-    const arrivals = hasRisen ? { number: number + 1, count: unread - before } : this.#state.arrivals;
+    const haveCome = before !== undefined && (isNewer || unread > before);
+    const arrivals = haveCome
+      ? { number: number + 1, count: Math.max(1, unread - before) }
+      : this.#state.arrivals;
     this.#change({ unread, arrivals });
   }
 

@@ -60,6 +60,7 @@ describe('the search of the help', () => {
   it('does not mind marks that nobody sees', () => {
     for (const words of [
       '\u200epasskey\u200f',
+      'pass\u061ckey',
       '\u202apasskey\u202c',
       'pass\u200bkey\ufeff',
       'pass\u00adkey',

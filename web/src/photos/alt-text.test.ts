@@ -9,7 +9,14 @@ describe('toSentAltText', () => {
     expect(toSentAltText('  Two steps\n\tat the  door ')).toBe('Two steps at the door');
   });
 
-  it.each(['', '   ', '\u200B', '\u202E', '\n'])('sends nothing where nothing can be seen: %j', (text) => {
+  it.each([
+    '',
+    '   ',
+    '\u200B',
+    '\u061C',
+    '\u202E',
+    '\n',
+  ])('sends nothing where nothing can be seen: %j', (text) => {
     expect(toSentAltText(text)).toBe('');
   });
 

@@ -209,13 +209,16 @@ export class MemberServer extends StandInServer {
   }
 
   #answerForNotifications(): void {
-    const unread = () => this.notifications.filter(({ read_at }) => read_at === null).length;
-    this.on('GET unreadNotifications', () => ({ unread: unread() }));
+    const unread = () => this.notifications.filter(({ read_at }) => read_at === null);
+    this.on('GET unreadNotifications', () => {
+      const newest = unread().map(({ created_at }) => created_at);
+      return { unread: newest.length, newest: newest.toSorted().at(-1) ?? null };
+    });
     this.on('GET notifications', ({ query }) => {
       const page = Number(query.get('page'));
       const limit = NOTIFICATIONS_PAGE_SIZE;
       const data = this.notifications.slice((page - 1) * limit, page * limit);
-      return { ...toPagedResult(data, this.notifications.length, page, limit), unread: unread() };
+      return { ...toPagedResult(data, this.notifications.length, page, limit), unread: unread().length };
     });
     this.on('PUT readNotifications', ({ body }) => {
       const { ids } = body as NotificationsRead;

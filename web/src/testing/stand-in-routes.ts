@@ -29,6 +29,8 @@ import {
   LogPage,
   ModeratedReviewPage,
   OwnDecision,
+  ReportsResolution,
+  ReportsResolutionResult,
   ReviewRemovalDecision,
   ReviewRestoration,
   Suspension,
@@ -50,7 +52,7 @@ import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayab
 import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
-import { OwnReports, ReportResolution, ReviewReport, ReviewReportCreate } from '@wayable/protocol/reports';
+import { OwnReports, ReviewReport, ReviewReportCreate } from '@wayable/protocol/reports';
 import {
   Review,
   ReviewCounts,
@@ -153,7 +155,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'PUT adminReviewVerification': { body: VerificationChange, answer: DecisionResult },
   'DELETE adminReview': { body: ReviewRemovalDecision, answer: DecisionResult },
   'POST adminReviewRestoration': { body: ReviewRestoration, answer: DecisionResult },
-  'PUT adminReviewReportsResolution': { body: ReportResolution, answer: DecisionResult },
+  'PUT adminReviewReportsResolution': { body: ReportsResolution, answer: ReportsResolutionResult },
   'PUT adminUserSuspension': { body: Suspension, answer: NOTHING },
   'DELETE adminUserSuspension': { answer: NOTHING },
   'PATCH profile': { body: ProfileUpdate, answer: Profile },

@@ -43,7 +43,7 @@ describe.each(SEARCHES)('%s', (path) => {
 
   it.each([
     'quillon zephyr',
-    '\u200equillon zephyr\u200f',
+    '\u200equillon zep\u061chyr\u200f',
     '\u202aquillon zephyr\u202c',
     '\u2068quillon\u2069 \u2067zephyr\u2069',
     'quil\u00adlon\u200b \ufeffzephyr',

@@ -1,15 +1,17 @@
 import type { LogEntry } from '@wayable/protocol/moderation';
 import { MAX_PAGE, toPagedResult } from '@wayable/protocol/paging';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { expectAccessible } from '~/testing/expect-accessible';
+import { followText } from '~/testing/follow-text';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
+afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 
 it('goes from a page that is not there to the last one, and Back leads past it', async () => {
@@ -23,6 +25,41 @@ it('goes from a page that is not there to the last one, and Back leads past it',
   await app.goBack();
   await expect.element(main).toMatchTextContent('Page 1 of 2');
   expect(app.readAddress()).toBe('/admin?tab=users');
+});
+
+describe('the count of a list', () => {
+  const order = main.getByRole('combobox', { name: 'Sort by' });
+  const openUsers = async () => {
+    const data = serveAdmin(getServer(), { users: [makeAdminUser(), makeAdminUser()] });
+    let asked = 0;
+    getServer().on('GET adminUsers', () => {
+      asked++;
+      return undefined;
+    });
+    await renderApp('/admin?tab=users', getServer());
+    const news = main.getByRole('status').filter({ hasText: '2 in this list' });
+    await expect.element(news).toBeInTheDocument();
+    return { data, said: followText(news.element()), readAsked: () => asked };
+  };
+  const spoken = (said: (string | null)[]) => said.filter((text) => text !== '');
+
+  it('is announced once for each other order, also where that is known and has as many', async () => {
+    const { said } = await openUsers();
+    for (const [index, label] of ['Oldest First', 'Newest First', 'Oldest First'].entries()) {
+      await order.selectOptions(label);
+      await expect.poll(() => spoken(said)).toEqual(Array(index + 1).fill('2 in this list'));
+    }
+  });
+
+  it('is not announced where the same list is asked for again', async () => {
+    const { data, said, readAsked } = await openUsers();
+    data.users.push(makeAdminUser());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    window.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(main).toMatchTextContent('3 in this list');
+    expect(readAsked()).toBe(2);
+    expect(said).toEqual([]);
+  });
 });
 
 it('has no way to a page that the server refuses for its depth', async () => {

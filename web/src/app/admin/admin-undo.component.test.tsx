@@ -67,6 +67,22 @@ it('takes a return back for the version that was returned, and a restoration wit
   expect(sent[2]).toEqual({ is_undo: true });
 });
 
+it('opens the reports again that its own decision closed, by the number of that', async () => {
+  const server = getServer();
+  const review = makeModeratedReview({ open_reports: 1 });
+  serveAdmin(server, { reviews: [review] });
+  const sent: unknown[] = [];
+  server.on('PUT adminReviewReportsResolution', ({ body }) => {
+    sent.push(body);
+    return { changed: true, decision_id: '71' };
+  });
+  await renderApp('/admin?tab=reviews&show=reported', server);
+  await main.getByRole('button', { name: /^Close reports, keep review/ }).click();
+  await toasts.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(toasts).toMatchTextContent('Undone');
+  expect(sent).toEqual([{ is_resolved: true }, { is_resolved: false, decision_id: '71' }]);
+});
+
 it('undoes what can be undone of several, and keeps the rest for another try', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((name) =>

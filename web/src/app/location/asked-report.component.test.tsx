@@ -1,23 +1,29 @@
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { ReviewReport } from '@wayable/protocol/reports';
 import type { Review } from '@wayable/protocol/reviews';
-import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
+afterEach(() => vi.useRealTimers());
 const dialog = page.getByRole('dialog');
 const details = dialog.getByRole('textbox', { name: 'Details' });
+
+/** Another review like it, of somebody else. */
+const byAuthor = (review: Review, full_name: string): Review => {
+  const author = { id: crypto.randomUUID(), full_name, avatar_url: null };
+  return { ...review, id: crypto.randomUUID(), user_id: author.id, user_profiles: author };
+};
 
 /** A place whose list of reviews has not come to the one that is asked for. */
 function serveLongList(reports: ReviewReport[] = []): Review {
   const server = getServer();
   const { id: location_id } = server.addPlace({ total_reviews: 12 });
   const shown = server.addReview({ location_id });
-  const author = { id: crypto.randomUUID(), full_name: 'Ines Quiroga', avatar_url: null };
-  const asked = { ...shown, id: crypto.randomUUID(), user_id: author.id, user_profiles: author };
+  const asked = byAuthor(shown, 'Ines Quiroga');
   server.on('GET locationReviews', () => toPagedResult([shown], 12, 1, 10));
   server.on('GET review', ({ params }) => (params.id === asked.id ? asked : undefined));
   server.on('GET locationReports', () => ({ data: reports }));
@@ -55,11 +61,9 @@ it('one that was sent before is there to be changed', async () => {
 
 it('leaves what was reported before reported where that is not known as another one is sent', async () => {
   const server = getServer();
-  const { location_id, created_at, ...rest } = serveLongList();
-  const reviews = ['Ines Quiroga', 'Desmond Okoro'].map((full_name) => {
-    const author = { id: crypto.randomUUID(), full_name, avatar_url: null };
-    return { ...rest, location_id, created_at, id: author.id, user_id: author.id, user_profiles: author };
-  });
+  const review = serveLongList();
+  const { location_id, created_at } = review;
+  const reviews = ['Ines Quiroga', 'Desmond Okoro'].map((name) => byAuthor(review, name));
   const reports = reviews.map(({ id }) => ({
     id: crypto.randomUUID(),
     review_id: id,
@@ -82,6 +86,35 @@ it('leaves what was reported before reported where that is not known as another 
   await expect
     .element(page.getByRole('button', { name: 'Reported: the review by Desmond Okoro' }))
     .toBeVisible();
+});
+
+it('keeps a report that is being written where its review is not in the list any more', async () => {
+  const server = getServer();
+  const { id: location_id } = server.addPlace({ total_reviews: 2 });
+  let listed = ['Ines Quiroga', 'Desmond Okoro'].map((name) =>
+    byAuthor(server.addReview({ location_id }), name),
+  );
+  server.on('GET locationReviews', () => toPagedResult(listed, listed.length, 1, 10));
+  server.on('GET locationReports', () => ({ data: [] }));
+  server.on('GET locationConfirmation', () => ({ confirmation: null }));
+  server.on('POST reviewReports', () => refuse(404, 'not_found', 'There is no review with this id.'));
+  await renderApp(`/locations/${location_id}`, server);
+  const report = page.getByRole('button', { name: 'Report the review by Ines Quiroga' });
+  await report.click();
+  await dialog.getByText('Spam', { exact: true }).click();
+  await details.fill('It sells ramps.');
+  listed = listed.slice(1);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await expect.poll(() => document.querySelectorAll('article').length).toBe(1);
+  await expect.element(details).toHaveValue('It sells ramps.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect.element(dialog).toMatchTextContent('This does not exist, or not any more.');
+  await expect.element(details).toHaveValue('It sells ramps.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
 });
 
 it('says that a review is gone', async () => {

@@ -1,6 +1,7 @@
 import { type MetaArgs, useParams } from 'react-router';
 import { LocationPage } from '~/locations/details/location-page';
 import { m } from '~/paraglide/messages';
+import { ReportProvider } from '~/reports/components/report-provider';
 import { addressMeta, pageMeta } from '../head/page-meta';
 import { findServedHead } from '../head/served-head';
 import { AskedReport } from '../location/asked-report';
@@ -17,7 +18,9 @@ export default function LocationScreen() {
   const { id = '' } = useParams();
   return (
     <>
-      <LocationPage key={id} id={id} reviewParts={REVIEW_PARTS} renderQuestion={renderQuestion} />
+      <ReportProvider key={id}>
+        <LocationPage id={id} reviewParts={REVIEW_PARTS} renderQuestion={renderQuestion} />
+      </ReportProvider>
       <AskedReport key={`report-${id}`} locationId={id} />
     </>
   );

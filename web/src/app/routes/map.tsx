@@ -1,6 +1,7 @@
 import { locate } from '~/geocoder/locate';
 import { MapExplorer } from '~/locations/explorer/map-explorer';
 import { m } from '~/paraglide/messages';
+import { ReportProvider } from '~/reports/components/report-provider';
 import { publicPageMeta } from '../head/page-meta';
 import { renderQuestion } from '../location/location-question';
 import { REVIEW_PARTS } from '../location/review-parts';
@@ -9,5 +10,9 @@ export const meta = () =>
   publicPageMeta({ path: '/map', title: m.locations_title(), description: m.locations_description() });
 
 export default function MapScreen() {
-  return <MapExplorer locate={locate} reviewParts={REVIEW_PARTS} renderQuestion={renderQuestion} />;
+  return (
+    <ReportProvider>
+      <MapExplorer locate={locate} reviewParts={REVIEW_PARTS} renderQuestion={renderQuestion} />
+    </ReportProvider>
+  );
 }

@@ -1,5 +1,6 @@
 import type {
   DecisionResult,
+  ReportsResolutionResult,
   ReviewRemovalDecision,
   Suspension,
   VerificationChange,
@@ -17,12 +18,16 @@ export const removeReview = (id: string, body: ReviewRemovalDecision): Promise<D
 export const restoreReview = (id: string, isUndo: boolean): Promise<DecisionResult> =>
   call('POST', { path: ROUTES.adminReviewRestoration, params: { id }, body: { is_undo: isUndo } });
 
-/** Closes the open reports of a review, or opens those again that were closed last. */
-export const resolveReports = (id: string, isResolved: boolean): Promise<DecisionResult> =>
+/** Closes the open reports of a review. */
+export const closeReports = (id: string): Promise<ReportsResolutionResult> =>
+  call('PUT', { path: ROUTES.adminReviewReportsResolution, params: { id }, body: { is_resolved: true } });
+
+/** Opens those reports of a review again that this decision closed. */
+export const reopenReports = (id: string, decisionId: string | undefined): Promise<DecisionResult> =>
   call('PUT', {
     path: ROUTES.adminReviewReportsResolution,
     params: { id },
-    body: { is_resolved: isResolved },
+    body: { is_resolved: false, decision_id: decisionId },
   });
 
 export const changeRole = (userId: string, isAdmin: boolean): Promise<unknown> =>

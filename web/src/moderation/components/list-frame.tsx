@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PagedResult } from '@wayable/protocol/paging';
 import { SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
@@ -12,15 +12,18 @@ import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
+import { type AdminState, formatAdminState } from '../admin-state';
+import type { AdminStateControl } from '../use-admin-state';
 import { PageSteps } from './page-steps';
 
 interface ListFrameProps<Item> {
+  /** Which list it is. */
+  state: AdminState;
   query: UseQueryResult<PagedResult<Item>, Error>;
   heading: string;
   /** What to say where the list cannot be had. */
   failure: string;
-  /** `isNewEntry`: Back leads to the page before. */
-  onPage: (page: number, isNewEntry: boolean) => void;
+  onPage: AdminStateControl['goToPage'];
   /** Shows everything again; undefined: the list is not narrowed. */
   onClear?: () => void;
   /** Whether the heading takes the focus when what had it leaves the list; false where the tab finds a better place. */
@@ -30,6 +33,7 @@ interface ListFrameProps<Item> {
 
 /** A list of the panel with what stands around it: loading, failing, empty, its pages. */
 export function ListFrame<Item>({
+  state,
   query,
   heading,
   failure,
@@ -70,6 +74,13 @@ export function ListFrame<Item>({
     headingElement.current?.scrollIntoView({ block: 'start' });
   };
   const count = page && m.admin_count({ count: formatNumber(page.count) });
+  // Which message is open makes no other list.
+  const list = formatAdminState({ ...state, message: '' }).toString();
+  // The same list asked for again in the background is no news: whoever changed it is told by a toast.
+  const [announced, setAnnounced] = useState({ list: '', count: '' });
+  if (count && !isStale && !isBeyond && !query.isFetching && announced.list !== list) {
+    setAnnounced({ list, count });
+  }
   return (
     <section
       aria-labelledby={headingId}
@@ -95,7 +106,7 @@ export function ListFrame<Item>({
           </p>
         )}
       </div>
-      <LiveMessage text={isStale || !count ? '' : count} />
+      <LiveMessage text={announced.list === list ? announced.count : ''} about={list} />
       {error && (
         <ErrorState
           title={failure}

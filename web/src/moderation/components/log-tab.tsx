@@ -1,6 +1,6 @@
 import { LOG_ACTIONS, type LogAction, type LogEntry } from '@wayable/protocol/moderation';
 import { X } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
@@ -25,13 +25,9 @@ const ABOUT_NOBODY: ReadonlySet<LogAction> = new Set([
 const nameOf = (person: LogEntry['admin']): string => person?.full_name ?? m.admin_log_nobody();
 
 /** What administrators did, newest first, by act, person and review. */
-export function LogTab({ state, change }: AdminStateControl) {
+export function LogTab({ state, change, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminLogQuery(state));
   const filters = useRef<HTMLDivElement>(null);
-  const goToPage = useCallback(
-    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
-    [change],
-  );
   const entries = query.data?.data ?? [];
   const findName = (id: string) =>
     entries.flatMap(({ admin, subject }) => [admin, subject]).find((person) => person?.id === id)
@@ -73,6 +69,7 @@ export function LogTab({ state, change }: AdminStateControl) {
         ))}
       </div>
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_log_list()}
         failure={m.admin_log_failed()}

@@ -1,5 +1,5 @@
 import { type ContactMessage, MESSAGE_STATUSES, type MessageStatus } from '@wayable/protocol/contact';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/feedback/banner';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
@@ -19,7 +19,7 @@ import { useOpenMessage } from './use-open-message';
 const nameAct = (id: string, what: MessageAct | 'open') => `${what} ${id}`;
 
 /** The inbox: messages of the contact form and applications (docs/product.md#contact). */
-export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
+export function MessagesTab({ state, typed, type, change, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminMessagesQuery(state));
   const { act, isPending } = useAct();
   const [toDelete, setToDelete] = useState<ContactMessage | null>(null);
@@ -69,10 +69,6 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
       failed: m.admin_message_mark_failed(),
     });
   });
-  const goToPage = useCallback(
-    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
-    [change],
-  );
   return (
     <div className="flex flex-col gap-6">
       <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">
@@ -105,6 +101,7 @@ export function MessagesTab({ state, typed, type, change }: AdminStateControl) {
         {isGone && <Banner tone="info">{m.admin_message_gone()}</Banner>}
       </div>
       <ListFrame
+        state={state}
         query={
           { ...query, data: query.data && messages && { ...query.data, data: messages } } as typeof query
         }

@@ -42,7 +42,7 @@ interface ReviewsTabProps extends AdminStateControl {
 }
 
 /** All reviews, to verify, return, remove and restore, one by one and several at once (docs/product.md#moderation). */
-export function ReviewsTab({ state, typed, type, change, renderPhotos }: ReviewsTabProps) {
+export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos }: ReviewsTabProps) {
   const query = useAdminQuery(adminReviewsQuery(state));
   const { run, undo, progress } = useReviewDecisions();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -116,12 +116,12 @@ export function ReviewsTab({ state, typed, type, change, renderPhotos }: Reviews
     hasShortcuts,
   );
 
-  const goToPage = useCallback(
-    (page: number, isNewEntry: boolean) => {
+  const showPage = useCallback<typeof goToPage>(
+    (page, isNewEntry) => {
       setSelected(new Set());
-      change({ page }, { isNewEntry });
+      goToPage(page, isNewEntry);
     },
-    [change],
+    [goToPage],
   );
   const many = (asked?.reviews.length ?? 0) > 1 ? { count: String(asked?.reviews.length) } : undefined;
   return (
@@ -186,10 +186,11 @@ export function ReviewsTab({ state, typed, type, change, renderPhotos }: Reviews
         </Button>
       </div>
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_reviews_list()}
         failure={m.admin_reviews_failed()}
-        onPage={goToPage}
+        onPage={showPage}
         keepsFocus={false}
         onClear={() => {
           type('');

@@ -1,11 +1,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { DecisionResult, ModeratedReview, ReviewRemoval } from '@wayable/protocol/moderation';
+import type {
+  DecisionResult,
+  ModeratedReview,
+  ReportsResolutionResult,
+  ReviewRemoval,
+} from '@wayable/protocol/moderation';
 import { use, useCallback, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast, type ToastAction } from '~/ui/feedback/toast';
-import { changeVerification, removeReview, resolveReports, restoreReview } from '../api/decisions';
+import {
+  changeVerification,
+  closeReports,
+  removeReview,
+  reopenReports,
+  restoreReview,
+} from '../api/decisions';
 import { isDenial, RoleLost } from '../role-watch';
 
 /** docs/product.md#moderation. */
@@ -13,8 +24,8 @@ const UNDO_MS = 10_000;
 
 /** What is done to one review or to several, what it is called, and what takes it back. */
 interface Act {
-  run: (review: ModeratedReview) => Promise<DecisionResult>;
-  takeBack: (review: ModeratedReview) => Promise<DecisionResult>;
+  run: (review: ModeratedReview) => Promise<ReportsResolutionResult>;
+  takeBack: (review: ModeratedReview, decisionId: string | undefined) => Promise<DecisionResult>;
   done: (count: number) => string;
   failed: string;
 }
@@ -70,8 +81,8 @@ export const RESTORE: Act = {
 };
 
 export const KEEP: Act = {
-  run: ({ id }) => resolveReports(id, true),
-  takeBack: ({ id }) => resolveReports(id, false),
+  run: ({ id }) => closeReports(id),
+  takeBack: ({ id }, decisionId) => reopenReports(id, decisionId),
   done: () => m.admin_reports_closed(),
   get failed() {
     return m.admin_reports_failed();
@@ -81,35 +92,44 @@ export const KEEP: Act = {
 const refresh = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: ['moderation'] }), refreshAfterReview(client)]);
 
-/** What came of a work on several reviews. */
-interface Attempts extends Outcome {
-  changed: ModeratedReview[];
+/** What a call changed, and by which number that is taken back where it needs one. */
+interface Change<Item> {
+  item: Item;
+  decisionId: string | undefined;
+}
+
+/** What came of a work on several items. */
+interface Attempts<Item> {
+  changed: Change<Item>[];
+  failed: Item[];
+  /** Of the first that failed. */
+  reason: string;
   /** Whether the server said to one that whoever asks is no administrator. */
   isDenied: boolean;
 }
 
-/** Works on one review after the other, and goes on past those that fail. */
-async function tryEach(
-  reviews: ModeratedReview[],
-  work: (review: ModeratedReview) => Promise<DecisionResult>,
+/** Works on one item after the other, and goes on past those that fail. */
+async function tryEach<Item>(
+  items: Item[],
+  work: (item: Item) => Promise<ReportsResolutionResult>,
   onEach?: (done: number) => void,
-): Promise<Attempts> {
-  const attempts: Attempts = { changed: [], failed: [], reason: '', isDenied: false };
-  for (const [index, review] of reviews.entries()) {
+): Promise<Attempts<Item>> {
+  const attempts: Attempts<Item> = { changed: [], failed: [], reason: '', isDenied: false };
+  for (const [index, item] of items.entries()) {
     try {
-      const result = await work(review);
-      if (result.changed) attempts.changed.push(review);
+      const { changed, decision_id: decisionId } = await work(item);
+      if (changed) attempts.changed.push({ item, decisionId });
     } catch (error) {
       attempts.isDenied ||= isDenial(error);
       attempts.reason ||= errorText(error);
-      attempts.failed.push(review);
+      attempts.failed.push(item);
     }
     onEach?.(index + 1);
   }
   return attempts;
 }
 
-const undoFailedText = (tried: number, { failed, reason }: Outcome): string =>
+const undoFailedText = (tried: number, { failed, reason }: Attempts<unknown>): string =>
   tried === 1
     ? m.admin_undo_failed({ reason })
     : m.admin_bulk_undo_failed({ count: String(failed.length), reason });
@@ -127,20 +147,20 @@ export function useReviewDecisions() {
   const undo = useCallback(() => last.current?.(), []);
 
   const offerUndo = useCallback(
-    (act: Act, changed: ModeratedReview[]) => {
+    (act: Act, changed: Change<ModeratedReview>[]) => {
       let left = changed;
       let isOver = false;
       const takeBack = async () => {
-        const reviews = left;
+        const changes = left;
         // The key may ask for what the toast is already taking back.
-        if (reviews.length === 0) return;
+        if (changes.length === 0) return;
         left = [];
         if (last.current === takeBack) last.current = undefined;
-        const attempts = await tryEach(reviews, act.takeBack);
+        const attempts = await tryEach(changes, ({ item, decisionId }) => act.takeBack(item, decisionId));
         const { changed: undone, failed, isDenied } = attempts;
         if (isDenied) onLost();
         else left = failed;
-        if (failed.length > 0) showToast('error', undoFailedText(reviews.length, attempts), offer());
+        if (failed.length > 0) showToast('error', undoFailedText(changes.length, attempts), offer());
         if (undone.length > 0) showToast('info', m.admin_undone());
         else if (failed.length === 0) showToast('info', m.admin_nothing_undone());
         await refresh(client);

@@ -1,6 +1,6 @@
 import type { Subscriber } from '@wayable/protocol/newsletter';
 import { Trash2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
@@ -19,7 +19,7 @@ const sourceText = ({ full_name: name, subscribed_at: since }: Subscriber): stri
 };
 
 /** Who gets updates: addresses of the list, and accounts that want them. */
-export function SubscribersList({ state, typed, type, change }: AdminStateControl) {
+export function SubscribersList({ state, typed, type, change, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminSubscribersQuery(state));
   const { act, isPending } = useAct();
   const [toRemove, setToRemove] = useState<Subscriber | null>(null);
@@ -30,10 +30,6 @@ export function SubscribersList({ state, typed, type, change }: AdminStateContro
     });
     if (isDone) setToRemove((current) => (current?.id === id ? null : current));
   };
-  const goToPage = useCallback(
-    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
-    [change],
-  );
   return (
     <div className="flex flex-col gap-6">
       <SearchField
@@ -44,6 +40,7 @@ export function SubscribersList({ state, typed, type, change }: AdminStateContro
         onChange={type}
       />
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_subscribers_list()}
         failure={m.admin_subscribers_failed()}

@@ -1,6 +1,6 @@
 import type { NewsletterUpdate, NewsletterUpdateCreate } from '@wayable/protocol/newsletter';
 import { PenLine } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -50,7 +50,7 @@ const hasCode = (error: unknown, code: ApiError['code']) => error instanceof Api
 const isChanged = (error: unknown) => hasCode(error, 'update_changed');
 
 /** Updates: drafts are written, tested and sent; of the others it is told how far they have come. */
-export function UpdatesList({ state, change }: AdminStateControl) {
+export function UpdatesList({ state, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminUpdatesQuery(state));
   const { act, isPending } = useAct();
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -158,10 +158,6 @@ export function UpdatesList({ state, change }: AdminStateControl) {
     // The list shows what it says now, and can be asked about that.
     if (outcome !== 'failed') askNext(update, 'delete', null);
   };
-  const goToPage = useCallback(
-    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
-    [change],
-  );
 
   return (
     <div className="flex flex-col gap-6">
@@ -190,6 +186,7 @@ export function UpdatesList({ state, change }: AdminStateControl) {
         />
       )}
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_updates_list()}
         failure={m.admin_updates_failed()}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminUser, Suspension } from '@wayable/protocol/moderation';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWithProof } from '~/auth/factors/proof-context';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
@@ -30,7 +30,7 @@ interface UsersTabProps extends AdminStateControl {
 }
 
 /** All people: roles and suspensions (docs/product.md#moderation). */
-export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }: UsersTabProps) {
+export function UsersTab({ state, typed, type, change, goToPage, viewerId, renderAvatar }: UsersTabProps) {
   const query = useAdminQuery(adminUsersQuery(state));
   const client = useQueryClient();
   const withProof = useWithProof();
@@ -71,10 +71,6 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
       setToSuspend((current) => (current?.id === id ? null : current));
     }
   };
-  const goToPage = useCallback(
-    (page: number, isNewEntry: boolean) => change({ page }, { isNewEntry }),
-    [change],
-  );
   return (
     <div className="flex flex-col gap-6">
       <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">
@@ -93,6 +89,7 @@ export function UsersTab({ state, typed, type, change, viewerId, renderAvatar }:
         />
       </div>
       <ListFrame
+        state={state}
         query={query}
         heading={m.admin_users_list()}
         failure={m.admin_users_failed()}

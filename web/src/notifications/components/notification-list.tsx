@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MAX_PAGE } from '@wayable/protocol/paging';
 import { Bell, CheckCheck } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -121,13 +121,16 @@ export function NotificationList({ userId }: { userId: string }) {
   );
 }
 
-/** Fetches the list anew when the bell knows of another number than it. */
+/** Fetches the list anew when the bell knows of another number than it, or of some that have come. */
 function useNewOnes(listed: number | undefined): void {
   const queryClient = useQueryClient();
-  const { unread } = useSyncExternalStore(unreadCount.subscribe, unreadCount.getState);
+  const { unread, arrivals } = useSyncExternalStore(unreadCount.subscribe, unreadCount.getState);
+  const known = useRef(arrivals);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change at the bell is news
   useEffect(() => {
-    if (unread === undefined || listed === undefined || unread === listed) return;
+    const haveCome = known.current !== arrivals;
+    known.current = arrivals;
+    if (unread === undefined || listed === undefined || (unread === listed && !haveCome)) return;
     void queryClient.invalidateQueries({ queryKey: ['notifications'] });
-  }, [unread, queryClient]);
+  }, [unread, arrivals, queryClient]);
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Review } from '@wayable/protocol/reviews';
 import { Flag } from 'lucide-react';
-import { useState } from 'react';
+import { use } from 'react';
 import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { lazyDialog } from '~/ui/feedback/lazy-part';
 import { ownReportsQuery } from '../api/list-own-reports';
+import { OpenReport } from '../open-report';
 import { REPORT_STYLES } from '../report-styles';
-
-const ReportDialog = lazyDialog(async () => (await import('./report-dialog')).ReportDialog);
 
 interface ReportButtonProps {
   userId: string;
@@ -20,33 +18,18 @@ interface ReportButtonProps {
 export function ReportButton({ userId, review }: ReportButtonProps) {
   const reports = useQuery(ownReportsQuery(userId, review.location_id));
   const known = reports.data?.data.find((report) => report.review_id === review.id);
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const open = use(OpenReport);
   const name = authorName(review.user_profiles);
   return (
-    <>
-      <Button
-        variant="quiet"
-        aria-haspopup="dialog"
-        aria-label={known ? m.report_reported_label({ name }) : m.report_open_label({ name })}
-        className={REPORT_STYLES}
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(true);
-        }}
-      >
-        <Flag aria-hidden className={known ? 'size-5 fill-current' : 'size-5'} />
-        {known ? m.report_reported() : m.report_open()}
-      </Button>
-      {wasOpened && (
-        <ReportDialog
-          userId={userId}
-          review={review}
-          known={known}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <Button
+      variant="quiet"
+      aria-haspopup="dialog"
+      aria-label={known ? m.report_reported_label({ name }) : m.report_open_label({ name })}
+      className={REPORT_STYLES}
+      onClick={({ currentTarget }) => open({ userId, review }, currentTarget)}
+    >
+      <Flag aria-hidden className={known ? 'size-5 fill-current' : 'size-5'} />
+      {known ? m.report_reported() : m.report_open()}
+    </Button>
   );
 }

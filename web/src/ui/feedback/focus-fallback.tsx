@@ -21,29 +21,32 @@ function findFallback(ancestors: readonly Element[]): HTMLElement | null {
   return null;
 }
 
+/** Remembers where an element stands. The answer focuses what stands nearest of what remains, where nothing has the focus. */
+export function createFocusFallback(element: Element): () => void {
+  const ancestors = ancestorsOf(element);
+  return () => {
+    if (document.activeElement !== document.body) return;
+    const fallback = findFallback(ancestors);
+    if (fallback?.tabIndex === -1) fallback.tabIndex = -1;
+    fallback?.focus({ preventScroll: true });
+  };
+}
+
 /**
  * Around buttons that go when they have done their work, such as one that tries again: where the focus goes with them, the nearest
  * heading that remains takes it, so that a keyboard does not begin again at the start of the page (WCAG 2.4.3).
  */
 export function FocusFallback({ className, children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  const left = useRef<readonly Element[]>([]);
+  const takeFocus = useRef<() => void>(undefined);
   // It is still there when this is heard, and gone when the next one is.
   useLayoutEffect(() => {
     const element = box.current;
     return () => {
-      if (element?.contains(document.activeElement)) left.current = ancestorsOf(element);
+      if (element?.contains(document.activeElement)) takeFocus.current = createFocusFallback(element);
     };
   }, []);
-  useEffect(
-    () => () => {
-      if (left.current.length === 0 || document.activeElement !== document.body) return;
-      const fallback = findFallback(left.current);
-      if (fallback?.tabIndex === -1) fallback.tabIndex = -1;
-      fallback?.focus({ preventScroll: true });
-    },
-    [],
-  );
+  useEffect(() => () => takeFocus.current?.(), []);
   return (
     <div ref={box} className={className}>
       {children}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { createFocusFallback } from '~/ui/feedback/focus-fallback';
+import { lazyDialog } from '~/ui/feedback/lazy-part';
+import { ownReportsQuery } from '../api/list-own-reports';
+import { type BegunReport, OpenReport } from '../open-report';
+
+const ReportDialog = lazyDialog(async () => (await import('./report-dialog')).ReportDialog);
+
+/**
+ * Has the dialog of a report for the lists inside of it: in the list, what is being written would go with a review that is not
+ * among those any more which are loaded anew.
+ */
+export function ReportProvider({ children }: { children: ReactNode }) {
+  const [begun, setBegun] = useState<BegunReport | null>(null);
+  const focusFallback = useRef<() => void>(undefined);
+  const open = useCallback((report: BegunReport, opener: Element) => {
+    focusFallback.current = createFocusFallback(opener);
+    setBegun(report);
+  }, []);
+  // The button that opened it may have gone with its review.
+  useEffect(() => {
+    if (begun === null) focusFallback.current?.();
+  }, [begun]);
+  return (
+    <OpenReport value={open}>
+      {children}
+      {begun && <ReportOf {...begun} onClose={() => setBegun(null)} />}
+    </OpenReport>
+  );
+}
+
+function ReportOf({ userId, review, onClose }: BegunReport & { onClose: () => void }) {
+  const reports = useQuery(ownReportsQuery(userId, review.location_id));
+  const known = reports.data?.data.find(({ review_id: id }) => id === review.id);
+  return <ReportDialog userId={userId} review={review} known={known} isOpen onClose={onClose} />;
+}
