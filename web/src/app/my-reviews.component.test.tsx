@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
+import { followText } from '~/testing/follow-text';
 import { cutNetwork, restoreNetwork } from '~/testing/network';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
@@ -138,6 +139,21 @@ it('says so where a place has no name and no address', async () => {
   await expect.element(page.getByRole('heading', { level: 3, name: 'Unknown Location' })).toBeVisible();
   await expect.element(main).toMatchTextContent('Address not available');
   await expect.element(main).toMatchTextContent('0 photos');
+});
+
+it('announces a list that is known and has as many, too', async () => {
+  const server = getServer();
+  server.addReview({ location_id: server.addPlace().id });
+  await renderApp('/profile/reviews', server);
+  const news = main.getByRole('status').filter({ hasText: 'Showing' });
+  await expect.element(news).toBeInTheDocument();
+  const said = followText(news.element());
+  for (const name of [/^Pending/, /^All/, /^Pending/]) {
+    said.length = 0;
+    await page.getByRole('tab', { name }).click();
+    await expect.poll(() => said.at(-1)).toContain('Showing');
+    expect(said).toContain('');
+  }
 });
 
 it('asks for the list again, and says what the server failed with', async () => {

@@ -10,7 +10,7 @@ import { EmptyState } from '~/ui/feedback/empty-state';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
 import { type EditedReview, withEdited } from '../edited-reviews';
-import { isNarrowed, type ReviewListState } from '../review-list-state';
+import { formatListState, isNarrowed, type ReviewListState } from '../review-list-state';
 import { MyReviewCard } from './my-review-card';
 
 interface MyReviewsListProps {
@@ -48,7 +48,7 @@ export function MyReviewsList(props: MyReviewsListProps) {
 
   return (
     <div aria-busy={isStale} className={classNames('transition-opacity', isStale && 'opacity-60')}>
-      <LiveMessage text={isStale || isKept ? '' : announcement} />
+      <LiveMessage text={isStale || isKept ? '' : announcement} about={formatListState(state).toString()} />
       {reviews.length > 0 && (
         <ul className="flex flex-col gap-4">
           {reviews.map((review, position) => (
