@@ -3,9 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
 const heading = (name: string) => main.getByRole('heading', { level: 3, name });
 const list = main.getByRole('heading', { level: 2, name: 'Reviews' });
 const trees = (...names: string[]) =>
@@ -71,4 +73,24 @@ it('goes on where several reviews were, or to the list where none is left', asyn
   await remove('Delete 2 reviews?');
   await expect.element(main).toMatchTextContent('Nothing found');
   await expect.element(list).toHaveFocus();
+});
+
+it('selects no more what was decided, also where it is the last of several', async () => {
+  const server = getServer();
+  const reviews = trees('Alder', 'Birch');
+  serveAdmin(server, { reviews });
+  let refused = reviews[1]?.id;
+  server.on('PUT adminReviewVerification', ({ params }) =>
+    params.id === refused ? refuse(409, 'review_changed', 'Changed') : undefined,
+  );
+  await renderApp('/admin?tab=reviews', server);
+  await main.getByRole('button', { name: 'Select all on this page' }).click();
+  await main.getByRole('button', { name: 'Verify selected' }).click();
+  await expect.element(main).toMatchTextContent('1 could not be changed and stay selected');
+  refused = undefined;
+  await main.getByRole('button', { name: 'Verify selected' }).click();
+  await expect.element(toasts).toMatchTextContent('Review verified successfully');
+  await expect.element(main.getByRole('button', { name: 'Select all on this page' })).toBeVisible();
+  await expect.element(main).not.toMatchTextContent('could not be changed');
+  await expect.element(main.getByRole('checkbox', { name: /review of Birch/ })).not.toBeChecked();
 });

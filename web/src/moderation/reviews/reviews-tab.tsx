@@ -53,14 +53,15 @@ export function ReviewsTab({ state, typed, type, change, renderPhotos }: Reviews
   const isRemoved = state.queue === 'removed';
 
   const decide = async (act: Parameters<typeof run>[0], of: ModeratedReview[]) => {
-    if (of.length > 1) holdAt(reviews.findIndex(({ id }) => of.some((review) => review.id === id)));
-    const outcome = await run(act, of);
-    if (of.length > 1) {
-      const left = new Set(outcome.failed.map(({ id }) => id));
-      setSelected(left);
-      const count = String(left.size);
-      setProblem(left.size > 0 ? m.admin_bulk_failed({ count, reason: outcome.reason }) : '');
-    }
+    const ids = new Set(of.map(({ id }) => id));
+    const areSelected = of.every(({ id }) => selected.has(id));
+    if (areSelected) holdAt(reviews.findIndex(({ id }) => ids.has(id)));
+    const { failed, reason } = await run(act, of);
+    if (!areSelected) return;
+    const left = new Set(failed.map(({ id }) => id));
+    setSelected((now) => new Set([...now].filter((id) => left.has(id) || !ids.has(id))));
+    const count = String(left.size);
+    setProblem(left.size > 0 ? m.admin_bulk_failed({ count, reason }) : '');
   };
   const toggleVerified = (review: ModeratedReview) =>
     review.is_verified ? setAsked({ act: 'unverify', reviews: [review] }) : void decide(VERIFY, [review]);
