@@ -50,6 +50,26 @@ describe('reports', () => {
     expect(await openReports(review.id)).toBe(2);
   });
 
+  it('of an administrator’s own review are read by the other administrators alone', async () => {
+    const own = await server.buildReview(second, place.id);
+    const review = await server.buildReview(author, place.id);
+    const one = await server.buildUser();
+    for (const { id } of [own, review]) await report(id, one);
+    const seenBy = async (user: TestUser, path: string) =>
+      (await server.send('GET', `/api/v1/admin/${path}`, { user })).body;
+    const ofOwn = async (user: TestUser) =>
+      (await seenBy(user, 'reviews?reported=true')).data.find(({ id }: { id: string }) => id === own.id);
+    expect(await ofOwn(admin)).toMatchObject({ open_reports: 1, reports: [{ reporter: { id: one.id } }] });
+    expect(await ofOwn(second)).toMatchObject({ open_reports: 1, reports: [] });
+
+    const [all, others] = [await seenBy(admin, 'reports'), await seenBy(second, 'reports')];
+    const ids = ({ data }: { data: { review_id: string }[] }) => data.map(({ review_id: id }) => id);
+    expect(ids(all)).toEqual(expect.arrayContaining([own.id, review.id]));
+    expect(ids(others)).toContain(review.id);
+    expect(ids(others)).not.toContain(own.id);
+    expect(others.count).toBe(all.count - 1);
+  });
+
   it('are closed by a decision, and who sent them is told what it was', async () => {
     const [one, other] = [await server.buildUser(), await server.buildUser()];
     const kept = await server.buildReview(author, place.id);

@@ -34,10 +34,10 @@ export async function findOwnReports(
   `;
 }
 
-/** Reports that nobody has resolved, newest first, each with its review. */
+/** Reports that nobody has resolved, newest first, each with its review, which is not the viewer's. */
 export async function findOpenReports(
   sql: Queryable,
-  { limit, offset }: { limit: number; offset: number },
+  { viewerId, limit, offset }: { viewerId: string; limit: number; offset: number },
 ): Promise<ReportForModeration[]> {
   return sql<ReportForModeration[]>`
     select ${columns(sql)},
@@ -54,15 +54,18 @@ export async function findOpenReports(
     join reviews as review on review.id = report.review_id
     join user_profiles as author on author.id = review.user_id
     join locations as location on location.id = review.location_id
-    where report.resolved_at is null
+    where report.resolved_at is null and review.user_id <> ${viewerId}
     order by report.updated_at desc, report.id desc
     limit ${limit} offset ${offset}
   `;
 }
 
-export async function countOpenReports(sql: Queryable): Promise<number> {
+export async function countOpenReports(sql: Queryable, viewerId: string): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
-    select count(*)::int as amount from review_reports where resolved_at is null and review_id is not null
+    select count(*)::int - (
+      select coalesce(sum(open_reports), 0)::int from reviews where user_id = ${viewerId} and open_reports > 0
+    ) as amount
+    from review_reports where resolved_at is null and review_id is not null
   `;
   return row?.amount ?? 0;
 }

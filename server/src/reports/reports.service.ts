@@ -99,14 +99,14 @@ function assertMayModerate(viewer: Viewer): void {
 }
 
 /**
- * One page of the reports that nobody has resolved, newest first.
+ * One page of the reports that nobody has resolved, newest first, but for those of the viewer's own reviews.
  * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listOpenReports(sql: Database, viewer: Viewer, { page, limit }: ReportsQuery) {
   assertMayModerate(viewer);
   const [rows, count] = await Promise.all([
-    queries.findOpenReports(sql, { limit, offset: (page - 1) * limit }),
-    queries.countOpenReports(sql),
+    queries.findOpenReports(sql, { viewerId: viewer.userId, limit, offset: (page - 1) * limit }),
+    queries.countOpenReports(sql, viewer.userId),
   ]);
   return toPagedResult(rows, count, page, limit);
 }

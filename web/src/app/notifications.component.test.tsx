@@ -107,7 +107,7 @@ it('marks one or all as read by keyboard, and keeps the place of the focus', asy
   await userEvent.keyboard('{Enter}');
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
   await expect.element(one).not.toBeInTheDocument();
-  await expect.element(main.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
+  await expect.element(main.getByRole('link', { name: /You have earned the badge/ })).toHaveFocus();
   await moveTo(main.getByRole('button', { name: 'Mark all as read' }));
   await userEvent.keyboard('{Enter}');
   await expect.element(toasts).toMatchTextContent('All notifications are marked as read');
@@ -139,7 +139,7 @@ it('marks one as read while another is still under way, and leaves the focus whe
   await moveTo(other);
   await userEvent.keyboard('{Enter}');
   await expect.element(other).not.toBeInTheDocument();
-  await expect.element(main.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
+  await expect.element(main.getByRole('link', { name: /You have earned/ })).toHaveFocus();
   const followed = main.getByRole('link', { name: 'See your profile' });
   await moveTo(followed);
   first.resolve();

@@ -46,6 +46,10 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
   return { ids, count };
 }
 
+/** Nobody learns who reported a review of theirs, and what words might tell it. */
+const withoutReportsOfOwn = (rows: readonly reviews.ModeratedReviewRow[], { userId }: Viewer) =>
+  rows.map((row) => (row.user_id === userId ? { ...row, reports: [] } : row));
+
 /**
  * One page of all reviews, of those that are reported or have signals, or of the removed ones.
  * @throws {DomainError} not_permitted, validation_failed for a page too deep among names
@@ -63,7 +67,7 @@ export async function listReviews(sql: Database, viewer: Viewer, query: AdminRev
     return toPagedResult(withPhotos(rows, await listPhotosOfRemovedReviews(sql, rows)), count, page, limit);
   }
   const { ids, count } = await findIds(sql, filter, position);
-  const rows = await reviews.findModeratedReviews(sql, ids);
+  const rows = withoutReportsOfOwn(await reviews.findModeratedReviews(sql, ids), viewer);
   return toPagedResult(withPhotos(rows, await listPhotosOfReviews(sql, rows)), count, page, limit);
 }
 

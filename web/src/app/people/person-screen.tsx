@@ -3,7 +3,7 @@ import type { Profile } from '@wayable/protocol/profiles';
 import { UserRoundX } from 'lucide-react';
 import { ApiError } from '~/api-client/api-error';
 import { useSession } from '~/auth/session/session-context';
-import { RecentBadges } from '~/badges/components/recent-badges';
+import { EarnedBadges } from '~/badges/components/earned-badges';
 import { m } from '~/paraglide/messages';
 import { profileReviewsQuery } from '~/profiles/api/list-profile-reviews';
 import { privacySettingsQuery } from '~/profiles/api/privacy-settings';
@@ -96,7 +96,7 @@ function LoadedScreen({ profile, isOwn, seesHidden }: LoadedScreenProps) {
         {badgesEarned !== undefined && (
           <Card>
             <h2 className="mb-5 text-title">{m.person_badges()}</h2>
-            <RecentBadges userId={id} badgesEarned={badgesEarned} none={m.person_badges_none()} />
+            <EarnedBadges userId={id} badgesEarned={badgesEarned} none={m.person_badges_none()} />
           </Card>
         )}
       </div>

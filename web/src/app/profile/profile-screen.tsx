@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { RECENT_BADGES } from '@wayable/protocol/profiles';
 import {
   Award,
   Eye,
@@ -13,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSignOut } from '~/auth/session/use-sign-out';
-import { RecentBadges } from '~/badges/components/recent-badges';
+import { EarnedBadges } from '~/badges/components/earned-badges';
 import { m } from '~/paraglide/messages';
 import { profileQuery } from '~/profiles/api/profile-query';
 import { SessionAvatar } from '~/profiles/components/avatar';
@@ -98,9 +99,10 @@ export function ProfileScreen({ userId }: { userId: string }) {
         <div className="flex flex-col gap-6">
           <Card>
             <h2 className="mb-5 text-title">{m.profile_recent_badges()}</h2>
-            <RecentBadges
+            <EarnedBadges
               userId={userId}
               badgesEarned={profile.data.badges_earned ?? 0}
+              max={RECENT_BADGES}
               none={m.profile_badges_none()}
             />
           </Card>

@@ -242,6 +242,15 @@ describe('somebody’s profile', () => {
     await expectAccessible('a profile of somebody who hides their numbers');
   });
 
+  it('shows all their badges', async () => {
+    const server = getServer();
+    const id = crypto.randomUUID();
+    server.on('GET profile', () => makeProfile(server, { id, badges_earned: BADGE_TIERS.length }));
+    server.on('GET profileReviews', () => ({ data: [] }));
+    await renderForVisitor(`/people/${id}`);
+    for (const { name } of BADGE_TIERS) await expect.element(main.getByText(name)).toBeVisible();
+  });
+
   it.each([
     ['they hide', crypto.randomUUID(), refuse(404, 'not_found', 'User not found')],
     ['the address has no id', 'ada', refuse(400, 'validation_failed', 'userId is not in the expected form')],

@@ -11,10 +11,11 @@ import { ListFrame } from '../components/list-frame';
 import { useAdminQuery } from '../role-watch';
 import type { AdminStateControl } from '../use-admin-state';
 import { BulkBar } from './bulk-bar';
-import { ModeratedReviewCard, moderatedHeadingId } from './moderated-review-card';
+import { ModeratedReviewCard } from './moderated-review-card';
 import { ReasonDialog } from './reason-dialog';
 import { ReviewActions } from './review-actions';
 import { ShortcutsDialog } from './shortcuts-dialog';
+import { usePlaceInList } from './use-place-in-list';
 import { KEEP, RESTORE, remove, unverify, useReviewDecisions, VERIFY } from './use-review-decisions';
 import { useShortcutSetting, useShortcuts } from './use-shortcuts';
 
@@ -33,10 +34,6 @@ interface Asked {
   reviews: ModeratedReview[];
 }
 
-const focusHeading = (review: ModeratedReview | undefined) => {
-  if (review) document.getElementById(moderatedHeadingId(review.id))?.focus();
-};
-
 interface ReviewsTabProps extends AdminStateControl {
   renderPhotos: (review: ModeratedReview) => ReactNode;
 }
@@ -51,29 +48,20 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [hasShortcuts, setShortcuts] = useShortcutSetting();
   const reviews = query.data?.data ?? [];
+  const { partProps, current, focusAt, holdAt } = usePlaceInList(reviews);
   const chosen = reviews.filter(({ id }) => selected.has(id));
   const isRemoved = state.queue === 'removed';
 
-  const current = () =>
-    reviews.findIndex(({ id }) => {
-      const card = document.getElementById(moderatedHeadingId(id))?.closest('li');
-      return card?.contains(document.activeElement) ?? false;
-    });
-
-  /** Acts, and goes on where it was: at the review that now stands there, or after it. */
   const decide = async (act: Parameters<typeof run>[0], of: ModeratedReview[]) => {
-    const position = Math.max(0, ...of.map(({ id }) => reviews.findIndex((review) => review.id === id)));
-    const next = reviews[position + 1] ?? reviews[position - 1];
-    const outcome = await run(act, of);
-    const left = new Set(outcome.failed.map(({ id }) => id));
-    if (of.length > 1) {
-      setSelected(left);
-      const count = String(left.size);
-      setProblem(left.size > 0 ? m.admin_bulk_failed({ count, reason: outcome.reason }) : '');
-    }
-    const isThere = of[0] && document.getElementById(moderatedHeadingId(of[0].id));
-    if (!isThere || document.activeElement === document.body) focusHeading(isThere ? of[0] : next);
-    return outcome.failed.length === 0;
+    const ids = new Set(of.map(({ id }) => id));
+    const areSelected = of.every(({ id }) => selected.has(id));
+    if (areSelected) holdAt(reviews.findIndex(({ id }) => ids.has(id)));
+    const { failed, reason } = await run(act, of);
+    if (!areSelected) return;
+    const left = new Set(failed.map(({ id }) => id));
+    setSelected((now) => new Set([...now].filter((id) => left.has(id) || !ids.has(id))));
+    const count = String(left.size);
+    setProblem(left.size > 0 ? m.admin_bulk_failed({ count, reason }) : '');
   };
   const toggleVerified = (review: ModeratedReview) =>
     review.is_verified ? setAsked({ act: 'unverify', reviews: [review] }) : void decide(VERIFY, [review]);
@@ -97,7 +85,7 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
   };
   const step = (by: number) => () => {
     const at = current();
-    focusHeading(reviews[at < 0 ? 0 : Math.min(reviews.length - 1, Math.max(0, at + by))]);
+    focusAt(at < 0 ? 0 : at + by);
   };
   useShortcuts(
     {
@@ -125,7 +113,7 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
   );
   const many = (asked?.reviews.length ?? 0) > 1 ? { count: String(asked?.reviews.length) } : undefined;
   return (
-    <div className="flex flex-col gap-6">
+    <div {...partProps} className="flex flex-col gap-6">
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_10rem_12rem]">
         <SearchField
           label={m.admin_reviews_search()}

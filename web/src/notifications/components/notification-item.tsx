@@ -36,7 +36,8 @@ const MIDDLE_BUTTON = 1;
 interface NotificationItemProps {
   notification: Notification;
   isBeingRead: boolean;
-  onRead: (id: string) => void;
+  /** `goOn` focuses what stays of it. */
+  onRead: (id: string, goOn: () => void) => void;
   onFollow: (id: string) => void;
 }
 
@@ -87,7 +88,7 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
               variant="quiet"
               aria-label={m.notifications_mark_one({ text })}
               isPending={isBeingRead}
-              onClick={() => onRead(id)}
+              onClick={() => onRead(id, () => document.getElementById(linkId)?.focus())}
             >
               {m.notifications_mark_short()}
             </Button>

@@ -18,6 +18,7 @@ import { unreadCount } from '../unread-count';
 import { NotificationItem } from './notification-item';
 
 const HEADING_ID = 'notifications-heading';
+const focusHeading = () => document.getElementById(HEADING_ID)?.focus();
 
 const readPage = (params: URLSearchParams): number => {
   const page = Number(params.get('page') ?? 1);
@@ -35,7 +36,7 @@ export function NotificationList({ userId }: { userId: string }) {
 
   const showPage = (next: number) => {
     setParams(next === 1 ? {} : { page: String(next) });
-    document.getElementById(HEADING_ID)?.focus();
+    focusHeading();
   };
   const lastPage = list.data && Math.max(1, list.data.totalPages);
   // What was on the page may have gone, or the address was typed.
@@ -45,15 +46,14 @@ export function NotificationList({ userId }: { userId: string }) {
     }
   }, [page, lastPage, setParams]);
 
-  const markRead = async (ids?: string[], { isFollowed = false } = {}) => {
+  /** `goOn` leads the keyboard on from what was pressed, which goes; without it the focus stays. */
+  const markRead = async (ids: string[] | undefined, goOn?: () => void) => {
     const pressed = document.activeElement;
     try {
       await mutateAsync(ids ? { ids } : {});
       if (!ids) showToast('success', m.notifications_marked());
-      // Whoever has gone on meanwhile stays there, and so does a link that was followed in a new tab.
-      if (!isFollowed && [pressed, document.body].includes(document.activeElement)) {
-        document.getElementById(HEADING_ID)?.focus();
-      }
+      // Whoever has gone on meanwhile stays there.
+      if ([pressed, document.body].includes(document.activeElement)) goOn?.();
     } catch (error) {
       showToast('error', `${m.notifications_mark_failed()}. ${errorText(error)}`);
     }
@@ -77,7 +77,7 @@ export function NotificationList({ userId }: { userId: string }) {
           <Button
             variant="secondary"
             isPending={beingRead.some(({ ids }) => ids === undefined)}
-            onClick={() => void markRead()}
+            onClick={() => void markRead(undefined, focusHeading)}
           >
             <CheckCheck aria-hidden className="size-5" />
             {m.notifications_mark_all()}
@@ -107,8 +107,8 @@ export function NotificationList({ userId }: { userId: string }) {
                 key={notification.id}
                 notification={notification}
                 isBeingRead={beingRead.some(({ ids }) => ids?.includes(notification.id))}
-                onRead={(id) => void markRead([id])}
-                onFollow={(id) => void markRead([id], { isFollowed: true })}
+                onRead={(id, goOn) => void markRead([id], goOn)}
+                onFollow={(id) => void markRead([id])}
               />
             ))}
           </ul>

@@ -1,30 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { BADGE_TIERS } from '@wayable/protocol/badges';
-import { RECENT_BADGES } from '@wayable/protocol/profiles';
 import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 import { userBadgesQuery } from '../api/list-user-badges';
 import { badgeRequirement } from '../badge-text';
 import { BadgePicture } from './badge-picture';
 
-interface RecentBadgesProps {
+interface EarnedBadgesProps {
   userId: string;
   badgesEarned: number;
+  /** So many at most, those that were earned last; undefined: all. */
+  max?: number;
   /** What is said where there is none. */
   none: string;
 }
 
-/** The badges that a person earned last, the latest first, and which of them are tokens as well. */
-export function RecentBadges({ userId, badgesEarned, none }: RecentBadgesProps) {
+/** The badges that a person has earned, the latest first, and which of them are tokens as well. */
+export function EarnedBadges({ userId, badgesEarned, max, none }: EarnedBadgesProps) {
   // They stand there without the answer, too: it only adds a word.
   const { data: badges } = useQuery({ ...userBadgesQuery(userId), enabled: badgesEarned > 0 });
-  const recent = BADGE_TIERS.slice(0, badgesEarned).toReversed().slice(0, RECENT_BADGES);
-  if (recent.length === 0) return <p className="text-ink-soft">{none}</p>;
+  const earned = BADGE_TIERS.slice(0, badgesEarned).toReversed().slice(0, max);
+  if (earned.length === 0) return <p className="text-ink-soft">{none}</p>;
   const isMinted = (name: string) =>
     badges?.data.some((token) => token.badge_type === name && token.state === 'confirmed');
   return (
     <ul className="flex flex-col gap-3">
-      {recent.map(({ name, reviewsRequired }) => (
+      {earned.map(({ name, reviewsRequired }) => (
         <li key={name} className="flex items-center gap-3">
           <BadgePicture badgeType={name} className="size-14" isDecoration />
           <span>
