@@ -11,6 +11,7 @@ import { profileQuery } from '~/profiles/api/profile-query';
 import { Avatar, SessionAvatar } from '~/profiles/components/avatar';
 import { ProfileHeader } from '~/profiles/components/profile-header';
 import { ProfileNumbers } from '~/profiles/components/profile-numbers';
+import { shownToOthers } from '~/profiles/shown-to-others';
 import { ReviewSummaries } from '~/reviews/components/recent-reviews';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
@@ -21,13 +22,18 @@ import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { useDocumentTitle } from '~/ui/use-document-title';
 
-/** A person as others see them: as far as they show themselves (docs/product.md#privacy). */
+/**
+ * A person as others see them: as far as they show themselves (docs/product.md#privacy). The person sees the same, unless nobody
+ * else does.
+ */
 export function PersonScreen({ userId }: { userId: string }) {
   const profile = useQuery(profileQuery(userId));
   const session = useSession();
   const isSignedIn = session.status === 'signed-in';
   const isOwn = isSignedIn && session.user.id === userId;
-  if (profile.isPending) {
+  const settings = useQuery({ ...privacySettingsQuery(userId), enabled: isOwn });
+  const lacking = [profile, ...(isOwn ? [settings] : [])].find(({ data }) => data === undefined);
+  if (lacking?.isPending) {
     return (
       <div className="page py-12">
         <LoadingText text={m.person_loading()} className="py-16" />
@@ -37,7 +43,7 @@ export function PersonScreen({ userId }: { userId: string }) {
   const { error } = profile;
   // An address that holds no id is nobody's either.
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (isMissing || !profile.data) {
+  if (isMissing || lacking || !profile.data) {
     return (
       <div className="page-narrow py-12">
         {isMissing ? (
@@ -53,19 +59,22 @@ export function PersonScreen({ userId }: { userId: string }) {
             <h1 className="mb-6 text-heading">{m.profile_title()}</h1>
             <ErrorState
               title={m.person_failed()}
-              text={errorText(error)}
-              isRetrying={profile.isFetching}
-              onRetry={() => void profile.refetch()}
+              text={errorText(lacking?.error)}
+              isRetrying={lacking?.isFetching ?? false}
+              onRetry={() => void lacking?.refetch()}
             />
           </>
         )}
       </div>
     );
   }
+  const own = isOwn ? settings.data : undefined;
+  const isShown = own?.public_profile === true;
   return (
     <LoadedScreen
-      profile={profile.data}
-      isOwn={isOwn}
+      profile={isShown ? shownToOthers(profile.data, own) : profile.data}
+      isHidden={own?.public_profile === false}
+      isNamed={!isShown || !own.anonymous_reviews}
       seesHidden={isOwn || (isSignedIn && session.isAdmin)}
     />
   );
@@ -73,30 +82,38 @@ export function PersonScreen({ userId }: { userId: string }) {
 
 interface LoadedScreenProps {
   profile: Profile;
-  isOwn: boolean;
+  /** Whether others are told that there is no such person. */
+  isHidden: boolean;
+  /** Whether the reviews and tokens may be connected with the person. */
+  isNamed: boolean;
   /** Whether the viewer is shown also what this person shows to nobody. */
   seesHidden: boolean;
 }
 
-function LoadedScreen({ profile, isOwn, seesHidden }: LoadedScreenProps) {
+function LoadedScreen({ profile, isHidden, isNamed, seesHidden }: LoadedScreenProps) {
   const { id, full_name: fullName, avatar_url: avatarUrl, badges_earned: badgesEarned } = profile;
   useDocumentTitle(m.page_title({ title: fullName }));
   const avatar = { id, fullName, avatarUrl };
   const AvatarSeen = seesHidden ? SessionAvatar : Avatar;
   return (
     <div className="page flex flex-col gap-8 py-8 sm:py-12">
-      {isOwn && <HiddenNotice userId={id} />}
+      {isHidden && <Banner tone="info">{m.person_hidden_own()}</Banner>}
       <ProfileHeader profile={profile} avatar={<AvatarSeen {...avatar} />} />
       <ProfileNumbers profile={profile} label={m.person_numbers()} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <Card>
           <h2 className="mb-5 text-title">{m.person_reviews()}</h2>
-          <PersonReviews userId={id} />
+          {isNamed ? <PersonReviews userId={id} /> : <NoReviews />}
         </Card>
         {badgesEarned !== undefined && (
           <Card>
             <h2 className="mb-5 text-title">{m.person_badges()}</h2>
-            <EarnedBadges userId={id} badgesEarned={badgesEarned} none={m.person_badges_none()} />
+            <EarnedBadges
+              userId={id}
+              badgesEarned={badgesEarned}
+              showsTokens={isNamed}
+              none={m.person_badges_none()}
+            />
           </Card>
         )}
       </div>
@@ -104,12 +121,7 @@ function LoadedScreen({ profile, isOwn, seesHidden }: LoadedScreenProps) {
   );
 }
 
-/** Says to whoever hides that others do not see this page. */
-function HiddenNotice({ userId }: { userId: string }) {
-  const { data: settings } = useQuery(privacySettingsQuery(userId));
-  if (settings?.public_profile !== false) return null;
-  return <Banner tone="info">{m.person_hidden_own()}</Banner>;
-}
+const NoReviews = () => <p className="text-ink-soft">{m.person_reviews_none()}</p>;
 
 function PersonReviews({ userId }: { userId: string }) {
   const reviews = useQuery(profileReviewsQuery(userId));
@@ -124,6 +136,6 @@ function PersonReviews({ userId }: { userId: string }) {
       />
     );
   }
-  if (reviews.data.data.length === 0) return <p className="text-ink-soft">{m.person_reviews_none()}</p>;
+  if (reviews.data.data.length === 0) return <NoReviews />;
   return <ReviewSummaries reviews={reviews.data.data} />;
 }

@@ -261,6 +261,25 @@ describe('somebody’s profile', () => {
     await expectAccessible('nobody');
   });
 
+  it.each([
+    ['all that is shown', {}, /Total reviews.*Corner Bakery.*Badges/s, /No reviews to show/],
+    [
+      'no more than is shown',
+      { show_review_count: false, show_badges: false, anonymous_reviews: true },
+      /Impact Score.*No reviews to show/s,
+      /Total reviews|Advocate|Badges|Corner Bakery/,
+    ],
+  ])('shows its owner %s', async (_, changes, seen, unseen) => {
+    const server = getServer();
+    const review = server.addReview({ location_id: server.addPlace({ name: 'Corner Bakery' }).id });
+    server.on('GET privacySettings', () => ({ ...DEFAULT_PRIVACY_SETTINGS, ...changes }));
+    server.on('GET profile', () => makeProfile(server));
+    server.on('GET profileReviews', () => ({ data: [review] }));
+    await renderApp(`/people/${server.member.id}`, server);
+    await expect.element(main).toMatchTextContent(seen);
+    await expect.element(main).not.toMatchTextContent(unseen);
+  });
+
   it('tells its owner that others do not see it', async () => {
     const server = getServer();
     server.on('GET privacySettings', () => ({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false }));

@@ -11,18 +11,20 @@ interface EarnedBadgesProps {
   badgesEarned: number;
   /** So many at most, those that were earned last; undefined: all. */
   max?: number;
+  /** Whether it says which of them are tokens. */
+  showsTokens?: boolean;
   /** What is said where there is none. */
   none: string;
 }
 
 /** The badges that a person has earned, the latest first, and which of them are tokens as well. */
-export function EarnedBadges({ userId, badgesEarned, max, none }: EarnedBadgesProps) {
+export function EarnedBadges({ userId, badgesEarned, max, showsTokens = true, none }: EarnedBadgesProps) {
   // They stand there without the answer, too: it only adds a word.
-  const { data: badges } = useQuery({ ...userBadgesQuery(userId), enabled: badgesEarned > 0 });
+  const { data: badges } = useQuery({ ...userBadgesQuery(userId), enabled: showsTokens && badgesEarned > 0 });
   const earned = BADGE_TIERS.slice(0, badgesEarned).toReversed().slice(0, max);
   if (earned.length === 0) return <p className="text-ink-soft">{none}</p>;
   const isMinted = (name: string) =>
-    badges?.data.some((token) => token.badge_type === name && token.state === 'confirmed');
+    showsTokens && badges?.data.some((token) => token.badge_type === name && token.state === 'confirmed');
   return (
     <ul className="flex flex-col gap-3">
       {earned.map(({ name, reviewsRequired }) => (

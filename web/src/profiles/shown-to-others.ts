@@ -1,0 +1,12 @@
+import type { PrivacySettings } from '@wayable/protocol/privacy';
+import type { Profile } from '@wayable/protocol/profiles';
+
+/** The figures of a public profile whose owner has these settings, as others get them (docs/product.md#privacy). */
+export function shownToOthers(profile: Profile, settings: PrivacySettings): Profile {
+  const { total_reviews, badges_earned, ...shown } = profile;
+  return {
+    ...shown,
+    ...(settings.show_review_count && total_reviews !== undefined && { total_reviews }),
+    ...(settings.show_badges && badges_earned !== undefined && { badges_earned }),
+  };
+}
