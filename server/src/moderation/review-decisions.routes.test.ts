@@ -23,7 +23,7 @@ beforeEach(async () => {
 const remove = (id: string, payload: object = { reason: 'spam' }, user = admin) =>
   server.send('DELETE', `/api/v1/admin/reviews/${id}`, { user, payload });
 const restore = (id: string, payload?: object, user = admin) =>
-  server.send('POST', `/api/v1/admin/reviews/${id}/restoration`, { user, payload });
+  server.send('POST', `/api/v1/admin/reviews/${id}/restoration`, { user, ...(payload && { payload }) });
 const verify = (id: string, payload: object = { is_verified: true }, user = admin) =>
   server.send('PUT', `/api/v1/admin/reviews/${id}/verification`, { user, payload });
 const report = (id: string, user: TestUser, reason = 'spam') =>
