@@ -32,6 +32,7 @@ describe('the pages', () => {
     const policy = headers['content-security-policy'] as string;
     expect(policy).toContain("script-src 'self' 'sha256-");
     expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("form-action 'none'");
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 

@@ -69,7 +69,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
         ...(google.frame.length > 0 && { frameSrc: google.frame }),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        // Scripts send every form. Before they have loaded, or where they fail to, a browser would put a password into the address.
+        formAction: ["'none'"],
         frameAncestors: ["'none'"],
         ...(isSecure && { upgradeInsecureRequests: [] }),
       },

@@ -35,7 +35,7 @@ export function ProfileNumbers({ profile, label, peopleHelped, ref }: ProfileNum
   ].filter((number) => number.value !== undefined || 'isCounted' in number);
   return (
     <section ref={ref} tabIndex={-1} aria-label={label}>
-      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none max-lg:*:last:odd:col-span-2">
         {numbers.map(({ icon: Icon, label: name, value }) => (
           <Card key={name} className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
             <dt className="leading-snug text-ink-soft">{name}</dt>
