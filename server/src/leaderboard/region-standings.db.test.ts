@@ -78,9 +78,11 @@ async function compareAll(sql: Database, limit: number, somebody: string): Promi
         ahead: expected.indexOf(somebody),
         isComplete: true,
       });
-      if (before > 0) {
-        expect(await countAhead(transaction, own, ranking, before)).toMatchObject({ isComplete: false });
-      }
+      if (before === 0) continue;
+      const counted = await countAhead(transaction, own, ranking, before);
+      // Few contributors of a period are all counted.
+      const hasFew = counted.isComplete && ranking.days !== undefined && ranking.region !== undefined;
+      expect(counted).toMatchObject(hasFew ? { ahead: expected.indexOf(somebody) } : { isComplete: false });
     }
   });
 }

@@ -74,14 +74,54 @@ export function candidatesOfRegion(
     union all select user_id from ${changesIn(sql, region, 'region_members')}`;
 }
 
-/** As countAhead: of the `limit` nearest above in the ranking of all time of the region. */
+/** When those contributed, of the people with changes, who are ranked before somebody. */
+const changedAhead = (sql: Queryable, own: Figures, { sortBy, region }: RegionRanking) => sql`
+  select updated_at as contributed_at from user_profiles
+  where id = any(array(select user_id from ${changesIn(sql, region, 'region_members')}))
+    and is_named and is_public and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own)}`;
+
+interface CountAhead {
+  ahead: number;
+  isComplete: boolean;
+}
+
+/** Of all who contributed in the period; not complete where these are more than `limit`. */
+async function countContributorsAhead(
+  sql: Queryable,
+  own: Figures,
+  ranking: RegionRanking,
+  limit: number,
+): Promise<CountAhead | undefined> {
+  const { sortBy, days, region } = ranking;
+  const [row] = await sql<CountAhead[]>`
+    select (count(*) filter (where is_ahead))::int as ahead, count(*) <= ${limit} as "isComplete"
+    from (
+      select ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')} as is_ahead from (
+        select * from region_standings where region_key = ${region.key} and ${inPeriod(sql, days, 'contributed_at')}
+        limit ${enough(sql, region, limit + 1)}
+      ) as standing where ${isSettled(sql, region)}
+      union all
+      select true from (${changedAhead(sql, own, ranking)}) as changed where ${inPeriod(sql, days, 'contributed_at')}
+    ) as contributor
+  `;
+  return row;
+}
+
+/**
+ * As countAhead: of all contributors of the period where these are at most half of `limit`, which is soon known, else of the `limit`
+ * nearest above in the ranking of all time of the region.
+ */
 export async function countAheadInRegion(
   sql: Queryable,
   own: Figures,
-  { sortBy, days, region }: RegionRanking,
+  ranking: RegionRanking,
   limit: number,
-): Promise<{ ahead: number; isComplete: boolean }> {
-  const [row] = await sql<{ ahead: number; isComplete: boolean }[]>`
+): Promise<CountAhead> {
+  const { sortBy, days, region } = ranking;
+  const contributors =
+    days === undefined ? undefined : await countContributorsAhead(sql, own, ranking, Math.floor(limit / 2));
+  if (contributors?.isComplete) return contributors;
+  const [row] = await sql<CountAhead[]>`
     select (count(*) filter (where ${inPeriod(sql, days, 'contributed_at')}))::int as ahead,
       count(*) < ${limit} as "isComplete"
     from (
@@ -91,9 +131,7 @@ export async function countAheadInRegion(
         order by ${orderOf(sql, sortBy, 'user_id')} limit ${enough(sql, region, limit)}
       ) as standing where ${isSettled(sql, region)}
       union all
-      select updated_at from user_profiles
-      where id = any(array(select user_id from ${changesIn(sql, region, 'region_members')}))
-        and is_named and is_public and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own)}
+      ${changedAhead(sql, own, ranking)}
     ) as before
   `;
   return row ?? { ahead: 0, isComplete: true };
