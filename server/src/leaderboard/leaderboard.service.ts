@@ -62,14 +62,19 @@ async function findOwnStanding(
   const figures = { ...figuresOf(row, true), ...gained };
   const missing = missingRank(row, ranking);
   if (missing) return { standing: missing, rank: null, ...figures };
-  const { ahead, isComplete } = await queries.countAhead(sql, row, ranking, RANKS_COUNTED);
-  if (isComplete) return { standing: 'ranked', rank: ahead + 1, ...figures };
-  return {
+  const beyond = (approximateRank: number): OwnStanding => ({
     standing: 'beyond',
     rank: null,
-    approximate_rank: await marks.approximateRank(row, ranking),
+    approximate_rank: approximateRank,
     ...figures,
-  };
+  });
+  // Of whom it is known that they are beyond what is counted, nobody ahead is.
+  const known = marks.has(ranking) ? await marks.approximateRank(row, ranking) : 0;
+  if (known > RANKS_COUNTED) return beyond(known);
+  const { ahead, isComplete } = await queries.countAhead(sql, row, ranking, RANKS_COUNTED);
+  return isComplete
+    ? { standing: 'ranked', rank: ahead + 1, ...figures }
+    : beyond(await marks.approximateRank(row, ranking));
 }
 
 /**

@@ -1,12 +1,15 @@
 import {
+  ALL_REGIONS,
   LEADERBOARD_PERIODS,
   LEADERBOARD_SORTS,
   PERIOD_DAYS,
   RANKS_COUNTED,
 } from '@wayable/protocol/leaderboard';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Viewer } from '../http/requests/authenticate.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { findOwnRow, findRanked } from './leaderboard.queries.ts';
+import { getLeaderboard } from './leaderboard.service.ts';
 import type { Ranking, Region } from './ranking.ts';
 import { RankingMarks } from './ranking-marks.ts';
 
@@ -60,6 +63,32 @@ describe('a position beyond those that are counted', () => {
     await server.sql`update user_profiles set reputation_score = 5 where id = ${user.id}`;
     const { body } = await server.send('GET', '/api/v1/leaderboard', { user });
     expect(body.own).toMatchObject({ standing: 'beyond', rank: null, approximate_rank: 5_100 });
+  });
+
+  it('is not counted where it is known, and counted as soon as somebody has risen', async () => {
+    const { id: userId } = await server.buildUser();
+    const rise = (score: number) =>
+      server.sql`update user_profiles set reputation_score = ${score} where id = ${userId}`;
+    let counts = 0;
+    const counting = new Proxy(server.sql, {
+      apply(sql, self, args) {
+        if (String(args[0]).includes('offset ')) counts++;
+        return Reflect.apply(sql, self, args);
+      },
+    });
+    const marks = new RankingMarks(server.sql);
+    const query = { sortBy: 'reputation_score', timePeriod: 'all', region: ALL_REGIONS, limit: 1 } as const;
+    const readOwn = async () => {
+      counts = 0;
+      const { own } = await getLeaderboard(counting, marks, { userId, isAdmin: false } as Viewer, query);
+      return [own?.standing, counts];
+    };
+    await rise(5);
+    expect(await readOwn()).toEqual(['beyond', 1]);
+    expect(await readOwn()).toEqual(['beyond', 0]);
+    await rise(1_000);
+    expect(await readOwn()).toEqual(['ranked', 1]);
+    await rise(0);
   });
 
   it('is read once for all who ask at the same time, and again only when it is old', async () => {

@@ -7,6 +7,8 @@ const MINUTE_MS = 60_000;
 /** Of all rankings together; some ten megabytes. */
 const MARKS_KEPT = 100_000;
 
+const keyOf = ({ sortBy, days, region }: Ranking): string => JSON.stringify([sortBy, days, region?.key]);
+
 /** Whether a mark stands behind somebody, by what decides in a ranking (`orderOf`). */
 function isBehind(mark: RankingMark, own: Figures, { sortBy }: Ranking): boolean {
   const apart = mark.figure - own[sortBy] || mark.reputation_score - own.reputation_score;
@@ -33,10 +35,14 @@ export class RankingMarks {
     });
   }
 
+  /** Whether a ranking has been read, at whatever time: then it costs nothing to know about where somebody stands. */
+  has(ranking: Ranking): boolean {
+    return this.#marks.peek(keyOf(ranking), { allowStale: true }) !== undefined;
+  }
+
   /** The position of the nearest mark that is not behind somebody: theirs to three digits, as of some minutes ago. */
   async approximateRank(own: Figures, ranking: Ranking): Promise<number> {
-    const key = JSON.stringify([ranking.sortBy, ranking.days, ranking.region?.key]);
-    const marks = await this.#marks.forceFetch(key, { context: ranking });
+    const marks = await this.#marks.forceFetch(keyOf(ranking), { context: ranking });
     let [from, to] = [0, marks.length];
     while (from < to) {
       const middle = Math.floor((from + to) / 2);

@@ -50,9 +50,18 @@ export const isAhead = (
     : sql`(${sql(sortBy)}, reputation_score, ${sql(id)})
         > (${own[sortBy]}::integer, ${own.reputation_score}::integer, ${own.id}::uuid)`;
 
+const startOf = (sql: Queryable, days: number) => sql`now() - make_interval(days => ${days})`;
+
 /** Whose last contribution lies within the period. */
 export const inPeriod = (
   sql: Queryable,
   days: number | undefined,
   contributed: 'updated_at' | 'contributed_at' = 'updated_at',
-) => (days === undefined ? sql`true` : sql`${sql(contributed)} >= now() - make_interval(days => ${days})`);
+) => (days === undefined ? sql`true` : sql`${sql(contributed)} >= ${startOf(sql, days)}`);
+
+/** As `inPeriod`, where no index serves it: the start is computed once, not for each row, and the planner does not know it. */
+export const inPeriodOfRows = (
+  sql: Queryable,
+  days: number | undefined,
+  contributed: 'updated_at' | 'contributed_at' = 'updated_at',
+) => (days === undefined ? sql`true` : sql`${sql(contributed)} >= (select ${startOf(sql, days)})`);

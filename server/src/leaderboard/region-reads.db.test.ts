@@ -88,6 +88,8 @@ describe.each([
       select id from user_profiles order by total_reviews, reputation_score, id limit 1
     `;
     const own = (await findOwnRow(server.sql, last?.id as string, ranking)) as OwnRow;
-    expect(await countReads((sql) => countAhead(sql, own, ranking, 500))).toBeLessThanOrEqual(500 + PLANNED);
+    // Half as many tell whether those who contributed are few.
+    const most = 500 + 250 + PLANNED;
+    expect(await countReads((sql) => countAhead(sql, own, ranking, 500))).toBeLessThanOrEqual(most);
   });
 });

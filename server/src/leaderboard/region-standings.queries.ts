@@ -1,5 +1,14 @@
 import type { Queryable } from '../db/database.ts';
-import { type Figures, hasFigure, inPeriod, isAhead, orderOf, type Ranking, type Region } from './ranking.ts';
+import {
+  type Figures,
+  hasFigure,
+  inPeriod,
+  inPeriodOfRows,
+  isAhead,
+  orderOf,
+  type Ranking,
+  type Region,
+} from './ranking.ts';
 
 /*
  * The rankings of a region (docs/decisions/0044-region-standings.md) come from region_standings, which lags behind: whoever is in
@@ -85,7 +94,7 @@ interface CountAhead {
   isComplete: boolean;
 }
 
-/** Of all who contributed in the period; not complete where these are more than `limit`. */
+/** Of all who contributed in the period; where these are more than `limit` not complete, and soon known. */
 async function countContributorsAhead(
   sql: Queryable,
   own: Figures,
@@ -93,13 +102,15 @@ async function countContributorsAhead(
   limit: number,
 ): Promise<CountAhead | undefined> {
   const { sortBy, days, region } = ranking;
+  const contributed = sql`region_key = ${region.key} and ${inPeriod(sql, days, 'contributed_at')}`;
   const [row] = await sql<CountAhead[]>`
-    select (count(*) filter (where is_ahead))::int as ahead, count(*) <= ${limit} as "isComplete"
+    with few as materialized (
+      select not exists (select from region_standings where ${contributed} offset ${limit} limit 1) as is_so
+    )
+    select (count(*) filter (where is_ahead))::int as ahead, (select is_so from few) as "isComplete"
     from (
-      select ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')} as is_ahead from (
-        select * from region_standings where region_key = ${region.key} and ${inPeriod(sql, days, 'contributed_at')}
-        limit ${enough(sql, region, limit + 1)}
-      ) as standing where ${isSettled(sql, region)}
+      select ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')} as is_ahead
+      from region_standings where (select is_so from few) and ${contributed} and ${isSettled(sql, region)}
       union all
       select true from (${changedAhead(sql, own, ranking)}) as changed where ${inPeriod(sql, days, 'contributed_at')}
     ) as contributor
@@ -122,7 +133,7 @@ export async function countAheadInRegion(
     days === undefined ? undefined : await countContributorsAhead(sql, own, ranking, Math.floor(limit / 2));
   if (contributors?.isComplete) return contributors;
   const [row] = await sql<CountAhead[]>`
-    select (count(*) filter (where ${inPeriod(sql, days, 'contributed_at')}))::int as ahead,
+    select (count(*) filter (where ${inPeriodOfRows(sql, days, 'contributed_at')}))::int as ahead,
       count(*) < ${limit} as "isComplete"
     from (
       select contributed_at from (
