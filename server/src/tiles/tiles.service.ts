@@ -12,6 +12,7 @@ import {
   type TilePlace,
 } from '@wayable/protocol/tiles';
 import type { Database } from '../db/database.ts';
+import { copyBuffer } from '../http/responses/copy-buffer.ts';
 import { isPlain, type KindFilter } from '../locations/location-filters.ts';
 import { FINEST_LEVEL, UNDIVIDED_LEVEL } from './square-levels.ts';
 import {
@@ -179,16 +180,9 @@ function encode(features: TileFeature[]): Uint8Array {
   return fromGeojsonVt({ [TILE_LAYER]: layer }, { version: 2, extent: TILE_EXTENT });
 }
 
-/** A buffer of its own: what is kept of a larger one keeps all of it, and zlib and the pool give parts of 16 and 64 kB. */
-function copyOf(bytes: Uint8Array): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  copy.set(bytes);
-  return copy;
-}
-
 const compress = (bytes: Uint8Array): Tile => ({
-  body: copyOf(bytes),
-  gzipped: copyOf(gzipSync(bytes, { level: 5 })),
+  body: copyBuffer(bytes),
+  gzipped: copyBuffer(gzipSync(bytes, { level: 5 })),
   etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 });
 

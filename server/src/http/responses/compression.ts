@@ -3,6 +3,7 @@ import zlib, { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { copyBuffer } from './copy-buffer.ts';
 
 const COMPRESS_FROM_BYTES = 1_024;
 /** A full list takes 0.2 ms at once and 0.8 ms as a stream, which spares other requests only what is much longer. */
@@ -35,8 +36,7 @@ export function rememberCompressed(compressSync: CompressSync, maxBytes: number)
     const digest = hash('sha256', body, 'base64url');
     const known = remembered.get(digest);
     if (known) return known;
-    // What the library gives lies in a piece of memory several times as large, which would be kept with it.
-    const compressed = Buffer.from(new Uint8Array(compressSync(body, options)).buffer);
+    const compressed = copyBuffer(compressSync(body, options));
     remembered.set(digest, compressed);
     return compressed;
   };
