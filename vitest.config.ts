@@ -104,6 +104,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: [restoreGlobals],
           maxWorkers: 2,
+          // A property of hundreds of cases takes seconds on a loaded machine.
+          testTimeout: 30_000,
         },
       },
       {
