@@ -14,27 +14,34 @@ export const PRIVACY_SETTINGS = [
 export type PrivacySettingName = (typeof PRIVACY_SETTINGS)[number]['name'];
 export type PrivacySettingCategory = (typeof PRIVACY_SETTINGS)[number]['category'];
 
-/** Mails about the role have no switch: links of mails end them, and the screen offers them again (docs/product.md#notifications). */
-const STORED_SETTINGS = [...PRIVACY_SETTINGS, { name: 'role_notifications', isOnAtFirst: true }] as const;
-
-/** All that is stored of what people choose. */
-export const STORED_SETTING_NAMES = STORED_SETTINGS.map(({ name }) => name);
-
-const properties = Object.fromEntries(STORED_SETTING_NAMES.map((name) => [name, Type.Boolean()])) as Record<
-  (typeof STORED_SETTINGS)[number]['name'],
+const toggles = Object.fromEntries(PRIVACY_SETTINGS.map(({ name }) => [name, Type.Boolean()])) as Record<
+  PrivacySettingName,
   ReturnType<typeof Type.Boolean>
 >;
 
-export const PrivacySettings = Type.Object(properties);
+/** Mails about the role have no switch: links of mails end them, and the screen offers them again (docs/product.md#notifications). */
+export const PrivacySettings = Type.Object({
+  ...toggles,
+  role_notifications: Type.Optional(
+    Type.Boolean({ description: 'There only while it is false: a link has ended mails about the role' }),
+  ),
+});
 export type PrivacySettings = Static<typeof PrivacySettings>;
 
+/** All that is stored of what people choose. */
+export const STORED_SETTING_NAMES = [
+  ...PRIVACY_SETTINGS.map(({ name }) => name),
+  'role_notifications',
+] as const;
+
 /** Settings left out stay as they are; at least one must be given. */
-export const PrivacySettingsUpdate = Type.Partial(Type.Object(properties), {
-  anyOf: STORED_SETTING_NAMES.map((name) => ({ required: [name] })),
-});
+export const PrivacySettingsUpdate = Type.Partial(
+  Type.Object({ ...toggles, role_notifications: Type.Boolean() }),
+  { anyOf: STORED_SETTING_NAMES.map((name) => ({ required: [name] })) },
+);
 export type PrivacySettingsUpdate = Static<typeof PrivacySettingsUpdate>;
 
 /** What holds until somebody changes it. */
 export const DEFAULT_PRIVACY_SETTINGS = Object.fromEntries(
-  STORED_SETTINGS.map(({ name, isOnAtFirst }) => [name, isOnAtFirst]),
-) as PrivacySettings;
+  PRIVACY_SETTINGS.map(({ name, isOnAtFirst }) => [name, isOnAtFirst]),
+) as Record<PrivacySettingName, boolean>;

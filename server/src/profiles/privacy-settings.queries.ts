@@ -1,5 +1,7 @@
-import type { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
+import type { PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import type { Queryable } from '../db/database.ts';
+
+export type StoredSettings = Required<PrivacySettingsUpdate>;
 
 const columns = (sql: Queryable) => sql`
   public_profile, show_review_count, show_badges, anonymous_reviews, review_notifications, badge_notifications,
@@ -10,8 +12,8 @@ const columns = (sql: Queryable) => sql`
 export async function findPrivacySettings(
   sql: Queryable,
   userId: string,
-): Promise<PrivacySettings | undefined> {
-  const [row] = await sql<PrivacySettings[]>`
+): Promise<StoredSettings | undefined> {
+  const [row] = await sql<StoredSettings[]>`
     select ${columns(sql)} from privacy_settings where user_id = ${userId}
   `;
   return row;
@@ -22,11 +24,11 @@ export async function upsertPrivacySettings(
   sql: Queryable,
   userId: string,
   change: PrivacySettingsUpdate,
-): Promise<PrivacySettings> {
-  const [row] = await sql<PrivacySettings[]>`
+): Promise<StoredSettings> {
+  const [row] = await sql<StoredSettings[]>`
     insert into privacy_settings ${sql({ user_id: userId, ...change })}
     on conflict (user_id) do update set ${sql({ ...change })}, updated_at = now()
     returning ${columns(sql)}
   `;
-  return row as PrivacySettings;
+  return row as StoredSettings;
 }

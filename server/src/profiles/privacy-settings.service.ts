@@ -6,11 +6,21 @@ import {
 } from '@wayable/protocol/privacy';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
-import { findPrivacySettings, upsertPrivacySettings } from './privacy-settings.queries.ts';
+import {
+  findPrivacySettings,
+  type StoredSettings,
+  upsertPrivacySettings,
+} from './privacy-settings.queries.ts';
+
+const toPrivacySettings = ({
+  role_notifications: hasRoleMails,
+  ...toggles
+}: StoredSettings): PrivacySettings => (hasRoleMails ? toggles : { ...toggles, role_notifications: false });
 
 /** A person's settings, the defaults where they have changed none (docs/product.md#privacy). */
 export async function getPrivacySettings(sql: Queryable, userId: string): Promise<PrivacySettings> {
-  return (await findPrivacySettings(sql, userId)) ?? DEFAULT_PRIVACY_SETTINGS;
+  const stored = await findPrivacySettings(sql, userId);
+  return stored ? toPrivacySettings(stored) : DEFAULT_PRIVACY_SETTINGS;
 }
 
 /** The account was deleted while its settings were on the way. */
@@ -33,5 +43,5 @@ export async function changePrivacySettings(
   const known: PrivacySettingsUpdate = Object.fromEntries(
     STORED_SETTING_NAMES.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])),
   );
-  return upsertPrivacySettings(sql, userId, known).catch(refuseDeletedAccount);
+  return toPrivacySettings(await upsertPrivacySettings(sql, userId, known).catch(refuseDeletedAccount));
 }

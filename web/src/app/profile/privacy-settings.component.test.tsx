@@ -16,8 +16,15 @@ const button = (name: string) => page.getByRole('button', { name });
 describe('Privacy Settings', () => {
   const serveSettings = (server: MemberServer) => {
     const state: PrivacySettings = { ...DEFAULT_PRIVACY_SETTINGS };
-    server.on('GET privacySettings', () => ({ ...state }));
-    server.on('PATCH privacySettings', ({ body }) => ({ ...Object.assign(state, body) }));
+    const answer = () => {
+      const { role_notifications: hasRoleMails, ...toggles } = state;
+      return hasRoleMails === false ? state : toggles;
+    };
+    server.on('GET privacySettings', answer);
+    server.on('PATCH privacySettings', ({ body }) => {
+      Object.assign(state, body);
+      return answer();
+    });
     return state;
   };
   const toggle = (name: string) => page.getByRole('switch', { name });
@@ -42,7 +49,7 @@ describe('Privacy Settings', () => {
     await button('Reset to Defaults').click();
     await expect.element(toasts).toMatchTextContent('Information Privacy settings reset to defaults');
     await expect.element(toggle('Anonymous reviews')).not.toBeChecked();
-    expect(state).toEqual(DEFAULT_PRIVACY_SETTINGS);
+    expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, role_notifications: true });
   });
 
   it('are never as an older screen remembers them, also when all are saved there', async () => {
@@ -104,7 +111,7 @@ describe('Privacy Settings', () => {
       await expect.element(toasts).toMatchTextContent('Privacy setting updated');
       await expect.element(notice).not.toBeInTheDocument();
       await expect.element(main.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
-      expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false });
+      expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false, role_notifications: true });
     });
 
     it('still say so where that does not arrive', async () => {

@@ -4,6 +4,7 @@ import {
   type PrivacySettingCategory,
   type PrivacySettingName,
   type PrivacySettings,
+  type PrivacySettingsUpdate,
 } from '@wayable/protocol/privacy';
 import { Bell, Eye, type LucideIcon, MessageSquareQuote } from 'lucide-react';
 import { m } from '~/paraglide/messages';
@@ -45,7 +46,7 @@ const TEXTS: Record<PrivacySettingName, { title: () => string; description: () =
 export function PrivacySettingsForm({ userId, settings }: { userId: string; settings: PrivacySettings }) {
   const { mutate } = useChangePrivacySettings(userId);
   const confirmation = useConfirmPrivacySettings(userId);
-  const save = (change: Partial<PrivacySettings>, tone: Tone, text: string) =>
+  const save = (change: PrivacySettingsUpdate, tone: Tone, text: string) =>
     mutate(change, {
       onSuccess: () => showToast(tone, text),
       onError: (error) => showToast('error', errorText(error, m.privacy_save_failed())),
@@ -73,7 +74,7 @@ export function PrivacySettingsForm({ userId, settings }: { userId: string; sett
                 onChange={(isOn) => save({ [name]: isOn }, 'success', m.privacy_updated())}
               />
             ))}
-            {category === 'notifications' && !settings.role_notifications && (
+            {category === 'notifications' && settings.role_notifications === false && (
               <FocusFallback className="flex flex-wrap items-center justify-between gap-3 py-3">
                 <p className="text-small text-ink-soft">{m.privacy_role_mails_off()}</p>
                 <Button
@@ -93,7 +94,9 @@ export function PrivacySettingsForm({ userId, settings }: { userId: string; sett
         </Button>
         <Button
           variant="secondary"
-          onClick={() => save(DEFAULT_PRIVACY_SETTINGS, 'info', m.privacy_was_reset())}
+          onClick={() =>
+            save({ ...DEFAULT_PRIVACY_SETTINGS, role_notifications: true }, 'info', m.privacy_was_reset())
+          }
         >
           {m.privacy_reset()}
         </Button>
