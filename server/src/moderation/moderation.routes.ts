@@ -72,12 +72,12 @@ export function registerModerationRoutes(
         summary: 'Restore a removed review as it was',
         security,
         params,
-        body: Type.Optional(Type.Union([ReviewRestoration, Type.Null()])),
+        body: ReviewRestoration,
         response: decided,
       },
     },
     async (request) => {
-      const isUndo = request.body?.is_undo ?? false;
+      const isUndo = request.body.is_undo ?? false;
       return { changed: await restoreReview(context, viewerOf(request), request.params.id, { isUndo }) };
     },
   );

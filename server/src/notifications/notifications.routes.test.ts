@@ -61,7 +61,7 @@ describe('notifications', () => {
     for (let made = 0; made < 3; made++) await tellVerified(user);
     const [first] = (await list(user)).data;
     const read = (reader: TestUser, payload?: object) =>
-      server.send('PUT', '/api/v1/notifications/read', { user: reader, payload });
+      server.send('PUT', '/api/v1/notifications/read', { user: reader, ...(payload && { payload }) });
     await read(other, { ids: [first.id] });
     await read(other, {});
     expect(await unread(user)).toBe(3);

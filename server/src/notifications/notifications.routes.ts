@@ -62,12 +62,12 @@ export function registerNotificationRoutes(
         tags,
         summary: 'Mark one’s own notifications as read: those that are named, or all',
         security,
-        body: Type.Optional(Type.Union([NotificationsRead, Type.Null()])),
+        body: NotificationsRead,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
       },
     },
     async (request, reply) => {
-      await markRead(sql, viewerOf(request), request.body ?? {});
+      await markRead(sql, viewerOf(request), request.body);
       return reply.code(204).send(null);
     },
   );

@@ -160,18 +160,12 @@ export function registerReviewRoutes(
         summary: 'Delete one’s own review, or remove another one as an administrator, perhaps with a reason',
         security,
         params: IdParams,
-        body: Type.Optional(Type.Union([ReviewRemoval, Type.Null()])),
+        body: Type.Partial(ReviewRemoval),
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
       },
     },
     async (request, reply) => {
-      await removeReview(
-        photos,
-        removeAsModerator,
-        viewerOf(request),
-        request.params.id,
-        request.body ?? undefined,
-      );
+      await removeReview(photos, removeAsModerator, viewerOf(request), request.params.id, request.body);
       return reply.code(204).send(null);
     },
   );

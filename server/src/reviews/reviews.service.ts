@@ -138,7 +138,7 @@ export async function removeReview(
   removeAsModerator: RemoveAsModerator,
   viewer: Viewer,
   id: string,
-  reason = UNSAID,
+  removal: Partial<ReviewRemoval>,
 ): Promise<void> {
   const isOthers = await photos.sql.begin(async (transaction) => {
     const review = await queries.lockReview(transaction, id);
@@ -149,5 +149,8 @@ export async function removeReview(
     if (hadPhotos) await photos.requestRemoval(transaction);
     return false;
   });
-  if (isOthers) await removeAsModerator(viewer, id, reason);
+  const { reason, details } = removal;
+  const isUnsaid = reason === undefined && details === undefined;
+  if (isOthers)
+    await removeAsModerator(viewer, id, isUnsaid ? UNSAID : { ...removal, reason: reason ?? 'other' });
 }

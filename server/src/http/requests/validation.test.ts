@@ -50,6 +50,15 @@ describe('compileValidator', () => {
     ]);
   });
 
+  it('takes a body that does not come for one without fields', () => {
+    expect(findProblems(null).map(({ field, code }) => [field, code])).toEqual([
+      ['location_id', 'missing'],
+      ['rating', 'missing'],
+    ]);
+    expect(compile(Type.Object({ note: Type.Optional(Type.String()) }))(null)).toEqual({ value: {} });
+    expect(findProblems([])).toMatchObject([{ field: 'body', code: 'wrong_type' }]);
+  });
+
   it('takes no schema of a body with an array of any length', () => {
     expect(() => compile(Type.Object({ ids: Type.Array(Type.String()) }))).toThrow(/ids.*maxItems/);
   });
