@@ -1,7 +1,6 @@
 import type { LogoutScope } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance } from 'fastify';
-import { buildJsonParser } from '../http/requests/json-body.ts';
 import { refuseHead } from '../http/requests/refuse-head.ts';
 import { assertSignUpAllowed } from './accounts/create-account.ts';
 import { toStoredEmail } from './accounts/email-addresses.ts';
@@ -162,13 +161,6 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
     async (scope) => {
       scope.setErrorHandler(handleAuthError);
       scope.setNotFoundHandler({ preHandler: scope.rateLimit() }, answerUnknownAuthCall);
-      // The client announces JSON even where it sends nothing.
-      scope.removeContentTypeParser('application/json');
-      const parseJson = buildJsonParser(scope);
-      scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-        if (body === '') done(null, {});
-        else parseJson(request, body as string, done);
-      });
       scope.addHook('onSend', async (request, reply) => {
         if (PUBLIC_DOCUMENTS.test(request.routeOptions.url ?? '')) return;
         reply.header('cache-control', 'no-store');

@@ -1,5 +1,6 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { isTooDeep } from './json-body.ts';
+import { isTooDeep, registerJsonBodies } from './json-body.ts';
 
 describe('isTooDeep', () => {
   it.each([
@@ -14,5 +15,20 @@ describe('isTooDeep', () => {
     ['['.repeat(100_000), true],
   ])('%.40s', (text, expected) => {
     expect(isTooDeep(text)).toBe(expected);
+  });
+});
+
+describe('a request that announces JSON', () => {
+  it.each([
+    ['', false],
+    ['{}', true],
+  ])('and sends %j', async (payload, hasBody) => {
+    const app = Fastify();
+    registerJsonBodies(app);
+    app.delete('/', ({ body }) => ({ hasBody: body !== undefined }));
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'DELETE', url: '/', headers, payload });
+    expect(answer.json()).toEqual({ hasBody });
+    await app.close();
   });
 });

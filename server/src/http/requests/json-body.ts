@@ -26,11 +26,13 @@ export function isTooDeep(text: string): boolean {
 const tooDeep = () =>
   Object.assign(new Error(`must not be nested more than ${MAX_DEPTH} levels deep`), { statusCode: 400 });
 
-/** Reads JSON (RFC 8259) that is not nested without end and does not change prototypes. */
-export function buildJsonParser(app: FastifyInstance): FastifyBodyParser<string> {
+/** Reads JSON (RFC 8259) that is not nested without end and does not change prototypes; where nothing comes it is no body. */
+function buildJsonParser(app: FastifyInstance): FastifyBodyParser<string> {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
-    if (isTooDeep(body)) done(tooDeep());
+    // Many clients announce JSON with every request.
+    if (body === '') done(null, undefined);
+    else if (isTooDeep(body)) done(tooDeep());
     else parse(request, body, done);
   };
 }
