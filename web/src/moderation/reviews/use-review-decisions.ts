@@ -194,7 +194,7 @@ export function useReviewDecisions() {
       );
       setProgress(null);
       if (isDenied) onLost();
-      if (failed.length > 0) showToast('error', `${act.failed}. ${reason}`);
+      if (failed.length > 0) showToast('error', m.failure_reason({ failure: act.failed, reason }));
       if (changed.length > 0) offerUndo(act, changed);
       else if (failed.length === 0) showToast('info', m.admin_nothing_changed());
       await refresh(client);
