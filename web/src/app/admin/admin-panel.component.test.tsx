@@ -212,6 +212,7 @@ it('shows the log, narrowed by act and by person', async () => {
   await expect.element(main).toMatchTextContent('Spam or advertising. The third time');
   await expect.element(main).toMatchTextContent('Verified: Yes · Rating: 5');
   await expect.element(main).toMatchTextContent('The author answers: It was no spam.');
+  expect(main.getByText('It was no spam.').element().tagName).toBe('BDI');
   await expectAccessible('the log');
   await main.getByRole('button', { name: 'Only acts of Ada Admin' }).click();
   expect(app.readAddress()).toBe(`/admin?tab=log&admin=${admin.id}`);
@@ -279,4 +280,5 @@ it('lets an author answer a decision once', async () => {
   await main.getByRole('button', { name: 'Send answer' }).click();
   const answered = main.getByText('You answered on May 4, 2026:');
   await expect.element(answered).toHaveFocus();
+  await expect.element(main.getByText('It was open.')).toHaveAttribute('dir', 'auto');
 });

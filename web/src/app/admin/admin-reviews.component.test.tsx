@@ -107,6 +107,9 @@ it('shows all that decides, and closes reports', async () => {
   ]) {
     await expect.element(shown).toMatchTextContent(text);
   }
+  for (const words of ['It names my neighbour.', 'It is back since Monday.']) {
+    expect(shown.getByText(words).element().matches('bdi, [dir=auto]'), words).toBe(true);
+  }
   await expectAccessible('a reported review');
   let resolved: unknown;
   server.on('PUT adminReviewReportsResolution', ({ body }) => {

@@ -207,6 +207,8 @@ it('shows administrators what has changed', async () => {
   }));
   await renderApp(`/locations/${place.id}`, server);
   await main.getByText('What people say has changed').click();
-  await expect.element(main).toMatchTextContent('The lift is broken.');
+  const note = main.getByText('The lift is broken.');
+  await expect.element(note).toBeVisible();
+  expect(note.element().tagName).toBe('BDI');
   await expectAccessible('what has changed, for administrators');
 });

@@ -118,7 +118,7 @@ function LogEntryCard({ entry, onNarrow }: LogEntryCardProps) {
       </dl>
       {entry.answer && (
         <p className="whitespace-pre-line">
-          <strong>{m.admin_review_answer()}</strong> {entry.answer.answer}
+          <strong>{m.admin_review_answer()}</strong> <bdi>{entry.answer.answer}</bdi>
         </p>
       )}
       <div className="-ms-5 flex flex-wrap gap-x-2 text-small empty:hidden">
