@@ -43,9 +43,10 @@ export function LeaderboardScreen() {
     // Whether somebody is signed in decides what is asked for.
     enabled: session.status !== 'loading',
   });
+  const failure = board.isError ? board.errorUpdatedAt : 0;
   useEffect(() => {
-    if (board.isError) showToast('error', m.leaderboard_failed());
-  }, [board.isError]);
+    if (failure > 0) showToast('error', m.leaderboard_failed());
+  }, [failure]);
 
   const news = board.data
     ? m.leaderboard_announce({

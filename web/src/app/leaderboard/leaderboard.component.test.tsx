@@ -163,3 +163,20 @@ it('says when it cannot be loaded, and is tried again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
 });
+
+it('says that it cannot be loaded anew each time that it is tried, and stays', async () => {
+  let isCut = false;
+  getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
+  await renderApp('/leaderboard', getServer());
+  await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
+  isCut = true;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await expect.element(toasts).toMatchTextContent('Failed to load leaderboard data');
+  await toasts.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(toasts).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to load leaderboard data');
+  await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
+});
