@@ -124,7 +124,7 @@ function LogEntryCard({ entry, onNarrow }: LogEntryCardProps) {
           <strong>{m.admin_review_answer()}</strong> <bdi>{entry.answer.answer}</bdi>
         </p>
       )}
-      <div className="-ms-5 flex flex-wrap gap-x-2 text-small empty:hidden">
+      <div className="-ms-5.5 flex flex-wrap gap-x-2 text-small empty:hidden">
         {admin && (
           <Button variant="quiet" className={NARROWING} onClick={() => onNarrow({ admin: admin.id })}>
             {m.admin_log_admin({ name: admin.full_name })}

@@ -87,7 +87,7 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
             <Button
               variant="quiet"
               // Where it has a line of its own, its words begin below those of the link.
-              className="-ms-5"
+              className="-ms-5.5"
               aria-label={m.notifications_mark_one({ text })}
               isPending={isBeingRead}
               onClick={() => onRead(id, () => document.getElementById(linkId)?.focus())}
