@@ -1,5 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { factText } from './moderation-text';
+import { afterEach, describe, expect, it } from 'vitest';
+import { m } from '~/paraglide/messages';
+import { overwriteGetLocale } from '~/paraglide/runtime';
+import { factText, reasonWithDetails } from './moderation-text';
+
+afterEach(() => overwriteGetLocale(() => 'en'));
+
+describe('reasonWithDetails', () => {
+  it('parts a reason from the words to it as the language does', () => {
+    expect(reasonWithDetails('spam', 'An advertisement')).toBe('Spam or advertising. An advertisement');
+    expect(reasonWithDetails('spam', null)).toBe('Spam or advertising');
+    expect(reasonWithDetails(null, 'An advertisement')).toBe('An advertisement');
+    overwriteGetLocale(() => 'ja');
+    expect(reasonWithDetails('spam', '広告')).toBe(`${m.admin_reason_spam()}。広告`);
+  });
+});
 
 describe('factText', () => {
   it('writes numbers and instants as the language does', () => {

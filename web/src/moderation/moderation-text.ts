@@ -47,8 +47,11 @@ export const reasonText = (reason: string): string =>
   Object.hasOwn(REASONS, reason) ? REASONS[reason as ModerationReason]() : reason;
 
 /** A reason with the moderator's words, where there are any. */
-export const reasonWithDetails = (reason: string | null, details: string | null): string =>
-  [reason === null ? '' : reasonText(reason), details ?? ''].filter((text) => text !== '').join('. ');
+export function reasonWithDetails(reason: string | null, details: string | null): string {
+  const why = reason === null ? '' : reasonText(reason);
+  const words = details ?? '';
+  return why === '' || words === '' ? why + words : m.notification_reason_words({ why, words });
+}
 
 export const signalText = (signal: Signal): string => SIGNALS[signal]();
 export const actionText = (action: LogAction): string => ACTIONS[action]();

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useCallback, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { isDenial, RoleLost } from './role-watch';
@@ -46,7 +47,7 @@ export function useAct() {
     } catch (error) {
       if (isDenial(error)) onLost();
       onFailure?.(error);
-      showToast('error', `${failed}. ${errorText(error)}`);
+      showToast('error', m.failure_reason({ failure: failed, reason: errorText(error) }));
       return false;
     } finally {
       setPending((names) => names.toSpliced(names.indexOf(name), 1));

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { refuse } from '~/testing/stand-in-server';
+import { CUT, refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -41,6 +41,48 @@ it('says what could not be loaded on each tab, and asks again', async () => {
   isBroken = false;
   await retry.click();
   await expect.element(main.getByRole('heading', { name: 'Corner Bakery' })).toBeVisible();
+});
+
+it('keeps the reason that was written for what could not be done', async () => {
+  const server = getServer();
+  serveAdmin(server, { reviews: [makeModeratedReview()] });
+  let isCut = true;
+  const sent: unknown[] = [];
+  server.on('DELETE adminReview', ({ body }) => {
+    if (isCut) return CUT;
+    sent.push(body);
+    return undefined;
+  });
+  await renderApp('/admin?tab=reviews', server);
+  const ask = main.getByRole('button', { name: /^Delete: the review/ });
+  await ask.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this review?' });
+  await dialog.getByRole('radio', { name: 'Offensive' }).click();
+  await dialog.getByRole('textbox').fill('It calls the staff names.');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to delete review');
+  isCut = false;
+  await ask.click();
+  await expect.element(dialog.getByRole('radio', { name: 'Offensive' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([expect.objectContaining({ reason: 'offensive', details: 'It calls the staff names.' })]);
+});
+
+it('shows what could not be done of several as long as that is selected', async () => {
+  const server = getServer();
+  const reviews = Array.from({ length: 21 }, () => makeModeratedReview());
+  serveAdmin(server, { reviews });
+  server.on('PUT adminReviewVerification', () => refuse(403, 'own_content', 'Own'));
+  await renderApp('/admin?tab=reviews', server);
+  await main.getByRole('checkbox').first().click();
+  await main.getByRole('checkbox').nth(1).click();
+  await main.getByRole('button', { name: 'Verify selected' }).click();
+  await expect.element(main).toMatchTextContent('2 could not be changed and stay selected');
+  await main.getByRole('button', { name: 'Next' }).click();
+  await expect.element(main).toMatchTextContent('Page 2 of 2');
+  await expect.element(main).not.toMatchTextContent('could not be changed and stay selected');
 });
 
 it('tells which act failed, and why', async () => {

@@ -21,9 +21,9 @@ it('is denied to whoever is no administrator, with no link to it', async () => {
 
 it('closes when the role is lost while it is open', async () => {
   const server = getServer();
-  serveAdmin(server, { reviews: [makeModeratedReview()] });
+  serveAdmin(server, { reviews: Array.from({ length: 9 }, () => makeModeratedReview()) });
   await renderApp('/admin?tab=reviews', server);
-  await expect.element(main.getByRole('heading', { name: 'Corner Bakery' })).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: 'Corner Bakery' }).first()).toBeVisible();
   const { id, fullName } = server.member;
   server.on('GET profile', () => ({
     id,
@@ -38,8 +38,13 @@ it('closes when the role is lost while it is open', async () => {
   }));
   server.on('PUT adminReviewVerification', () => refuse(403, 'not_permitted', 'No'));
   server.on('GET adminReviews', () => refuse(403, 'not_permitted', 'No'));
-  await main.getByRole('button', { name: /^Verify/ }).click();
-  await expect.element(main.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await main
+    .getByRole('button', { name: /^Verify/ })
+    .last()
+    .click();
+  const denied = main.getByRole('heading', { name: 'Access Denied' });
+  await expect.element(denied).toHaveFocus();
+  await expect.element(denied).toBeInViewport();
 });
 
 it('begins with figures and ways on', async () => {
@@ -212,6 +217,7 @@ it('shows the log, narrowed by act and by person', async () => {
   await expect.element(main).toMatchTextContent('Spam or advertising. The third time');
   await expect.element(main).toMatchTextContent('Verified: Yes · Rating: 5');
   await expect.element(main).toMatchTextContent('The author answers: It was no spam.');
+  expect(main.getByText('It was no spam.').element().tagName).toBe('BDI');
   await expectAccessible('the log');
   await main.getByRole('button', { name: 'Only acts of Ada Admin' }).click();
   expect(app.readAddress()).toBe(`/admin?tab=log&admin=${admin.id}`);
@@ -279,4 +285,5 @@ it('lets an author answer a decision once', async () => {
   await main.getByRole('button', { name: 'Send answer' }).click();
   const answered = main.getByText('You answered on May 4, 2026:');
   await expect.element(answered).toHaveFocus();
+  await expect.element(main.getByText('It was open.')).toHaveAttribute('dir', 'auto');
 });

@@ -107,6 +107,9 @@ it('shows all that decides, and closes reports', async () => {
   ]) {
     await expect.element(shown).toMatchTextContent(text);
   }
+  for (const words of ['It names my neighbour.', 'It is back since Monday.']) {
+    expect(shown.getByText(words).element().matches('bdi, [dir=auto]'), words).toBe(true);
+  }
   await expectAccessible('a reported review');
   let resolved: unknown;
   server.on('PUT adminReviewReportsResolution', ({ body }) => {
@@ -194,6 +197,9 @@ it('carries out one after the other what the keyboard asks for while something i
   await userEvent.keyboard('jvjv');
   for (let count = 0; count < 2; count++) {
     await expect.poll(() => held.length).toBe(1);
+    // One act has no parts that could be counted.
+    await expect.element(main.getByRole('button', { name: /^Verify/, disabled: true }).first()).toBeVisible();
+    expect(main.element().textContent).not.toContain('of 1 done');
     held.shift()?.();
   }
   await expect.poll(() => reviews.map(({ is_verified: isVerified }) => isVerified)).toEqual([true, true]);

@@ -67,6 +67,17 @@ it('takes a return back for the version that was returned, and a restoration wit
   expect(sent[2]).toEqual({ is_undo: true });
 });
 
+it('offers no undo any more once the letter has undone', async () => {
+  const server = getServer();
+  serveAdmin(server, { reviews: [makeModeratedReview()] });
+  await renderApp('/admin?tab=reviews', server);
+  await main.getByRole('button', { name: /^Verify/ }).click();
+  await expect.element(toasts).toMatchTextContent('Review verified successfully');
+  await userEvent.keyboard('u');
+  await expect.element(toasts).toMatchTextContent('Undone');
+  expect(toasts.getByText('Review verified successfully').elements()).toEqual([]);
+});
+
 it('opens the reports again that its own decision closed, by the number of that', async () => {
   const server = getServer();
   const review = makeModeratedReview({ open_reports: 1 });

@@ -23,6 +23,7 @@ import { m } from '~/paraglide/messages';
 import { Avatar } from '~/profiles/components/avatar';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
+import { classNames } from '~/ui/class-names';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
@@ -43,9 +44,10 @@ export function LeaderboardScreen() {
     // Whether somebody is signed in decides what is asked for.
     enabled: session.status !== 'loading',
   });
+  const failure = board.isError ? board.errorUpdatedAt : 0;
   useEffect(() => {
-    if (board.isError) showToast('error', m.leaderboard_failed());
-  }, [board.isError]);
+    if (failure > 0) showToast('error', m.leaderboard_failed());
+  }, [failure]);
 
   const news = board.data
     ? m.leaderboard_announce({
@@ -75,7 +77,17 @@ export function LeaderboardScreen() {
           onRetry={() => void board.refetch()}
         />
       )}
-      {board.data && <Board board={board.data} state={state} viewerId={viewerId} onChange={change} />}
+      {board.data && (
+        <div
+          aria-busy={board.isPlaceholderData}
+          className={classNames(
+            'flex flex-col gap-8 transition-opacity',
+            board.isPlaceholderData && 'opacity-60',
+          )}
+        >
+          <Board board={board.data} state={state} viewerId={viewerId} onChange={change} />
+        </div>
+      )}
       <Join />
     </div>
   );

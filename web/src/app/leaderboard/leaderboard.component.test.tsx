@@ -14,6 +14,9 @@ const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const podium = page.getByRole('region', { name: 'The first three' });
 
+/** Whether the ranking that is shown is not yet the one that was asked for. */
+const isBusy = () => podium.element().closest('[aria-busy="true"]') !== null;
+
 const makeUser = (rank: number, changes: Partial<LeaderboardUser> = {}): LeaderboardUser => ({
   id: crypto.randomUUID(),
   full_name: `Contributor ${rank}`,
@@ -43,7 +46,7 @@ it('is sorted and filtered by keyboard, and keeps that in the address', async ()
     const gained = query.get('timePeriod') === 'all' ? {} : { gained: 30 };
     return {
       users: [1, 2, 3, 4].map((rank) =>
-        makeUser(rank, { full_name: `${query.get('sortBy')} ${rank}`, ...gained }),
+        makeUser(rank, { full_name: `${query.get('sortBy')} ${rank} ${query.get('region')}`, ...gained }),
       ),
       own: OWN,
     };
@@ -65,6 +68,7 @@ it('is sorted and filtered by keyboard, and keeps that in the address', async ()
   await page.getByLabelText('Region').selectOptions('Oak Park');
   await expect.element(page.getByRole('columnheader', { name: 'Gained' })).toBeVisible();
   expect(app.readAddress()).toBe('/leaderboard?sortBy=total_reviews&timePeriod=week&region=Oak+Park');
+  await expect.element(podium).toMatchTextContent('total_reviews 1 Oak Park');
   await expectAccessible('the leaderboard of a week');
 });
 
@@ -152,6 +156,24 @@ it('is announced again where another one that is known has as many people', asyn
   }
 });
 
+it('shows that it is not yet the one that was asked for', async () => {
+  const arrival = Promise.withResolvers<void>();
+  getServer().on('GET leaderboard', async ({ query }) => {
+    const isWeek = query.get('timePeriod') === 'week';
+    if (isWeek) await arrival.promise;
+    const changes = isWeek ? { gained: 0 } : {};
+    return { users: [1, 2, 3].map((rank) => makeUser(rank, changes)), regions: [] };
+  });
+  await renderApp('/leaderboard', getServer());
+  await expect.element(podium).toBeVisible();
+  expect(isBusy()).toBe(false);
+  await main.getByRole('combobox', { name: 'Period' }).selectOptions('Last 7 days');
+  await expect.poll(isBusy).toBe(true);
+  arrival.resolve();
+  await expect.poll(isBusy).toBe(false);
+  await expect.element(page.getByRole('columnheader', { name: 'Gained' })).toBeVisible();
+});
+
 it('says when it cannot be loaded, and is tried again', async () => {
   let isCut = true;
   getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
@@ -161,5 +183,22 @@ it('says when it cannot be loaded, and is tried again', async () => {
   await expectAccessible('a leaderboard that cannot be loaded');
   isCut = false;
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
+});
+
+it('says that it cannot be loaded anew each time that it is tried, and stays', async () => {
+  let isCut = false;
+  getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
+  await renderApp('/leaderboard', getServer());
+  await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
+  isCut = true;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await expect.element(toasts).toMatchTextContent('Failed to load leaderboard data');
+  await toasts.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(toasts).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to load leaderboard data');
   await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
 });

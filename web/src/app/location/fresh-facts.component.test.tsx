@@ -125,6 +125,46 @@ it('keeps what was written when it does not arrive, and sends it with the next t
   expect(state.own?.note).toBe('Closed.');
 });
 
+it('keeps what is being written when an answer that was given before arrives', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  serveAnswers(server, place);
+  const arrival = Promise.withResolvers<void>();
+  server.on('PUT locationConfirmation', async () => {
+    await arrival.promise;
+    return undefined;
+  });
+  await renderApp(`/locations/${place.id}`, server);
+  await yes.click();
+  await changed.click();
+  const note = question.getByRole('textbox', { name: 'What has changed?' });
+  await note.fill('The lift is');
+  arrival.resolve();
+  await expect.element(toasts).toMatchTextContent('Thank you! Your answer counts from now on.');
+  await expect.element(question.getByText(/^You confirmed on/)).toBeVisible();
+  await expect.element(note).toHaveFocus();
+  await expect.element(note).toHaveValue('The lift is');
+});
+
+it('leaves whoever has gone on where they are when their answer arrives', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  serveAnswers(server, place);
+  const arrival = Promise.withResolvers<void>();
+  server.on('PUT locationConfirmation', async () => {
+    await arrival.promise;
+    return undefined;
+  });
+  await renderApp(`/locations/${place.id}`, server);
+  await yes.click();
+  const directions = main.getByRole('link', { name: /Directions/ });
+  await moveTo(directions, 'Shift+Tab');
+  arrival.resolve();
+  await expect.element(question.getByText(/^You confirmed on/)).toBeVisible();
+  await expect.element(toasts).toMatchTextContent('Thank you! Your answer counts from now on.');
+  await expect.element(directions).toHaveFocus();
+});
+
 it('asks again after 90 days', async () => {
   const server = getServer();
   const place = server.addPlace();
@@ -167,6 +207,8 @@ it('shows administrators what has changed', async () => {
   }));
   await renderApp(`/locations/${place.id}`, server);
   await main.getByText('What people say has changed').click();
-  await expect.element(main).toMatchTextContent('The lift is broken.');
+  const note = main.getByText('The lift is broken.');
+  await expect.element(note).toBeVisible();
+  expect(note.element().tagName).toBe('BDI');
   await expectAccessible('what has changed, for administrators');
 });

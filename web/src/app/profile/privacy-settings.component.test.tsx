@@ -93,6 +93,27 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).toBeChecked();
   });
 
+  it('go back to what holds also where the server cannot be asked what that is', async () => {
+    const server = getServer();
+    serveSettings(server);
+    await renderApp('/profile/privacy', server);
+    await expect.element(toggle('Show badges')).toBeChecked();
+    await moveTo(toggle('Anonymous reviews'));
+    await userEvent.keyboard(' ');
+    await expect.element(toasts).toMatchTextContent('Privacy setting updated');
+    server.on('PATCH privacySettings', () => CUT);
+    server.on('GET privacySettings', () => CUT);
+    await moveTo(toggle('Show badges'), 'Shift+Tab');
+    await userEvent.keyboard(' ');
+    await moveTo(toggle('Public profile'), 'Shift+Tab');
+    await userEvent.keyboard('  ');
+    await expect.element(main.getByRole('alert')).toMatchTextContent('Your settings could not be loaded');
+    await expect.element(toasts).toMatchTextContent(/cannot be reached/);
+    await expect.element(toggle('Show badges')).toBeChecked();
+    await expect.element(toggle('Public profile')).toBeChecked();
+    await expect.element(toggle('Anonymous reviews')).toBeChecked();
+  });
+
   describe('of somebody who asked for no mails about the role', () => {
     const notice = main.getByText('You asked us not to mail you about your role.');
 

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession, useSessionStore } from '~/auth/session/session-context';
 import { authPath } from '~/auth/sign-in/next-path';
@@ -8,6 +8,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 import { AccessDenied } from '../admin/access-denied';
 import { AdminScreen } from '../admin/admin-screen';
 import { pageMeta } from '../head/page-meta';
+import { focusHeading } from '../shell/use-navigation-focus';
 
 export const meta = () => pageMeta(m.admin_title(), m.admin_description());
 
@@ -16,6 +17,16 @@ export default function AdminRoute() {
   const store = useSessionStore();
   const { pathname, search } = useLocation();
   const onRoleLost = useCallback(() => void store.reloadProfile(), [store]);
+  const isOpen = session.status === 'signed-in' && session.isAdmin;
+  const wasOpen = useRef(false);
+  // The panel goes with the role: whoever was far down in a list, or in a dialog, would see and hear nothing of why.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      window.scrollTo({ top: 0 });
+      focusHeading();
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   if (session.status === 'second-factor') return <Navigate to={authPath(pathname + search)} replace />;
   if (session.status === 'signed-out') return <AccessDenied isSignedIn={false} needsFactor={false} />;
   if (session.status === 'signed-in' && session.profile === null && session.hasProfileFailed) {

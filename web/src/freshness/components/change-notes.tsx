@@ -27,7 +27,7 @@ export function ChangeNotes({ locationId }: { locationId: string }) {
         <ul className="mt-2 flex flex-col gap-2">
           {notes.data.data.map(({ note, answered_at: answeredAt }) => (
             <li key={`${answeredAt} ${note}`} className="wrap-anywhere whitespace-pre-line">
-              {note}{' '}
+              <bdi>{note}</bdi>{' '}
               <time dateTime={answeredAt} className="text-small text-ink-soft">
                 {formatDate(answeredAt)}
               </time>

@@ -91,9 +91,9 @@ function Answering({ userId, location, known }: AnsweringProps) {
   const [problem, setProblem] = useState('');
   const said = useRef<HTMLParagraphElement>(null);
   const [hasAnswered, setAnswered] = useState(0);
-  // What was pressed is gone: the focus goes to what took its place.
+  // What was pressed is gone: the focus goes to what took its place, unless somebody has taken it elsewhere meanwhile.
   useEffect(() => {
-    if (hasAnswered > 0) said.current?.focus();
+    if (hasAnswered > 0 && document.activeElement === document.body) said.current?.focus();
   }, [hasAnswered]);
 
   const answer = async (given: ConfirmationUpdate | null) => {
@@ -102,7 +102,8 @@ function Answering({ userId, location, known }: AnsweringProps) {
     try {
       await answering.mutateAsync(given);
       showToast('success', given ? m.fresh_thanks() : m.fresh_withdrawn());
-      setWriting(false);
+      // Where a note was begun while another answer was on its way, it stays.
+      if (given?.is_accurate === false) setWriting(false);
       setAnswered((times) => times + 1);
     } catch (error) {
       setProblem(errorText(error, m.fresh_failed()));

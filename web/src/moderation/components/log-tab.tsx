@@ -90,6 +90,9 @@ export function LogTab({ state, change, goToPage }: AdminStateControl) {
   );
 }
 
+/** Long names take several lines, which begin below each other. */
+const NARROWING = 'justify-start text-start wrap-anywhere';
+
 interface LogEntryCardProps {
   entry: LogEntry;
   onNarrow: (filter: { admin: string } | { subject: string } | { review: string }) => void;
@@ -118,17 +121,17 @@ function LogEntryCard({ entry, onNarrow }: LogEntryCardProps) {
       </dl>
       {entry.answer && (
         <p className="whitespace-pre-line">
-          <strong>{m.admin_review_answer()}</strong> {entry.answer.answer}
+          <strong>{m.admin_review_answer()}</strong> <bdi>{entry.answer.answer}</bdi>
         </p>
       )}
-      <div className="-ms-5 flex flex-wrap gap-x-2 text-small empty:hidden">
+      <div className="-ms-5.5 flex flex-wrap gap-x-2 text-small empty:hidden">
         {admin && (
-          <Button variant="quiet" className="wrap-anywhere" onClick={() => onNarrow({ admin: admin.id })}>
+          <Button variant="quiet" className={NARROWING} onClick={() => onNarrow({ admin: admin.id })}>
             {m.admin_log_admin({ name: admin.full_name })}
           </Button>
         )}
         {subject && (
-          <Button variant="quiet" className="wrap-anywhere" onClick={() => onNarrow({ subject: subject.id })}>
+          <Button variant="quiet" className={NARROWING} onClick={() => onNarrow({ subject: subject.id })}>
             {m.admin_log_subject({ name: subject.full_name })}
           </Button>
         )}

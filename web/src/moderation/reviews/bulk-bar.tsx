@@ -18,7 +18,8 @@ interface BulkBarProps {
 /** What can be done with the selected reviews, and how far it is. */
 export function BulkBar({ selected, progress, problem, onAll, onNone, onVerify, onDelete }: BulkBarProps) {
   const isPending = progress !== null;
-  const state = progress
+  const isCounted = progress !== null && progress.total > 1;
+  const state = isCounted
     ? m.admin_bulk_progress({ done: formatNumber(progress.done), total: formatNumber(progress.total) })
     : selected > 0
       ? m.admin_bulk_count({ count: formatNumber(selected) })

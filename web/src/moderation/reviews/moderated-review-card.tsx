@@ -115,7 +115,11 @@ function Reports({ review: { reports, open_reports: open } }: { review: Moderate
             <p>
               {m.admin_review_report({ reason: reasonText(report.reason), name: report.reporter.full_name })}
             </p>
-            {report.details && <p className="whitespace-pre-line text-ink-soft">{report.details}</p>}
+            {report.details && (
+              <p dir="auto" className="whitespace-pre-line text-ink-soft">
+                {report.details}
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -157,7 +161,7 @@ function Earlier({ review: { decision, removal } }: { review: ModeratedReview })
       )}
       {decision?.answer && (
         <p className="whitespace-pre-line">
-          <strong>{m.admin_review_answer()}</strong> {decision.answer.answer}
+          <strong>{m.admin_review_answer()}</strong> <bdi>{decision.answer.answer}</bdi>
         </p>
       )}
       {removal && !removal.can_be_restored && <p>{m.admin_review_not_restorable()}</p>}

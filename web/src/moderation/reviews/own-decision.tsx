@@ -51,7 +51,9 @@ export function OwnDecision({ decisionId }: { decisionId: string }) {
           <p ref={answered} tabIndex={-1} className="rounded-small text-ink-soft">
             {m.decision_answered({ date: formatDate(decision.answer.created_at) })}
           </p>
-          <p className="whitespace-pre-line">{decision.answer.answer}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {decision.answer.answer}
+          </p>
         </div>
       ) : (
         <AnswerForm decision={decision} onSent={() => setSent(true)} />

@@ -9,7 +9,6 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
 import { focusField } from '~/ui/forms/focus-field';
-import { FormProblem } from '~/ui/forms/form-problem';
 import { RadioGroup } from '~/ui/forms/radio-group';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { reasonText } from '../moderation-text';
@@ -19,9 +18,8 @@ interface ReasonDialogProps {
   text: string;
   help?: string | undefined;
   confirmLabel: string;
-  isPending: boolean;
-  /** Why it could not be done, where it was tried. */
-  problem: string;
+  /** What was written before, where it could not be done. */
+  kept: ReviewRemoval | undefined;
   onConfirm: (reason: ReviewRemoval) => void;
   onCancel: () => void;
 }
@@ -40,8 +38,8 @@ function findErrors(reason: ModerationReason | null, details: string): Errors {
 export function ReasonDialog(props: ReasonDialogProps) {
   const textId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [reason, setReason] = useState<ModerationReason | null>(null);
-  const [details, setDetails] = useState('');
+  const [reason, setReason] = useState<ModerationReason | null>(props.kept?.reason ?? null);
+  const [details, setDetails] = useState(props.kept?.details ?? '');
   const [errors, setErrors] = useState<Errors>({});
   useEffect(() => {
     if (Object.keys(errors).length > 0)
@@ -50,7 +48,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (props.isPending) return;
     const words = details.trim();
     const found = findErrors(reason, words);
     setErrors(found);
@@ -82,12 +79,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxCharacters={DETAILS_MAX}
           error={errors.details}
         />
-        <FormProblem text={props.problem} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={props.onCancel}>
             {m.cancel()}
           </Button>
-          <Button type="submit" variant="danger" isPending={props.isPending}>
+          <Button type="submit" variant="danger">
             {props.confirmLabel}
           </Button>
         </div>

@@ -34,6 +34,14 @@ interface Asked {
   reviews: ModeratedReview[];
 }
 
+/** What could not be done, and why it was to be. */
+interface Unfinished extends Asked {
+  reason: ReviewRemoval;
+}
+
+const areAmong = (reviews: ModeratedReview[], others: ModeratedReview[]): boolean =>
+  reviews.every(({ id }) => others.some((other) => other.id === id));
+
 interface ReviewsTabProps extends AdminStateControl {
   renderPhotos: (review: ModeratedReview) => ReactNode;
 }
@@ -44,7 +52,8 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
   const { run, undo, progress } = useReviewDecisions();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [problem, setProblem] = useState('');
+  const [unfinished, setUnfinished] = useState<Unfinished>();
+  const [problem, setProblem] = useState<{ text: string; reviews: ModeratedReview[] }>();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [hasShortcuts, setShortcuts] = useShortcutSetting();
   const reviews = query.data?.data ?? [];
@@ -52,16 +61,18 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
   const chosen = reviews.filter(({ id }) => selected.has(id));
   const isRemoved = state.queue === 'removed';
 
+  /** Answers those that it could not be done to. */
   const decide = async (act: Parameters<typeof run>[0], of: ModeratedReview[]) => {
     const ids = new Set(of.map(({ id }) => id));
     const areSelected = of.every(({ id }) => selected.has(id));
     if (areSelected) holdAt(reviews.findIndex(({ id }) => ids.has(id)));
     const { failed, reason } = await run(act, of);
-    if (!areSelected) return;
+    if (!areSelected) return failed;
     const left = new Set(failed.map(({ id }) => id));
     setSelected((now) => new Set([...now].filter((id) => left.has(id) || !ids.has(id))));
-    const count = String(left.size);
-    setProblem(left.size > 0 ? m.admin_bulk_failed({ count, reason }) : '');
+    const text = m.admin_bulk_failed({ count: String(left.size), reason });
+    setProblem(left.size > 0 ? { text, reviews: failed } : undefined);
+    return failed;
   };
   const toggleVerified = (review: ModeratedReview) =>
     review.is_verified ? setAsked({ act: 'unverify', reviews: [review] }) : void decide(VERIFY, [review]);
@@ -69,7 +80,8 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
     if (!asked) return;
     const { act, reviews: of } = asked;
     setAsked(null);
-    await decide(act === 'delete' ? remove(reason) : unverify(reason), of);
+    const failed = await decide(act === 'delete' ? remove(reason) : unverify(reason), of);
+    setUnfinished(failed.length > 0 ? { act, reviews: failed, reason } : undefined);
   };
   const select = (id: string, isSelected: boolean) => {
     const next = new Set(selected);
@@ -104,12 +116,16 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
     hasShortcuts,
   );
 
+  const selectNone = useCallback(() => {
+    setSelected(new Set());
+    setProblem(undefined);
+  }, []);
   const showPage = useCallback<typeof goToPage>(
     (page, isNewEntry) => {
-      setSelected(new Set());
+      selectNone();
       goToPage(page, isNewEntry);
     },
-    [goToPage],
+    [goToPage, selectNone],
   );
   const many = (asked?.reviews.length ?? 0) > 1 ? { count: String(asked?.reviews.length) } : undefined;
   return (
@@ -158,12 +174,9 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
           <BulkBar
             selected={chosen.length}
             progress={progress}
-            problem={problem}
+            problem={problem && areAmong(problem.reviews, chosen) ? problem.text : ''}
             onAll={() => setSelected(new Set(reviews.map(({ id }) => id)))}
-            onNone={() => {
-              setSelected(new Set());
-              setProblem('');
-            }}
+            onNone={selectNone}
             onVerify={() => void decide(VERIFY, chosen)}
             onDelete={() => setAsked({ act: 'delete', reviews: chosen })}
           />
@@ -228,8 +241,11 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
           }
           help={asked.act === 'delete' ? m.admin_reason_delete_help() : undefined}
           confirmLabel={asked.act === 'delete' ? m.admin_review_delete() : m.admin_review_unverify()}
-          isPending={false}
-          problem=""
+          kept={
+            unfinished?.act === asked.act && areAmong(asked.reviews, unfinished.reviews)
+              ? unfinished.reason
+              : undefined
+          }
           onConfirm={(reason) => void confirm(reason)}
           onCancel={() => setAsked(null)}
         />

@@ -150,11 +150,14 @@ export function useReviewDecisions() {
     (act: Act, changed: Change<ModeratedReview>[]) => {
       let left = changed;
       let isOver = false;
+      let offered = new AbortController();
       const takeBack = async () => {
         const changes = left;
         // The key may ask for what the toast is already taking back.
         if (changes.length === 0) return;
         left = [];
+        // Where the key asked for it, the toast would offer it still.
+        offered.abort();
         if (last.current === takeBack) last.current = undefined;
         const attempts = await tryEach(changes, ({ item, decisionId }) => act.takeBack(item, decisionId));
         const { changed: undone, failed, isDenied } = attempts;
@@ -169,7 +172,8 @@ export function useReviewDecisions() {
         if (left.length === 0) return undefined;
         // What was done meanwhile comes first.
         if (!isOver) last.current ??= takeBack;
-        return { label: m.admin_undo(), onPress: () => void takeBack() };
+        offered = new AbortController();
+        return { label: m.admin_undo(), onPress: () => void takeBack(), signal: offered.signal };
       };
       last.current = undefined;
       setTimeout(() => {
@@ -190,7 +194,7 @@ export function useReviewDecisions() {
       );
       setProgress(null);
       if (isDenied) onLost();
-      if (failed.length > 0) showToast('error', `${act.failed}. ${reason}`);
+      if (failed.length > 0) showToast('error', m.failure_reason({ failure: act.failed, reason }));
       if (changed.length > 0) offerUndo(act, changed);
       else if (failed.length === 0) showToast('info', m.admin_nothing_changed());
       await refresh(client);

@@ -83,7 +83,8 @@ export function UpdateEditor({
       const isWriting = document.activeElement?.matches('input, textarea') ?? false;
       if (isLast()) setPreview({ html, takesFocus: !isWriting });
     } catch (error) {
-      if (isLast()) setProblem(`${m.admin_update_preview_failed()}. ${errorText(error)}`);
+      if (isLast())
+        setProblem(m.failure_reason({ failure: m.admin_update_preview_failed(), reason: errorText(error) }));
     } finally {
       if (isLast()) setPreviewing(false);
     }

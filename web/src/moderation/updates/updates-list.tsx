@@ -97,7 +97,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     } catch (error) {
       const text = hasCode(error, 'not_found')
         ? m.admin_update_gone()
-        : `${m.admin_update_fresh_failed()}. ${errorText(error)}`;
+        : m.failure_reason({ failure: m.admin_update_fresh_failed(), reason: errorText(error) });
       showToast('error', text);
     } finally {
       setLookedUp(null);

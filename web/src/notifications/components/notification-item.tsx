@@ -70,7 +70,7 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
         <time dateTime={createdAt} className="mt-1 block text-small text-ink-soft">
           {formatDateTime(createdAt)}
         </time>
-        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1">
           <Link
             id={linkId}
             to={link.path}
@@ -86,6 +86,8 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
           {isNew && (
             <Button
               variant="quiet"
+              // Where it has a line of its own, its words begin below those of the link.
+              className="-ms-5.5"
               aria-label={m.notifications_mark_one({ text })}
               isPending={isBeingRead}
               onClick={() => onRead(id, () => document.getElementById(linkId)?.focus())}

@@ -55,7 +55,10 @@ export function NotificationList({ userId }: { userId: string }) {
       // Whoever has gone on meanwhile stays there.
       if ([pressed, document.body].includes(document.activeElement)) goOn?.();
     } catch (error) {
-      showToast('error', `${m.notifications_mark_failed()}. ${errorText(error)}`);
+      showToast(
+        'error',
+        m.failure_reason({ failure: m.notifications_mark_failed(), reason: errorText(error) }),
+      );
     }
   };
 

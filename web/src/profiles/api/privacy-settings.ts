@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import { ROUTES } from '@wayable/protocol/routes';
+import { useRef } from 'react';
 import { call } from '~/api-client/call';
 import { refreshPeople } from './refresh-people';
 
@@ -17,28 +18,37 @@ const WRITING = ['privacy-settings'];
 /** One after the other: what was pressed last holds. */
 const SCOPE = { id: 'privacy-settings' };
 
+const isOnlyWrite = (queryClient: QueryClient) => queryClient.isMutating({ mutationKey: WRITING }) === 1;
+
 /** Shows what the server has, unless more was pressed meanwhile, of which it does not know yet. */
-function takeAnswer(queryClient: QueryClient, userId: string, settings: PrivacySettings): void {
-  if (queryClient.isMutating({ mutationKey: WRITING }) > 1) return;
-  queryClient.setQueryData(privacySettingsQuery(userId).queryKey, settings);
+function show(queryClient: QueryClient, userId: string, settings: PrivacySettings | undefined): void {
+  if (isOnlyWrite(queryClient)) queryClient.setQueryData(privacySettingsQuery(userId).queryKey, settings);
 }
 
 /** Changes some of one's own settings; they show at once, and are as before where it fails. */
 export function useChangePrivacySettings(userId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = privacySettingsQuery(userId);
+  /** What the server had last. */
+  const saved = useRef<PrivacySettings>(undefined);
   return useMutation({
     mutationKey: WRITING,
     scope: SCOPE,
     mutationFn: (change: PrivacySettingsUpdate) =>
       call<PrivacySettings>('PATCH', { path: ROUTES.privacySettings, body: change }),
     onMutate: async (change) => {
+      if (isOnlyWrite(queryClient) || !saved.current) saved.current = queryClient.getQueryData(queryKey);
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (known) => known && { ...known, ...change });
     },
-    onError: () => queryClient.invalidateQueries({ queryKey }),
+    onError: () => {
+      show(queryClient, userId, saved.current);
+      // It may have arrived, and its answer not.
+      void queryClient.invalidateQueries({ queryKey });
+    },
     onSuccess: (settings) => {
-      takeAnswer(queryClient, userId, settings);
+      saved.current = settings;
+      show(queryClient, userId, settings);
       return refreshPeople(queryClient);
     },
   });
@@ -54,6 +64,6 @@ export function useConfirmPrivacySettings(userId: string) {
     mutationKey: WRITING,
     scope: SCOPE,
     mutationFn: () => call<PrivacySettings>('GET', { path: ROUTES.privacySettings }),
-    onSuccess: (settings) => takeAnswer(queryClient, userId, settings),
+    onSuccess: (settings) => show(queryClient, userId, settings),
   });
 }

@@ -41,3 +41,30 @@ it('goes when it is done', async () => {
   await expect.element(page.getByText('Review deleted')).not.toBeInTheDocument();
   expect(pressed).toBe(1);
 });
+
+it('goes when what it offers was done in another way', async () => {
+  await render(<ToastRegion />);
+  const offer = new AbortController();
+  showToast('success', 'Review returned', {
+    label: 'Undo',
+    onPress: () => undefined,
+    signal: offer.signal,
+  });
+  const toast = page.getByText('Review returned');
+  await expect.element(toast).toBeVisible();
+  offer.abort();
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+it('does not offer again what newer ones hid until its time was over', async () => {
+  await render(<ToastRegion />);
+  const undo = { label: 'Undo', onPress: () => undefined };
+  showToast('success', 'First verified', undo);
+  await expect.element(page.getByText('First verified')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(8_000);
+  for (const name of ['Second', 'Third', 'Fourth']) showToast('success', `${name} verified`, undo);
+  await expect.element(page.getByText('Fourth verified')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(page.getByText('Fourth verified')).not.toBeInTheDocument();
+  expect(page.getByText(/verified$/).elements()).toEqual([]);
+});

@@ -33,13 +33,23 @@ const TONE_WORDS: Record<Tone, () => string> = {
   info: m.toast_info,
 };
 
+function add(message: ToastMessage): void {
+  const { action, tone } = message;
+  if (action?.signal?.aborted) return;
+  const key = queue.add(message, { timeout: action ? ACTION_LIFETIME_MS : LIFETIME_MS });
+  action?.signal?.addEventListener('abort', () => queue.close(key), { once: true });
+  // Hidden by newer ones, what was seen when it came would come back with them gone, and offer what is over. Errors do come back.
+  if (!action || tone === 'error') return;
+  setTimeout(() => {
+    if (!queue.visibleToasts.some((toast) => toast.key === key)) queue.close(key);
+  }, ACTION_LIFETIME_MS);
+}
+
 /** Draws the toasts: top right, five seconds (ten with something to do), paused while the pointer or the focus is on them. */
 export function ToastRegion() {
   useEffect(() => {
     const move = () => {
-      for (const message of takeToasts()) {
-        queue.add(message, { timeout: message.action ? ACTION_LIFETIME_MS : LIFETIME_MS });
-      }
+      for (const message of takeToasts()) add(message);
     };
     move();
     return onToast(move);

@@ -4,6 +4,8 @@ import type { Tone } from './banner';
 export interface ToastAction {
   label: string;
   onPress: () => void;
+  /** Aborted where there is nothing to do about it any more: the message goes. */
+  signal?: AbortSignal;
 }
 
 export interface ToastMessage {
