@@ -23,7 +23,6 @@ import { m } from '~/paraglide/messages';
 import { Avatar } from '~/profiles/components/avatar';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
-import { classNames } from '~/ui/class-names';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
@@ -78,13 +77,7 @@ export function LeaderboardScreen() {
         />
       )}
       {board.data && (
-        <div
-          aria-busy={board.isPlaceholderData}
-          className={classNames(
-            'flex flex-col gap-8 transition-opacity',
-            board.isPlaceholderData && 'opacity-60',
-          )}
-        >
+        <div aria-busy={board.isPlaceholderData} className="busy-bar flex flex-col gap-8">
           <Board board={board.data} state={state} viewerId={viewerId} onChange={change} />
         </div>
       )}

@@ -169,6 +169,7 @@ it('shows that it is not yet the one that was asked for', async () => {
   expect(isBusy()).toBe(false);
   await main.getByRole('combobox', { name: 'Period' }).selectOptions('Last 7 days');
   await expect.poll(isBusy).toBe(true);
+  await expectAccessible('a ranking while another one is on its way');
   arrival.resolve();
   await expect.poll(isBusy).toBe(false);
   await expect.element(page.getByRole('columnheader', { name: 'Gained' })).toBeVisible();

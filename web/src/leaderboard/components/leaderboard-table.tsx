@@ -105,7 +105,12 @@ function TableRow({ user, sortBy, ownId, renderAvatar }: PersonProps) {
         </td>
       ))}
       {user.gained !== undefined && (
-        <td className="px-3 py-3 text-end font-semibold text-success tabular-nums">
+        <td
+          className={classNames(
+            'px-3 py-3 text-end tabular-nums',
+            user.gained > 0 ? 'font-semibold text-success' : 'text-ink-soft',
+          )}
+        >
           {gainedText(user.gained)}
         </td>
       )}

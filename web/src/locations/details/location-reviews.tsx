@@ -85,11 +85,7 @@ export function LocationReviews(props: LocationReviewsProps) {
       />
       {query.isPending && <LoadingText text={m.locations_reviews_loading()} />}
       {query.isSuccess && reviews.length === 0 && <p className="text-ink-soft">{m.locations_no_reviews()}</p>}
-      <ul
-        ref={list}
-        aria-busy={isStale}
-        className={classNames('flex flex-col gap-5 transition-opacity', isStale && 'opacity-60')}
-      >
+      <ul ref={list} aria-busy={isStale} className="busy-bar flex flex-col gap-5">
         {reviews.map((review) => (
           <LocationReview
             key={review.id}

@@ -4,7 +4,6 @@ import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { classNames } from '~/ui/class-names';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
@@ -84,7 +83,6 @@ export function ListFrame<Item>({
   return (
     <section
       aria-labelledby={headingId}
-      aria-busy={isStale}
       onFocus={({ target }) => {
         lastFocused.current = target;
       }}
@@ -118,7 +116,9 @@ export function ListFrame<Item>({
       )}
       {!page && !error && <LoadingText text={m.admin_loading()} />}
       {page && page.data.length > 0 && (
-        <div className={classNames('transition-opacity', isStale && 'opacity-60')}>{children(page.data)}</div>
+        <div aria-busy={isStale} className="busy-bar">
+          {children(page.data)}
+        </div>
       )}
       {page && page.data.length === 0 && !error && (
         <EmptyState

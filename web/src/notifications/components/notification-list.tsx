@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Pagination } from '~/ui/buttons/pagination';
-import { classNames } from '~/ui/class-names';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
@@ -100,10 +99,7 @@ export function NotificationList({ userId }: { userId: string }) {
         <EmptyState icon={Bell} title={m.notifications_none()} text={m.notifications_none_text()} />
       )}
       {list.data && list.data.data.length > 0 && (
-        <div
-          aria-busy={list.isPlaceholderData}
-          className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60')}
-        >
+        <div aria-busy={list.isPlaceholderData} className="busy-bar">
           <ul className="flex flex-col gap-3">
             {list.data.data.map((notification) => (
               <NotificationItem

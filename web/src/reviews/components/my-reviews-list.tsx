@@ -5,7 +5,6 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Pagination } from '~/ui/buttons/pagination';
-import { classNames } from '~/ui/class-names';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
@@ -47,7 +46,7 @@ export function MyReviewsList(props: MyReviewsListProps) {
     page.count > 0 ? `${sortedBy} ${showing}` : isNarrowed(state) ? m.my_reviews_none_matching() : '';
 
   return (
-    <div aria-busy={isStale} className={classNames('transition-opacity', isStale && 'opacity-60')}>
+    <div aria-busy={isStale} className="busy-bar">
       <LiveMessage text={isStale || isKept ? '' : announcement} about={formatListState(state).toString()} />
       {reviews.length > 0 && (
         <ul className="flex flex-col gap-4">
