@@ -81,10 +81,13 @@ export async function deleteSomeReviews(sql: Queryable, userId: string, limit: n
 }
 
 /**
- * Locks what the deletion of the person's last reviews and answers changes: these first, then their places, reviews of
- * theirs that were removed, the account, the profile and the regions, each in the order in which their other writers do, so that none waits for another for ever.
+ * Locks what the deletion of the person's last reviews and answers changes: suspensions that they made first, and theirs, then reviews
+ * and answers, their places, reviews of theirs that were removed, the account, the profile and the regions, each in the order in which their other writers do, so that none waits for another for ever.
  */
 export async function lockReviewed(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    select from suspensions where user_id = ${userId} or suspended_by = ${userId} order by user_id for update
+  `;
   const reviews = await sql<{ location_id: string }[]>`
     select location_id from reviews where user_id = ${userId} order by id for update
   `;

@@ -21,6 +21,14 @@ export async function holdSuspension(sql: Queryable, userId: string): Promise<Su
   return row;
 }
 
+/** The suspension, locked before profile and reviews, as by whoever settles it. */
+export async function lockSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
+  const [row] = await sql<SuspensionRow[]>`
+    select reason, withdraws_reviews, suspended_by from suspensions where user_id = ${userId} for update
+  `;
+  return row;
+}
+
 /** Locks a profile and tells whether it is an administrator's; undefined where there is none. */
 export async function lockProfile(
   sql: Queryable,
