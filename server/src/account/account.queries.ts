@@ -81,15 +81,19 @@ export async function deleteSomeReviews(sql: Queryable, userId: string, limit: n
 }
 
 /**
- * Locks what the deletion of the person's last reviews and answers changes: suspensions that they made first, and theirs, then reviews
- * and answers, their places, reviews of theirs that were removed, the account, the profile and the regions, each in the order in which their other writers do, so that none waits for another for ever.
+ * Locks what the deletion of the person's last reviews, reports and answers changes: suspensions that they made first, and theirs, then
+ * reviews, also those that they report, and answers, their places, reviews of theirs that were removed, the account, the profile and the
+ * regions, each in the order in which their other writers do, so that none waits for another for ever.
  */
 export async function lockReviewed(sql: Queryable, userId: string): Promise<void> {
   await sql`
     select from suspensions where user_id = ${userId} or suspended_by = ${userId} order by user_id for update
   `;
   const reviews = await sql<{ location_id: string }[]>`
-    select location_id from reviews where user_id = ${userId} order by id for update
+    select location_id from reviews where id = any(array(
+      select id from reviews where user_id = ${userId}
+      union all select review_id from review_reports where reporter_id = ${userId} and resolved_at is null
+    )) order by id for update
   `;
   const answers = await sql<{ location_id: string }[]>`
     select location_id from location_confirmations where user_id = ${userId} order by location_id for update

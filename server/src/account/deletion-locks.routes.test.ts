@@ -53,6 +53,26 @@ describe('deleting an account does not wait in a ring', () => {
     expect(await server.findDrift()).toEqual([]);
   }, 30_000);
 
+  it('with whoever decides about a review that it has reported', async () => {
+    const user = await server.buildUser();
+    const [place] = (await buildPlaces(1)) as [Location];
+    const reported = await server.buildReview(await server.buildUser(), place.id);
+    const removed = await server.buildReview(user, place.id);
+    const payload = { reason: 'spam' };
+    await server.send('POST', `/api/v1/reviews/${reported.id}/reports`, { user, payload });
+    const admin = await server.buildUser({ isAdmin: true });
+    await server.send('DELETE', `/api/v1/admin/reviews/${removed.id}`, { user: admin, payload });
+    const deletion = await server.sql.begin(async (transaction) => {
+      await transaction`select from reviews where id = ${reported.id} for update`;
+      const answer = remove(user);
+      await untilWaitingForLock(server.sql);
+      await transaction`update reviews set is_verified = true where id = ${reported.id}`;
+      return { answer };
+    });
+    expect((await deletion.answer).status).toBe(204);
+    expect(await server.findDrift()).toEqual([]);
+  }, 30_000);
+
   it('with another one that has answered about the same places in another order', async () => {
     const places = await buildPlaces(3);
     const people = [await server.buildUser(), await server.buildUser()];
