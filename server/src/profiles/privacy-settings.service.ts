@@ -5,20 +5,12 @@ import {
   STORED_SETTING_NAMES,
 } from '@wayable/protocol/privacy';
 import type { Queryable } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import { findPrivacySettings, upsertPrivacySettings } from './privacy-settings.queries.ts';
 
 /** A person's settings, the defaults where they have changed none (docs/product.md#privacy). */
 export async function getPrivacySettings(sql: Queryable, userId: string): Promise<PrivacySettings> {
   return (await findPrivacySettings(sql, userId)) ?? DEFAULT_PRIVACY_SETTINGS;
-}
-
-/** The account was deleted while its settings were on the way. */
-function refuseDeletedAccount(error: unknown): never {
-  const { constraint_name: constraint } = error as { constraint_name?: string };
-  if (constraint === 'privacy_settings_user_id_fkey')
-    throw new DomainError('not_authenticated', 'Please sign in.');
-  throw error;
 }
 
 /**
@@ -33,5 +25,7 @@ export async function changePrivacySettings(
   const known: PrivacySettingsUpdate = Object.fromEntries(
     STORED_SETTING_NAMES.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])),
   );
-  return upsertPrivacySettings(sql, userId, known).catch(refuseDeletedAccount);
+  return upsertPrivacySettings(sql, userId, known).catch(
+    refuseDeletedAccount('privacy_settings_user_id_fkey'),
+  );
 }
