@@ -1,5 +1,6 @@
 import type { AccountSession, SecurityEvent } from '@wayable/protocol/account';
 import type { Queryable } from '../db/database.ts';
+import { lockFigures } from '../db/lock-figures.ts';
 
 /** Sessions that still stand, newest first. */
 export async function findSessions(
@@ -68,13 +69,14 @@ export async function withdrawAdministrator(sql: Queryable, userId: string): Pro
   await sql`update user_profiles set is_admin = false where id = ${userId}`;
 }
 
-/** Deletes some of the person's reviews; how many. They are locked first, then their places, as whoever changes a review does. */
+/** Deletes some of the person's reviews; how many. They are locked first, then their places and figures, as whoever changes a review does. */
 export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<number> {
   const reviews = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
   `;
   const locationIds = reviews.map(({ location_id }) => location_id);
   await sql`select from locations where id = any(${locationIds}::uuid[]) order by id for no key update`;
+  await lockFigures(sql, userId, locationIds);
   const ids = reviews.map(({ id }) => id);
   await sql`delete from reviews where id = any(${ids}::uuid[])`;
   return reviews.length;
