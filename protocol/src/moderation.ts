@@ -7,7 +7,10 @@ import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text
 
 /** So many entries are on a page of an administrators' list (docs/product.md#paged-results). */
 export const ADMIN_PAGE_SIZE = 20;
-/** Where it takes a look at each to count them, a list counts no more: of what is reported or has signals these are the newest. */
+/**
+ * Where it takes a look at each to count them, a list counts no more: of what is reported or has signals these are the newest. The log
+ * counts so many more each time that somebody has come to their end.
+ */
 export const COUNTED_MAX = 1_000;
 /** A search finds so many at most, the newest. */
 export const MATCHES_MAX = 100;

@@ -1,5 +1,6 @@
 import type { AccountSession, SecurityEvent } from '@wayable/protocol/account';
 import type { Queryable } from '../db/database.ts';
+import { lockFigures } from '../db/lock-figures.ts';
 
 /** Sessions that still stand, newest first. */
 export async function findSessions(
@@ -68,25 +69,33 @@ export async function withdrawAdministrator(sql: Queryable, userId: string): Pro
   await sql`update user_profiles set is_admin = false where id = ${userId}`;
 }
 
-/** Deletes some of the person's reviews; how many. They are locked first, then their places, as whoever changes a review does. */
+/** Deletes some of the person's reviews; how many. They are locked first, then their places and figures, as whoever changes a review does. */
 export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<number> {
   const reviews = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
   `;
   const locationIds = reviews.map(({ location_id }) => location_id);
   await sql`select from locations where id = any(${locationIds}::uuid[]) order by id for no key update`;
+  await lockFigures(sql, userId, locationIds);
   const ids = reviews.map(({ id }) => id);
   await sql`delete from reviews where id = any(${ids}::uuid[])`;
   return reviews.length;
 }
 
 /**
- * Locks what the deletion of the person's last reviews and answers changes: these first, then their places, reviews of
- * theirs that were removed, the account, the profile and the regions, each in the order in which their other writers do, so that none waits for another for ever.
+ * Locks what the deletion of the person's last reviews, reports and answers changes: suspensions that they made first, and theirs, then
+ * reviews, also those that they report, and answers, their places, reviews of theirs that were removed, the account, the profile and the
+ * regions, each in the order in which their other writers do, so that none waits for another for ever.
  */
 export async function lockReviewed(sql: Queryable, userId: string): Promise<void> {
+  await sql`
+    select from suspensions where user_id = ${userId} or suspended_by = ${userId} order by user_id for update
+  `;
   const reviews = await sql<{ location_id: string }[]>`
-    select location_id from reviews where user_id = ${userId} order by id for update
+    select location_id from reviews where id = any(array(
+      select id from reviews where user_id = ${userId}
+      union all select review_id from review_reports where reporter_id = ${userId} and resolved_at is null
+    )) order by id for update
   `;
   const answers = await sql<{ location_id: string }[]>`
     select location_id from location_confirmations where user_id = ${userId} order by location_id for update

@@ -1,5 +1,6 @@
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settleSuspension } from '../moderation/suspensions.service.ts';
 import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -53,6 +54,26 @@ describe('deleting an account does not wait in a ring', () => {
     expect(await server.findDrift()).toEqual([]);
   }, 30_000);
 
+  it('with whoever decides about a review that it has reported', async () => {
+    const user = await server.buildUser();
+    const [place] = (await buildPlaces(1)) as [Location];
+    const reported = await server.buildReview(await server.buildUser(), place.id);
+    const removed = await server.buildReview(user, place.id);
+    const payload = { reason: 'spam' };
+    await server.send('POST', `/api/v1/reviews/${reported.id}/reports`, { user, payload });
+    const admin = await server.buildUser({ isAdmin: true });
+    await server.send('DELETE', `/api/v1/admin/reviews/${removed.id}`, { user: admin, payload });
+    const deletion = await server.sql.begin(async (transaction) => {
+      await transaction`select from reviews where id = ${reported.id} for update`;
+      const answer = remove(user);
+      await untilWaitingForLock(server.sql);
+      await transaction`update reviews set is_verified = true where id = ${reported.id}`;
+      return { answer };
+    });
+    expect((await deletion.answer).status).toBe(204);
+    expect(await server.findDrift()).toEqual([]);
+  }, 30_000);
+
   it('with another one that has answered about the same places in another order', async () => {
     const places = await buildPlaces(3);
     const people = [await server.buildUser(), await server.buildUser()];
@@ -71,6 +92,39 @@ describe('deleting an account does not wait in a ring', () => {
     const statuses = (await Promise.all(deletions.answers)).map(({ status }) => status);
     expect(statuses).toEqual([204, 204]);
     expect(await server.findDrift()).toEqual([]);
+  }, 30_000);
+});
+
+describe('many reviews that go or come back do not wait in a ring for the regions', () => {
+  /** Two regions that somebody leaves or comes to by `move`, while another one is about them in the order of their names. */
+  async function meet(user: TestUser, move: () => Promise<unknown>) {
+    const met = await server.sql.begin(async (transaction) => {
+      await transaction`select from regions where key = 'aurora' for no key update`;
+      const moving = move();
+      await untilWaitingForLock(server.sql);
+      await transaction`select from regions where key = 'zion' for no key update`;
+      return { moving };
+    });
+    await met.moving;
+    expect(await server.findDrift()).toEqual([]);
+    return (await server.sql`select from region_members where user_id = ${user.id}`).count;
+  }
+
+  it('with an account that is deleted, nor with a suspension that is settled', async () => {
+    const user = await server.buildUser();
+    for (const city of ['Zion', 'Aurora']) {
+      await server.buildReview(
+        user,
+        (await server.buildLocation(user, { address: `1 Main St, ${city}, IL 60000` })).id,
+      );
+    }
+    await server.sql`
+      insert into suspensions (user_id, reason, withdraws_reviews) values (${user.id}, 'Advertising', true)
+    `;
+    expect(await meet(user, () => settleSuspension(server.sql, user.id))).toBe(0);
+    await server.sql`delete from suspensions where user_id = ${user.id}`;
+    expect(await meet(user, () => settleSuspension(server.sql, user.id))).toBe(2);
+    expect(await meet(user, async () => expect((await remove(user)).status).toBe(204))).toBe(0);
   }, 30_000);
 });
 

@@ -5,6 +5,7 @@ import { UUID_PATTERN } from '@wayable/protocol/text';
 import { countAttempt } from '../attempts/attempts.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import { BoundedQueue } from '../http/limits/bounded-queue.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
@@ -56,13 +57,6 @@ async function countPicture({ sql, accountLimitScale }: PhotoStore, userId: stri
   );
 }
 
-/** The account was deleted while its picture was on the way. */
-function refuseDeletedAccount(error: unknown): never {
-  const { constraint_name: constraint } = error as { constraint_name?: string };
-  if (constraint === 'avatars_user_id_fkey') throw new DomainError('not_authenticated', 'Please sign in.');
-  throw error;
-}
-
 async function keepPicture(
   { photos }: AvatarStore,
   picture: { userId: string; bytes: Buffer; sourceUrl: string | null },
@@ -76,7 +70,9 @@ async function keepPicture(
       if (!(await photos.keep(transaction, id))) {
         throw new DomainError('storage_unavailable', 'The upload took too long. Please try again.');
       }
-      await queries.insertAvatar(transaction, { id, userId, sourceUrl }).catch(refuseDeletedAccount);
+      await queries
+        .insertAvatar(transaction, { id, userId, sourceUrl })
+        .catch(refuseDeletedAccount('avatars_user_id_fkey'));
     });
     return toAvatar(id);
   } catch (error) {

@@ -13,6 +13,7 @@ import { countAttempt } from '../attempts/attempts.ts';
 import { readEmail } from '../auth/accounts/read-email.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { networkOf } from '../http/requests/network.ts';
@@ -94,15 +95,6 @@ async function chooseCopy(
   return isAllowed ? 'receipt' : 'none';
 }
 
-/** The account was deleted while its message was on the way. */
-function refuseDeletedAccount(error: unknown): never {
-  const { constraint_name: constraint } = error as { constraint_name?: string };
-  if (constraint === 'contact_messages_user_id_fkey') {
-    throw new DomainError('not_authenticated', 'Please sign in.');
-  }
-  throw error;
-}
-
 /** Limits a sender and a network before anything is stored. @throws {DomainError} rate_limited */
 async function limitSender(
   { sql, addressLimitScale, accountLimitScale }: ContactContext,
@@ -149,7 +141,7 @@ async function store(
           copy,
           contentHash,
         })
-        .catch(refuseDeletedAccount);
+        .catch(refuseDeletedAccount('contact_messages_user_id_fkey'));
       if (documentId !== undefined) await documents.keep(transaction, documentId);
       if (!isSpam) await mails.request(transaction, id, { copy, locale });
       isKept = true;

@@ -6,6 +6,7 @@ import {
 } from '@wayable/protocol/freshness';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import {
   type AccountLimits,
   DAY_SECONDS,
@@ -67,7 +68,7 @@ function refuseDeletedLocation(error: unknown): never {
 /**
  * Says whether a location is still as described, once in 90 days; before that the answer is changed
  * (docs/product.md#fresh-facts).
- * @throws {DomainError} not_found, validation_failed for a note where nothing has changed, rate_limited
+ * @throws {DomainError} not_found, validation_failed for a note where nothing has changed, rate_limited, not_authenticated
  */
 export async function answerStillTrue(
   sql: Database,
@@ -81,7 +82,8 @@ export async function answerStillTrue(
   const confirmation = await queries
     .upsertConfirmation(sql, { userId, locationId, isAccurate, note }, limits)
     .catch(refuseBeyondLimit(limits))
-    .catch(refuseDeletedLocation);
+    .catch(refuseDeletedLocation)
+    .catch(refuseDeletedAccount('location_confirmations_user_id_fkey'));
   if (!confirmation) throw noLocation();
   return confirmation;
 }

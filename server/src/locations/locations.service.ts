@@ -15,6 +15,7 @@ import {
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import {
   type AccountLimits,
   DAY_SECONDS,
@@ -128,7 +129,7 @@ export async function findNearDuplicates(
 
 /**
  * Makes a place, or finds the one of the same name and address (docs/product.md#location-creation).
- * @throws {DomainError} validation_failed for the point 0, 0, which stands for a position that is not known; rate_limited
+ * @throws {DomainError} validation_failed for the point 0, 0, which stands for a position that is not known; rate_limited, not_authenticated
  */
 export async function createLocation(
   sql: Database,
@@ -148,7 +149,9 @@ export async function createLocation(
   const place = { ...input, ...toStoredLines(input), latitude, longitude, createdBy };
   const existing = await findLocationByNameAndAddress(sql, place.name, place.address);
   if (existing) return { location: existing, isNew: false };
-  const inserted = await insertLocation(sql, place, limits).catch(refuseBeyondLimit(limits));
+  const inserted = await insertLocation(sql, place, limits)
+    .catch(refuseBeyondLimit(limits))
+    .catch(refuseDeletedAccount('locations_created_by_fkey'));
   if (inserted) return { location: inserted, isNew: true };
   const rival = await findLocationByNameAndAddress(sql, place.name, place.address);
   if (!rival) throw new DomainError('location_unavailable', 'This place is being changed. Please try again.');

@@ -133,6 +133,24 @@ describe('a suspension', () => {
     expect(await reviewsOf(user)).toBe(1);
   });
 
+  it('refuses decisions about what it withdrew: a review that comes back was not removed', async () => {
+    const user = await server.buildUser();
+    const { id } = await server.buildReview(user, (await server.buildLocation(user)).id);
+    await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
+    await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(0);
+    const payload = { reason: 'spam' };
+    for (const answer of [
+      await server.send('DELETE', `/api/v1/admin/reviews/${id}`, { user: admin, payload }),
+      await server.send('DELETE', `/api/v1/admin/reviews/${id}`, { user: admin, payload: { is_undo: true } }),
+      await server.send('PUT', `/api/v1/admin/reviews/${id}/verification`, {
+        user: admin,
+        payload: { is_verified: true },
+      }),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'account_suspended' } });
+    }
+  });
+
   it('is not for oneself, nor for administrators', async () => {
     const other = await server.buildUser({ isAdmin: true });
     expect((await suspend(admin)).body.code).toBe('own_content');

@@ -1,6 +1,7 @@
 import { ANSWER_MAX, type OwnDecision } from '@wayable/protocol/moderation';
 import type { Database } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { findDecision, insertAnswer } from './moderation-log.queries.ts';
 
@@ -19,7 +20,7 @@ export async function getOwnDecision(sql: Database, { userId }: Viewer, id: stri
 
 /**
  * Answers a decision about one's own review, once. Moderators read it beside the decision.
- * @throws {DomainError} not_found, answer_exists, validation_failed
+ * @throws {DomainError} not_found, answer_exists, validation_failed, not_authenticated
  */
 export async function answerDecision(
   sql: Database,
@@ -31,7 +32,9 @@ export async function answerDecision(
   if (answer === '') throw invalidField('answer', 'is missing', 'missing');
   if (answer.length > ANSWER_MAX) throw tooLong('answer', ANSWER_MAX);
   const decision = await getOwnDecision(sql, viewer, id);
-  const isNew = await insertAnswer(sql, { decisionId: decision.id, userId: viewer.userId, answer });
+  const isNew = await insertAnswer(sql, { decisionId: decision.id, userId: viewer.userId, answer }).catch(
+    refuseDeletedAccount('moderation_answers_user_id_fkey'),
+  );
   if (!isNew) throw new DomainError('answer_exists', 'You have answered this decision already.');
   return getOwnDecision(sql, viewer, id);
 }

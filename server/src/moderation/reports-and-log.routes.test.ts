@@ -169,4 +169,18 @@ describe('the log', () => {
     expect((await ask(`subject=${author.id}&action=review_verified`)).count).toBe(1);
     expect((await server.send('GET', '/api/v1/admin/log?action=x', { user: admin })).status).toBe(400);
   });
+
+  it('is read to its first entry, however many there are', async () => {
+    const { id } = await server.buildUser();
+    await server.sql`
+      insert into admin_log (admin_id, subject_id, action, reason)
+      select ${admin.id}, ${id}, 'sessions_ended', 'The ' || number || '.' from generate_series(1, 1010) as number
+    `;
+    const read = async (page: number) =>
+      (await server.send('GET', `/api/v1/admin/log?subject=${id}&page=${page}`, { user: admin })).body;
+    expect(await read(1)).toMatchObject({ count: 1_000, totalPages: 50 });
+    expect(await read(50)).toMatchObject({ count: 1_010, totalPages: 51, hasNextPage: true });
+    const { data, hasNextPage } = await read(51);
+    expect([data.at(-1)?.details, hasNextPage]).toEqual(['The 1.', false]);
+  });
 });

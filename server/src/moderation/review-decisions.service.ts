@@ -25,6 +25,21 @@ const VERIFICATION_ACTS: LogAction[] = ['review_verified', 'review_returned'];
 const PRESENCE_ACTS: LogAction[] = ['review_removed', 'review_restored'];
 
 const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
+const reviewsWithdrawn = () =>
+  new DomainError(
+    'account_suspended',
+    'Its author is suspended, and the reviews are withdrawn: end the suspension first.',
+  );
+
+/**
+ * Of a review that is not there: whether a moderator removed it. One that a suspension withdrew comes back as it was.
+ * @throws {DomainError} not_found, account_suspended
+ */
+async function assertRemoved(sql: Queryable, id: string): Promise<void> {
+  const removed = await queries.findRemovedReview(sql, id);
+  if (!removed) throw reviewNotFound();
+  if (removed.cause === 'suspension') throw reviewsWithdrawn();
+}
 
 /** A reason of the list with the moderator's words, as it is stored. */
 function readReason({ reason, details }: { reason?: string | undefined; details?: string | undefined }) {
@@ -80,7 +95,7 @@ async function reopenReports(
  * Removes a review: it is out of sight with its photos, and can be restored for 30 days. Its author is told why, whoever
  * reported it that it is gone. `is_undo`: the viewer's own restoration is taken back, and the removal is as it was.
  * @returns false where nothing happens: it is removed already, or there is no such restoration
- * @throws {DomainError} not_permitted, own_content, not_found, validation_failed
+ * @throws {DomainError} not_permitted, own_content, not_found, account_suspended, validation_failed
  */
 export async function removeReview(
   context: DecisionContext,
@@ -94,8 +109,8 @@ export async function removeReview(
   return context.sql.begin(async (sql) => {
     const review = await queries.lockDecidedReview(sql, id);
     if (!review) {
-      if (await queries.findRemovedReview(sql, id)) return false;
-      throw reviewNotFound();
+      await assertRemoved(sql, id);
+      return false;
     }
     assertNotOwn(viewer, review.user_id);
     await assertStillAdministrator(sql, viewer);
@@ -161,12 +176,7 @@ export async function restoreReview(
     if (isUndo && undone?.admin_id !== viewer.userId) return false;
     if (review.cause === 'moderation' && review.is_over) throw reviewNotFound();
     const suspension = await findSuspension(sql, review.user_id);
-    if (review.cause === 'suspension' || suspension?.withdraws_reviews) {
-      throw new DomainError(
-        'account_suspended',
-        'Its author is suspended, and the reviews are withdrawn: end the suspension first.',
-      );
-    }
+    if (review.cause === 'suspension' || suspension?.withdraws_reviews) throw reviewsWithdrawn();
     const { location_id: locationId } = review;
     if (locationId === null) {
       throw new DomainError('location_deleted', `“${review.location_name}” was deleted since.`);
@@ -195,7 +205,7 @@ const isOtherVersion = (seen: string | undefined, current: string): boolean =>
  * Verifies a review, or returns it to pending with a reason. Its open reports are closed. `is_undo`: the
  * viewer's own last decision is taken back, reports that it had closed are open again, and none is closed.
  * @returns false where nothing happens: it is so already, or the last decision is somebody else's
- * @throws {DomainError} not_permitted, own_content, not_found, review_removed, review_changed, validation_failed
+ * @throws {DomainError} not_permitted, own_content, not_found, review_removed, account_suspended, review_changed, validation_failed
  */
 export async function changeVerification(
   context: DecisionContext,
@@ -209,7 +219,7 @@ export async function changeVerification(
   return context.sql.begin(async (sql) => {
     const review = await queries.lockDecidedReview(sql, id);
     if (!review) {
-      if (!(await queries.findRemovedReview(sql, id))) throw reviewNotFound();
+      await assertRemoved(sql, id);
       throw new DomainError('review_removed', 'Somebody has removed this review.');
     }
     assertNotOwn(viewer, review.user_id);

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { lockFigures } from '../db/lock-figures.ts';
 
 export interface SuspensionRow {
   reason: string;
@@ -17,6 +18,14 @@ export async function findSuspension(sql: Queryable, userId: string): Promise<Su
 export async function holdSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
   const [row] = await sql<SuspensionRow[]>`
     select reason, withdraws_reviews, suspended_by from suspensions where user_id = ${userId} for share
+  `;
+  return row;
+}
+
+/** The suspension, locked before profile and reviews, as by whoever settles it. */
+export async function lockSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
+  const [row] = await sql<SuspensionRow[]>`
+    select reason, withdraws_reviews, suspended_by from suspensions where user_id = ${userId} for update
   `;
   return row;
 }
@@ -52,31 +61,33 @@ export async function deleteSuspension(sql: Queryable, userId: string): Promise<
   return row;
 }
 
-async function lockPlaces(sql: Queryable, reviews: { location_id: string }[]): Promise<void> {
+async function lockPlaces(sql: Queryable, reviews: { location_id: string }[]): Promise<string[]> {
   const ids = reviews.map(({ location_id }) => location_id);
   await sql`select from locations where id = any(${ids}::uuid[]) order by id for no key update`;
+  return ids;
 }
 
-/** Some of the person's reviews, locked, then their places. */
+/** Some of the person's reviews, locked, then their places and figures. */
 export async function lockSomeReviews(sql: Queryable, userId: string, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
   `;
-  await lockPlaces(sql, rows);
+  await lockFigures(sql, userId, await lockPlaces(sql, rows));
   return rows.map(({ id }) => id);
 }
 
-/** Some of the person's reviews that a suspension withdrew, and whose places are there, locked after these. */
+/** Some of the person's reviews that a suspension withdrew, and whose places are there, locked after these, then figures. */
 export async function lockSomeWithdrawn(sql: Queryable, userId: string, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from removed_reviews
     where user_id = ${userId} and cause = 'suspension' and location_id is not null order by id limit ${limit}
   `;
-  await lockPlaces(sql, rows);
+  const locationIds = await lockPlaces(sql, rows);
   const ids = rows.map(({ id }) => id);
   const locked = await sql<{ id: string }[]>`
     select id from removed_reviews where id = any(${ids}::uuid[]) and location_id is not null order by id for update
   `;
+  await lockFigures(sql, userId, locationIds);
   return locked.map(({ id }) => id);
 }
 

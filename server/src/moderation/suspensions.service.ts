@@ -93,6 +93,7 @@ export async function suspendAccount(
   const withdrawsReviews = input.withdraw_reviews ?? false;
   await sql.begin(async (transaction) => {
     if (!(await banUser(transaction, { userId, reason }))) throw userNotFound();
+    const before = await queries.lockSuspension(transaction, userId);
     const profile = await queries.lockProfile(transaction, userId);
     if (!profile) throw userNotFound();
     await assertStillAdministrator(transaction, viewer);
@@ -102,7 +103,6 @@ export async function suspendAccount(
         'Administrators cannot be suspended. Take the role from them first.',
       );
     }
-    const before = await queries.findSuspension(transaction, userId);
     if (before?.reason === reason && before.withdraws_reviews === withdrawsReviews) return;
     await queries.upsertSuspension(transaction, {
       userId,

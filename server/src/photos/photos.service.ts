@@ -15,6 +15,7 @@ import { MAX_PHOTOS } from '@wayable/protocol/reviews';
 import { type AttemptLimit, countAttempt } from '../attempts/attempts.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import type { UploadedFile } from '../http/limits/upload-scope.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
@@ -96,13 +97,6 @@ interface Target {
 
 const signedOut = () => new DomainError('not_authenticated', 'Please sign in.');
 
-/** The account was deleted while its photo was on the way. */
-function refuseDeletedAccount(error: unknown): never {
-  const { constraint_name: constraint } = error as { constraint_name?: string };
-  if (constraint === 'photos_user_id_fkey') throw signedOut();
-  throw error;
-}
-
 function keepPhoto(
   store: PhotoStore,
   id: string,
@@ -120,7 +114,9 @@ function keepPhoto(
       throw new DomainError('storage_unavailable', 'The upload took too long. Please try again.');
     }
     const photo = { id, userId, path, alt_text: altText, width, height, edges, bytes };
-    const row = await queries.insertPhoto(transaction, photo).catch(refuseDeletedAccount);
+    const row = await queries
+      .insertPhoto(transaction, photo)
+      .catch(refuseDeletedAccount('photos_user_id_fkey'));
     if (!row) throw photoExists();
     // A body may take minutes, in which whoever sends it may be suspended.
     if (await queries.isSuspended(transaction, userId)) throw signedOut();

@@ -5,7 +5,7 @@ import {
   STORED_SETTING_NAMES,
 } from '@wayable/protocol/privacy';
 import type { Queryable } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import {
   findPrivacySettings,
   type StoredSettings,
@@ -23,14 +23,6 @@ export async function getPrivacySettings(sql: Queryable, userId: string): Promis
   return stored ? toPrivacySettings(stored) : DEFAULT_PRIVACY_SETTINGS;
 }
 
-/** The account was deleted while its settings were on the way. */
-function refuseDeletedAccount(error: unknown): never {
-  const { constraint_name: constraint } = error as { constraint_name?: string };
-  if (constraint === 'privacy_settings_user_id_fkey')
-    throw new DomainError('not_authenticated', 'Please sign in.');
-  throw error;
-}
-
 /**
  * Changes some settings; what was published before follows in the same moment.
  * @throws {DomainError} not_authenticated
@@ -43,5 +35,8 @@ export async function changePrivacySettings(
   const known: PrivacySettingsUpdate = Object.fromEntries(
     STORED_SETTING_NAMES.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])),
   );
-  return toPrivacySettings(await upsertPrivacySettings(sql, userId, known).catch(refuseDeletedAccount));
+  const stored = await upsertPrivacySettings(sql, userId, known).catch(
+    refuseDeletedAccount('privacy_settings_user_id_fkey'),
+  );
+  return toPrivacySettings(stored);
 }

@@ -3,6 +3,7 @@ import type { ReportsQuery, ReviewReportCreate } from '@wayable/protocol/reports
 import { countAttempt } from '../attempts/attempts.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
@@ -34,14 +35,11 @@ interface ReportContext {
   notifications: Notifications;
 }
 
-/** The review or the account was deleted while the report was on the way. */
-function refuseDeleted(error: unknown): never {
+/** The review was deleted while the report was on the way. */
+function refuseDeletedReview(error: unknown): never {
   const { constraint_name: constraint } = error as { constraint_name?: string };
   if (constraint === 'review_reports_review_id_fkey') {
     throw new DomainError('not_found', 'There is no review with this id.');
-  }
-  if (constraint === 'review_reports_reporter_id_fkey') {
-    throw new DomainError('not_authenticated', 'Please sign in.');
   }
   throw error;
 }
@@ -85,7 +83,8 @@ export async function reportReview(
       }
       return written;
     })
-    .catch(refuseDeleted);
+    .catch(refuseDeletedReview)
+    .catch(refuseDeletedAccount('review_reports_reporter_id_fkey'));
 }
 
 /** What the viewer has reported among the reviews of a location. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ReviewCreate } from '@wayable/protocol/reviews';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import {
   type AccountLimits,
   DAY_SECONDS,
@@ -131,7 +132,7 @@ function insertWithPhotos(
  * Stores a review; everything derived from it changes in the same statement. With an idempotency key a replay returns
  * the review of the first request.
  * @throws {DomainError} not_permitted, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted,
- *   rate_limited
+ *   rate_limited, not_authenticated
  */
 export async function createReview(
   { sql, publicUrl }: Pick<PhotoStore, 'sql' | 'publicUrl'>,
@@ -156,7 +157,10 @@ export async function createReview(
     references.length > 0
       ? insertWithPhotos(sql, viewer, newReview, submission, { limits, references })
       : queries.insertReview(sql, newReview, submission, limits);
-  const review = await inserting.catch(refuseBeyondLimit(limits)).catch(refuseDeletedLocation);
+  const review = await inserting
+    .catch(refuseBeyondLimit(limits))
+    .catch(refuseDeletedLocation)
+    .catch(refuseDeletedAccount('reviews_user_id_fkey', 'review_submissions_user_id_fkey'));
   return review ? { review, isNew: true } : explainNothingInserted(sql, viewer, submission);
 }
 

@@ -1,0 +1,104 @@
+import type { Location } from '@wayable/protocol/locations';
+import type { Review } from '@wayable/protocol/reviews';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilWaitingForLock } from '../testing/lock-waits.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: TestUser;
+let place: Location;
+let othersReview: Review;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await server.buildUser({ isAdmin: true });
+  place = await server.buildLocation(admin);
+  othersReview = await server.buildReview(admin, place.id);
+});
+afterAll(() => server.close());
+
+type Write = (user: TestUser) => ReturnType<TestApp['send']>;
+type Send = Parameters<TestApp['send']>;
+
+const call =
+  (method: Send[0], url: () => string, payload: (user: TestUser) => object, headers = {}): Write =>
+  (user) =>
+    server.send(method, url(), { user, payload: payload(user), headers });
+const review = () => ({ location_id: place.id, rating: 3 });
+const newPlace = ({ id }: TestUser) => ({
+  name: 'New',
+  address: `${id}, Chicago, IL`,
+  category: 'other',
+  latitude: 41.9,
+  longitude: -87.6,
+});
+
+const WRITES: [what: string, write: Write][] = [
+  ['a review', call('POST', () => '/api/v1/reviews', review)],
+  [
+    'a review with a key',
+    call('POST', () => '/api/v1/reviews', review, { 'idempotency-key': 'written-once' }),
+  ],
+  [
+    'whether a place is still as described',
+    call(
+      'PUT',
+      () => `/api/v1/locations/${place.id}/confirmation`,
+      () => ({ is_accurate: true }),
+    ),
+  ],
+  ['a place', call('POST', () => '/api/v1/locations', newPlace)],
+  [
+    'a report',
+    call(
+      'POST',
+      () => `/api/v1/reviews/${othersReview.id}/reports`,
+      () => ({ reason: 'spam' }),
+    ),
+  ],
+  [
+    'a setting',
+    call(
+      'PATCH',
+      () => '/api/v1/privacy-settings',
+      () => ({ show_badges: false }),
+    ),
+  ],
+];
+
+/** Writes in the moment in which the account is gone, though its session is still believed. */
+async function writeMeanwhile(user: TestUser, write: Write) {
+  const written = await server.sql.begin(async (transaction) => {
+    await transaction`delete from auth.users where id = ${user.id}`;
+    const answer = write(user);
+    await untilWaitingForLock(server.sql);
+    return { answer };
+  });
+  return written.answer;
+}
+
+describe('what is written while the account is being deleted', () => {
+  const refused = { status: 401, body: { code: 'not_authenticated' } };
+
+  it.each(WRITES)('is refused: %s', async (_what, write) => {
+    expect(await writeMeanwhile(await server.buildUser(), write)).toMatchObject(refused);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('is refused: the answer to a decision', async () => {
+    const user = await server.buildUser();
+    const { id } = await server.buildReview(user, place.id);
+    await server.sql`update reviews set is_verified = true where id = ${id}`;
+    await server.send('PUT', `/api/v1/admin/reviews/${id}/verification`, {
+      user: admin,
+      payload: { is_verified: false, reason: 'spam' },
+    });
+    const [decision] = await server.sql`select id::text from admin_log where review_id = ${id}`;
+    const answer = call(
+      'POST',
+      () => `/api/v1/moderation/${decision?.id}/answer`,
+      () => ({ answer: 'No.' }),
+    );
+    expect(await writeMeanwhile(user, answer)).toMatchObject(refused);
+  });
+});

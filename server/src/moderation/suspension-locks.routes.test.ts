@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Queryable } from '../db/database.ts';
+import { untilWaitingForLock } from '../testing/lock-waits.ts';
+import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const suspend = (admin: TestUser, { id }: TestUser, reason: string) =>
+  server.send('PUT', `/api/v1/admin/users/${id}/suspension`, { user: admin, payload: { reason } });
+const deleteAccount = (user: TestUser) =>
+  server.send('DELETE', '/api/v1/account', { user, payload: { confirmation: 'DELETE', password: PASSWORD } });
+
+/** Withdraws a review of somebody, or brings it back, as the settlement of their suspension does, which `call` meets in its midst. */
+async function settleAround(
+  call: (admin: TestUser, user: TestUser) => ReturnType<TestApp['send']>,
+  { withdraws }: { withdraws: boolean },
+): Promise<number> {
+  await server.buildUser({ isAdmin: true });
+  const admin = await server.buildUser({ isAdmin: true });
+  const user = await server.buildUser();
+  const { id } = await server.buildReview(user, (await server.buildLocation(admin)).id);
+  const withdraw = (sql: Queryable) =>
+    sql`select withdraw_reviews(${[id]}::uuid[], ${admin.id}, null, null, 'suspension')`;
+  if (!withdraws) await withdraw(server.sql);
+  await server.sql`
+    insert into suspensions (user_id, reason, withdraws_reviews, suspended_by)
+    values (${user.id}, 'Advertising', ${withdraws}, ${admin.id})
+  `;
+  const met = await server.sql.begin(async (transaction) => {
+    await transaction`select from suspensions where user_id = ${user.id} for share`;
+    const answer = call(admin, user);
+    await untilWaitingForLock(server.sql);
+    await (withdraws ? withdraw(transaction) : transaction`select return_reviews(${[id]}::uuid[])`);
+    return { answer };
+  });
+  const { status } = await met.answer;
+  expect(await server.findDrift()).toEqual([]);
+  return status;
+}
+
+describe('the settlement of a suspension does not wait in a ring', () => {
+  it('with whoever changes the suspension', async () => {
+    const change = (admin: TestUser, user: TestUser) => suspend(admin, user, 'Advertising, again');
+    expect(await settleAround(change, { withdraws: true })).toBe(204);
+  }, 30_000);
+
+  it('with the deletion of the account of whoever suspended', async () => {
+    expect(await settleAround(deleteAccount, { withdraws: true })).toBe(204);
+  }, 30_000);
+
+  it('with the deletion of the suspended account that is under way', async () => {
+    const deletion = (_admin: TestUser, user: TestUser) => deleteAccount(user);
+    expect(await settleAround(deletion, { withdraws: false })).toBe(204);
+  }, 30_000);
+});
