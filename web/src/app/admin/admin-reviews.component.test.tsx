@@ -184,6 +184,21 @@ it('is walked and decided by keyboard, unless the letters are turned off', async
   localStorage.removeItem('wayable.admin-shortcuts');
 });
 
+it('leaves one’s own reviews to the other administrators', async () => {
+  const server = getServer();
+  const own = makeModeratedReview({ user_id: server.member.id, locations: at('Alder') });
+  serveAdmin(server, { reviews: [own, makeModeratedReview({ locations: at('Birch') })] });
+  await renderApp('/admin?tab=reviews', server);
+  await expect.element(card('Alder')).toMatchTextContent('another administrator has to decide about it');
+  expect(card('Alder').getByRole('button').elements()).toHaveLength(0);
+  await userEvent.keyboard('jxd');
+  await expect.element(main.getByRole('heading', { name: 'Alder' })).toHaveFocus();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+  await main.getByRole('button', { name: 'Select all' }).click();
+  await expect.element(main).toMatchTextContent('1 selected');
+  await expectAccessible('an administrator’s own review');
+});
+
 it('carries out one after the other what the keyboard asks for while something is under way', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));

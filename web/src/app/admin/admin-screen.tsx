@@ -59,6 +59,7 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
           {state.tab === 'reviews' && (
             <ReviewsTab
               {...control}
+              viewerId={viewerId}
               renderPhotos={({ photo_details: photos, removal }) =>
                 removal ? <RemovedPhotos photos={photos} /> : <ReviewPhotos photos={photos} />
               }

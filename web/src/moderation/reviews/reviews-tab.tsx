@@ -43,11 +43,20 @@ const areAmong = (reviews: ModeratedReview[], others: ModeratedReview[]): boolea
   reviews.every(({ id }) => others.some((other) => other.id === id));
 
 interface ReviewsTabProps extends AdminStateControl {
+  viewerId: string;
   renderPhotos: (review: ModeratedReview) => ReactNode;
 }
 
 /** All reviews, to verify, return, remove and restore, one by one and several at once (docs/product.md#moderation). */
-export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos }: ReviewsTabProps) {
+export function ReviewsTab({
+  state,
+  typed,
+  type,
+  change,
+  goToPage,
+  viewerId,
+  renderPhotos,
+}: ReviewsTabProps) {
   const query = useAdminQuery(adminReviewsQuery(state));
   const { run, undo, progress } = useReviewDecisions();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -60,6 +69,9 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
   const { partProps, current, focusAt, holdAt } = usePlaceInList(reviews);
   const chosen = reviews.filter(({ id }) => selected.has(id));
   const isRemoved = state.queue === 'removed';
+  /** Nobody decides about what is their own. */
+  const isOwn = (review: ModeratedReview) => review.user_id === viewerId;
+  const isSelectable = (review: ModeratedReview) => !review.removal && !isOwn(review);
 
   /** Answers those that it could not be done to. */
   const decide = async (act: Parameters<typeof run>[0], of: ModeratedReview[]) => {
@@ -93,7 +105,7 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
     // A key that is held would ask for the same again and again.
     if (event.repeat) return;
     const review = reviews[current()];
-    if (review) act(review);
+    if (review && !isOwn(review)) act(review);
   };
   const step = (by: number) => () => {
     const at = current();
@@ -107,8 +119,8 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
       d: onCurrent((review) => {
         if (!review.removal) setAsked({ act: 'delete', reviews: [review] });
       }),
-      x: onCurrent(({ id, removal }) => {
-        if (!removal) select(id, !selected.has(id));
+      x: onCurrent((review) => {
+        if (isSelectable(review)) select(review.id, !selected.has(review.id));
       }),
       u: undo,
       '?': () => setShowsShortcuts(true),
@@ -175,7 +187,7 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
             selected={chosen.length}
             progress={progress}
             problem={problem && areAmong(problem.reviews, chosen) ? problem.text : ''}
-            onAll={() => setSelected(new Set(reviews.map(({ id }) => id)))}
+            onAll={() => setSelected(new Set(reviews.filter(isSelectable).map(({ id }) => id)))}
             onNone={selectNone}
             onVerify={() => void decide(VERIFY, chosen)}
             onDelete={() => setAsked({ act: 'delete', reviews: chosen })}
@@ -206,16 +218,20 @@ export function ReviewsTab({ state, typed, type, change, goToPage, renderPhotos 
                   review={review}
                   photos={renderPhotos(review)}
                   isSelected={selected.has(review.id)}
-                  onSelect={review.removal ? undefined : (isSelected) => select(review.id, isSelected)}
+                  onSelect={isSelectable(review) ? (isSelected) => select(review.id, isSelected) : undefined}
                   actions={
-                    <ReviewActions
-                      review={review}
-                      isPending={progress !== null}
-                      onVerify={() => toggleVerified(review)}
-                      onDelete={() => setAsked({ act: 'delete', reviews: [review] })}
-                      onRestore={() => void decide(RESTORE, [review])}
-                      onKeep={() => void decide(KEEP, [review])}
-                    />
+                    isOwn(review) ? (
+                      <p className="text-ink-soft">{m.problem_own_content()}</p>
+                    ) : (
+                      <ReviewActions
+                        review={review}
+                        isPending={progress !== null}
+                        onVerify={() => toggleVerified(review)}
+                        onDelete={() => setAsked({ act: 'delete', reviews: [review] })}
+                        onRestore={() => void decide(RESTORE, [review])}
+                        onKeep={() => void decide(KEEP, [review])}
+                      />
+                    )
                   }
                 />
               </li>
