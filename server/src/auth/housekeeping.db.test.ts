@@ -21,20 +21,21 @@ it('removes accounts that nobody has confirmed or uses, and no others', async ()
   const fresh = await server.buildUser();
   const unconfirmed = await server.buildUser();
   const signedIn = await server.buildUser();
+  const admin = await server.buildUser({ isAdmin: true });
   const { body: anonymous } = await server.send('POST', '/auth/v1/signup', { payload: {} });
   const { body: present } = await server.send('POST', '/auth/v1/signup', { payload: {} });
   const { sql } = server;
   await sql`update auth.users set created_at = now() - interval '60 days' where id <> ${fresh.id}`;
   await sql`
     update auth.users set email_confirmed_at = null, last_sign_in_at = null
-    where id in (${fresh.id}, ${unconfirmed.id}, ${author.id})
+    where id in (${fresh.id}, ${unconfirmed.id}, ${author.id}, ${admin.id})
   `;
   await sql`update auth.users set email_confirmed_at = null where id = ${signedIn.id}`;
   await sql`delete from auth.sessions where user_id = ${anonymous.user.id}`;
   await purgeExpiredRows(sql);
-  const all = [author, fresh, unconfirmed, signedIn, anonymous.user, present.user].map(({ id }) => id);
+  const all = [author, fresh, unconfirmed, signedIn, admin, anonymous.user, present.user].map(({ id }) => id);
   expect((await usersLeft(all)).sort()).toEqual(
-    [author, fresh, signedIn, present.user].map(({ id }) => id).sort(),
+    [author, fresh, signedIn, admin, present.user].map(({ id }) => id).sort(),
   );
   expect(await server.findDrift()).toEqual([]);
 });

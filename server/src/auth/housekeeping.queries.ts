@@ -10,7 +10,7 @@ const DEVICES_KEPT_DAYS = 400;
 /**
  * Removes what has run out: codes, flows, counters, enrolments of factors, what SAML has to remember, sessions that are
  * over or idle, old events, accounts whose address or number nobody has confirmed, and anonymous ones nobody uses. Whose
- * reviews are withdrawn or removed stays as long as these may come back.
+ * reviews are withdrawn or removed stays as long as these may come back, and so does an administrator: the last one stays one.
  */
 export async function deleteExpiredRows(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;
@@ -43,5 +43,6 @@ export async function deleteExpiredRows(sql: Queryable): Promise<void> {
       and created_at < now() - make_interval(days => ${UNCONFIRMED_KEPT_DAYS})
       and not exists (select from reviews where user_id = account.id)
       and not exists (select from removed_reviews where user_id = account.id)
+      and not exists (select from user_profiles where id = account.id and is_admin)
   `;
 }
