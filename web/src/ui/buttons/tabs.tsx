@@ -38,8 +38,9 @@ export function Tabs<Key extends string>({
       >
         <TabList
           aria-label={label}
-          // Half the height of a tab and what is around it: tabs in several lines stay within its corners, too.
-          className="flex flex-wrap gap-1 rounded-[1.8125rem] border border-line bg-sunken p-1"
+          // The library adds the tabs after the first drawing: a line of them is kept free, so that nothing below jumps. The corners are half
+          // its height: tabs in several lines stay within them, too.
+          className="flex min-h-14.5 flex-wrap gap-1 rounded-[1.8125rem] border border-line bg-sunken p-1"
         >
           {tabs.map((tab) => (
             <Tab
