@@ -215,6 +215,17 @@ describe('removing and restoring a review', () => {
     expect((await restore(own.id)).status).toBe(404);
     await server.send('DELETE', path, { user: admin, payload: { reason: 'privacy' } });
     expect((await logOf(review.id)).at(-1)).toMatchObject({ reason_code: 'privacy' });
+    await restore(review.id);
+    await server.send('DELETE', path, { user: admin, payload: { details: 'It names a guest.' } });
+    expect((await logOf(review.id)).at(-1)).toMatchObject({ reason_code: 'other' });
+  });
+
+  it('and its restoration name the field at fault, and nothing else', async () => {
+    const { id } = await server.buildReview(author, place.id);
+    const removal = { user: admin, payload: { reason: 'mood' } };
+    const { body } = await server.send('DELETE', `/api/v1/reviews/${id}`, removal);
+    expect(body.errors).toMatchObject([{ field: 'reason' }]);
+    expect((await restore(id, { is_undo: 'yes' })).body.errors).toMatchObject([{ field: 'is_undo' }]);
   });
 });
 

@@ -18,7 +18,7 @@ const GZIP_LEVEL = 3;
 const BROTLI_WINDOW_BITS = 18;
 /** Of each encoding: some two thousand full lists. */
 const REMEMBERED_BYTES = 8 * 1_024 * 1_024;
-/** Of an entry with its key, measured, rounded up. */
+/** Of an entry with its key, as of the tiles that are kept. */
 const ENTRY_BYTES = 400;
 
 type CompressSync = (body: Buffer, options: object) => Buffer;

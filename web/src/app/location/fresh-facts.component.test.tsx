@@ -57,6 +57,13 @@ function serveAnswers(server: MemberServer, place: Location, first: Confirmation
   return state;
 }
 
+/** Lets answers wait on their way until they are released. */
+function holdAnswers(server: MemberServer): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  server.on('PUT locationConfirmation', () => promise);
+  return () => resolve(undefined);
+}
+
 it('takes a yes by keyboard, says so at the place, and takes it back', async () => {
   const server = getServer();
   const place = server.addPlace({ last_looked_at: ago(500) });
@@ -129,17 +136,13 @@ it('keeps what is being written when an answer that was given before arrives', a
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place);
-  const arrival = Promise.withResolvers<void>();
-  server.on('PUT locationConfirmation', async () => {
-    await arrival.promise;
-    return undefined;
-  });
+  const release = holdAnswers(server);
   await renderApp(`/locations/${place.id}`, server);
   await yes.click();
   await changed.click();
   const note = question.getByRole('textbox', { name: 'What has changed?' });
   await note.fill('The lift is');
-  arrival.resolve();
+  release();
   await expect.element(toasts).toMatchTextContent('Thank you! Your answer counts from now on.');
   await expect.element(question.getByText(/^You confirmed on/)).toBeVisible();
   await expect.element(note).toHaveFocus();
@@ -150,16 +153,12 @@ it('leaves whoever has gone on where they are when their answer arrives', async 
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place);
-  const arrival = Promise.withResolvers<void>();
-  server.on('PUT locationConfirmation', async () => {
-    await arrival.promise;
-    return undefined;
-  });
+  const release = holdAnswers(server);
   await renderApp(`/locations/${place.id}`, server);
   await yes.click();
   const directions = main.getByRole('link', { name: /Directions/ });
   await moveTo(directions, 'Shift+Tab');
-  arrival.resolve();
+  release();
   await expect.element(question.getByText(/^You confirmed on/)).toBeVisible();
   await expect.element(toasts).toMatchTextContent('Thank you! Your answer counts from now on.');
   await expect.element(directions).toHaveFocus();
