@@ -8,6 +8,7 @@ import { readFullName } from './accounts/full-name.ts';
 import { toStoredPhone } from './accounts/phone-numbers.ts';
 import type { AuthContext } from './auth-context.ts';
 import { rememberDevices } from './devices/devices.ts';
+import { markSignUpBrowser } from './devices/sign-up-browser.ts';
 import { registerFactorRoutes } from './factors/factors.routes.ts';
 import { exchangeCode } from './flow/flow-states.service.ts';
 import { readChallenge } from './flow/pkce.ts';
@@ -42,7 +43,7 @@ const PUBLIC_DOCUMENTS = /\/(jwks\.json|openid-configuration|saml\/metadata)$/;
 const schema = { tags: ['authentication'] };
 
 function registerSignUp(app: FastifyInstance, context: AuthContext): void {
-  app.post('/signup', { schema }, async (request) => {
+  app.post('/signup', { schema }, async (request, reply) => {
     await limitAddress(context, request, 'signup');
     const body = bodyOf(request);
     const email = readText(body, 'email');
@@ -55,10 +56,10 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
       );
     }
     const userMetadata = readMetadata(body);
-    const account = { userMetadata, fullName: readFullName(userMetadata), device: deviceOf(request) };
+    const fullName = readFullName(userMetadata);
     if (email === undefined && phone === undefined) {
       await limitAddress(context, request, 'anonymous', ANONYMOUS_LIMIT);
-      return signUpAnonymously(context, account);
+      return signUpAnonymously(context, { userMetadata, fullName, device: deviceOf(request) });
     }
     assertSignUpAllowed(context);
     if (phone !== undefined && !context.sms) {
@@ -70,6 +71,8 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
       email === undefined ? { phone: toStoredPhone(phone ?? '') } : { email: toStoredEmail(email) };
     const password = readText(body, 'password');
     assertAcceptablePassword(password, personalWords({ ...name, user_metadata: userMetadata }));
+    const device = markSignUpBrowser(reply, context.publicUrl, deviceOf(request));
+    const account = { userMetadata, fullName, device };
     if (name.email === undefined)
       return signUpWithPhone(context, { ...account, phone: name.phone, password });
     return signUpWithEmail(context, {

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { isOpenSignUp } from './accounts/unproved-account.queries.ts';
 import { purgeUnverifiedFactors } from './factors/factors.queries.ts';
 
 const EVENTS_KEPT_DAYS = 365;
@@ -39,10 +40,6 @@ export async function deleteExpiredRows(sql: Queryable): Promise<void> {
   `;
   await sql`
     delete from auth.users as account
-    where email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and not is_sso_user
-      and created_at < now() - make_interval(days => ${UNCONFIRMED_KEPT_DAYS})
-      and not exists (select from reviews where user_id = account.id)
-      and not exists (select from removed_reviews where user_id = account.id)
-      and not exists (select from user_profiles where id = account.id and is_admin)
+    where ${isOpenSignUp(sql)} and created_at < now() - make_interval(days => ${UNCONFIRMED_KEPT_DAYS})
   `;
 }

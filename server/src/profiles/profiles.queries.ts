@@ -40,3 +40,8 @@ export async function updateFullName(sql: Queryable, userId: string, fullName: s
   const { count } = await sql`update user_profiles set full_name = ${fullName} where id = ${userId}`;
   return count > 0;
 }
+
+/** Housekeeping deletes the picture that is shown no more. */
+export async function resetProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
+  await sql`update user_profiles set full_name = ${fullName}, avatar_id = null where id = ${userId}`;
+}

@@ -169,7 +169,7 @@ export async function createProfile(sql: Queryable, userId: string, fullName: st
   await queries.insertProfile(sql, { userId, fullName });
 }
 
-/** Gives the profile of an account that has passed to its rightful owner their name, in the transaction of that. */
-export async function renameProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
-  await queries.updateFullName(sql, userId, fullName);
+/** Gives a profile another name and no picture, when its account passes to the owner of the address. */
+export async function resetProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
+  await queries.resetProfile(sql, userId, fullName);
 }

@@ -3,6 +3,8 @@ import type { AuthUser } from '@wayable/protocol/auth';
 import type { TransactionSql } from '../../db/database.ts';
 import { toAuthUser } from './auth-user.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
+import { deleteOpenSignUp } from './unproved-account.queries.ts';
+import { findUserByEmail, findUserByPhone, lockIdentity } from './users.queries.ts';
 
 const PHONE_DIGITS = 14;
 
@@ -54,21 +56,43 @@ export async function rehearseSignUp(transaction: TransactionSql, account: NewAc
 }
 
 /**
- * Makes an account, or rehearses it where the address or the number has one: the same work either way, and a user of the
- * same form.
+ * Makes room for a sign-up: deletes an earlier one with the same address that was never confirmed, so that a code or link
+ * confirms the sign-up that it was sent for and no other. A sign-up without password replaces only its like: it must not
+ * make somebody's password vanish. Parallel sign-ups take turns until the transaction ends.
+ */
+export async function replaceOpenSignUp(
+  transaction: TransactionSql,
+  { email, phone = null, passwordHash }: Pick<NewAccount, 'email' | 'phone' | 'passwordHash'>,
+): Promise<void> {
+  const address = email === null ? 'phone' : 'email';
+  const value = email ?? phone;
+  if (value === null) return;
+  await lockIdentity(transaction, address, value);
+  await deleteOpenSignUp(transaction, { address, value, isBareOnly: passwordHash === null });
+}
+
+/**
+ * Makes an account in the place of an unconfirmed sign-up, or rehearses it if the address or number has an account: both do
+ * the same work and return a user of the same form.
  */
 export async function createOrRehearse(
   transaction: TransactionSql,
   account: NewAccount,
-  { isTaken }: { isTaken: boolean },
 ): Promise<{ user: AuthUser; isNew: boolean }> {
-  // In a savepoint as the rehearsal is, which says as much to the database.
-  const created = isTaken
-    ? undefined
-    : await transaction.savepoint(async (inner) => {
-        const user = await createAccount(inner, account);
-        return user && toAuthUser(inner, user);
-      });
+  await replaceOpenSignUp(transaction, account);
+  const { email, phone = null } = account;
+  const owner =
+    email === null
+      ? await findUserByPhone(transaction, phone ?? '')
+      : await findUserByEmail(transaction, email);
+  // In a savepoint like the rehearsal, so that the database does the same work.
+  const created =
+    owner === undefined
+      ? await transaction.savepoint(async (inner) => {
+          const user = await createAccount(inner, account);
+          return user && toAuthUser(inner, user);
+        })
+      : undefined;
   if (created) return { user: created, isNew: true };
   return { user: await rehearseSignUp(transaction, account), isNew: false };
 }

@@ -1,37 +1,41 @@
 import type { Queryable } from '../../db/database.ts';
+import { resetProfile } from '../../profiles/profiles.service.ts';
 import { toOwnIdentityData } from './create-account.ts';
-import { dropCredentials, isBareSignUp, isEmailProved } from './unproved-account.queries.ts';
-import { saveIdentity, type UserRow } from './users.queries.ts';
+import { readFullName } from './full-name.ts';
+import { type Address, dropCredentials } from './unproved-account.queries.ts';
+import { saveIdentity, setUserMetadata, type UserRow } from './users.queries.ts';
 
-/**
- * Takes an account away from whoever made it with an address that they never proved to have, for the one whom a provider
- * vouches for: password, identities, sessions, factors and pending codes go. True when it did; accounts with a proved
- * address stay as they are (docs/auth-protocol.md#providers-and-identities).
- */
-export async function takeOverUnproved(sql: Queryable, userId: string): Promise<boolean> {
-  if (await isEmailProved(sql, userId)) return false;
-  await dropCredentials(sql, userId);
-  return true;
+/** What the first proof of an address leaves of an account. */
+interface Remainder {
+  /** The address that was proved; the account loses the other one. */
+  address: Address;
+  userMetadata: Record<string, unknown>;
+  fullName: string;
 }
 
 /**
- * Leaves an unconfirmed account to whoever has asked from its mailbox for a way in, who need not be the one that chose
- * its password, came to it from a provider or is signed in to it.
+ * Ends everything that was attached to an account before the first proof of its address: password, identities, sessions,
+ * factors, devices, pending codes, metadata, name and picture (docs/auth-protocol.md#whose-account-it-is).
  */
-export async function leaveToMailbox(sql: Queryable, user: UserRow): Promise<void> {
-  await dropCredentials(sql, user.id);
-  const facts = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
-  await saveIdentity(sql, {
-    userId: user.id,
-    provider: 'email',
-    subject: user.id,
-    data: toOwnIdentityData(user.user_metadata, facts),
-  });
+export async function endUnprovedAccess(
+  sql: Queryable,
+  userId: string,
+  { address, userMetadata, fullName }: Remainder,
+): Promise<void> {
+  await dropCredentials(sql, userId, address);
+  await setUserMetadata(sql, userId, userMetadata);
+  await resetProfile(sql, userId, fullName);
 }
 
-/**
- * Whether an unconfirmed account is more than a sign-up that waits for its mail: whoever signs up with its address again
- * must then not confirm what somebody else has brought.
- */
-export const hasForeignWaysIn = async (sql: Queryable, { id }: UserRow): Promise<boolean> =>
-  !(await isBareSignUp(sql, id));
+/** Leaves an account to the person who proved its address by a code or link that belongs to no sign-up. */
+export async function leaveToProver(sql: Queryable, user: UserRow, address: Address): Promise<void> {
+  const facts = {
+    sub: user.id,
+    ...(address === 'email' ? { email: user.email } : { phone: user.phone }),
+    email_verified: address === 'email',
+    phone_verified: address === 'phone',
+  };
+  await endUnprovedAccess(sql, user.id, { address, userMetadata: facts, fullName: readFullName({}) });
+  const data = toOwnIdentityData({}, facts);
+  await saveIdentity(sql, { userId: user.id, provider: address, subject: user.id, data });
+}

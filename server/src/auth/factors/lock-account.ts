@@ -11,13 +11,13 @@ export interface Caller extends AuthenticatedSession {
 }
 
 /**
- * User and session as they are once all other changes of the account's factors are done; whoever changes a factor locks
- * the account first.
+ * Locks the account and the session of the caller, so that changes of one account take turns. Returns both as the changes
+ * before have left them.
  * @throws {AuthError} user_not_found, session_not_found
  */
 export async function lockAccount(
   sql: Queryable,
-  { userId, sessionId }: Caller,
+  { userId, sessionId }: Pick<AuthenticatedSession, 'userId' | 'sessionId'>,
 ): Promise<{ user: UserRow; session: SessionRow }> {
   const user = await lockUser(sql, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');

@@ -1,9 +1,8 @@
 import type { Database, Queryable, TransactionSql } from '../../db/database.ts';
-import { renameProfile } from '../../profiles/profiles.service.ts';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
 import { readFullName } from '../accounts/full-name.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
-import { takeOverUnproved } from '../accounts/unproved-account.ts';
+import { endUnprovedAccess } from '../accounts/unproved-account.ts';
 import {
   confirmEmail,
   findIdentities,
@@ -13,7 +12,6 @@ import {
   lockIdentity,
   lockUser,
   saveIdentity,
-  setUserMetadata,
   type UserRow,
 } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
@@ -65,14 +63,16 @@ async function lockAndCheck(sql: Queryable, userId: string): Promise<UserRow> {
   return user;
 }
 
-/** The address of the account is the person's, says the provider: so is the account, whoever made it. */
-async function claimAccount(sql: Queryable, userId: string, signIn: ProviderSignIn): Promise<void> {
+/** Links the identity to the account whose address the provider has verified. The first proof ends what others attached. */
+async function claimAccount(sql: Queryable, user: UserRow, signIn: ProviderSignIn): Promise<void> {
   const { profile, device } = signIn;
-  const isTakenOver = await takeOverUnproved(sql, userId);
+  const { id: userId } = user;
+  if (!user.is_email_proved) {
+    const owner = { userMetadata: profile.claims, fullName: nameOf(profile) };
+    await endUnprovedAccess(sql, userId, { address: 'email', ...owner });
+  }
   await saveProviderIdentity(sql, userId, signIn);
-  if (!isTakenOver) return;
-  await setUserMetadata(sql, userId, profile.claims);
-  await renameProfile(sql, userId, nameOf(profile));
+  if (user.is_email_proved) return;
   await confirmEmail(sql, userId);
   await recordSecurityEvent(sql, { userId, kind: 'email_confirmed', device });
 }
@@ -88,10 +88,11 @@ async function linkByEmail(
   signIn: ProviderSignIn,
 ): Promise<AccountDecision> {
   const { provider, profile, device } = signIn;
-  const { email } = await lockAndCheck(sql, userId);
+  const user = await lockAndCheck(sql, userId);
+  const { email } = user;
   // It may have got another address until it was ours to change.
   if (email === null || !verifiedOf(profile).includes(email)) throw addressMoved();
-  await claimAccount(sql, userId, signIn);
+  await claimAccount(sql, user, signIn);
   const detail = { provider: provider.id };
   await recordSecurityEvent(sql, { userId, kind: 'identity_linked', device, detail });
   await mails.request(sql, { type: 'notice', kind: 'identity_linked', to: email });
@@ -147,7 +148,7 @@ async function settleEmail(
   }
   if (user.email_confirmed_at !== null) return { userId };
   if (verifiedOf(profile).includes(user.email)) {
-    await claimAccount(sql, userId, signIn);
+    await claimAccount(sql, user, signIn);
     return { userId };
   }
   if (!settings.confirmsEmail) return { userId };
@@ -217,6 +218,7 @@ export async function askForConfirmation(
       userId: user.id,
       redirectTo,
       flowStateId: flow?.id,
+      keepsSignUp: true,
     });
   });
 }

@@ -63,7 +63,10 @@ describe('where addresses need no confirmation', () => {
     const person = await join();
     await world.people.newClient().resetPasswordForEmail(person.email);
     const { link: address } = await world.server.mailbox.receive(person.email);
-    await world.people.follow(address);
+    const { fragment } = await world.people.follow(address);
+    const headers = { authorization: `Bearer ${fragment.get('access_token')}` };
+    const change = { headers, payload: { password: PASSWORD } };
+    expect((await world.server.send('PUT', '/auth/v1/user', change)).status).toBe(200);
     await world.signIn({ account: world.newAccount({ email: person.email, email_verified: true }) });
     const { error } = await world.people
       .newClient()

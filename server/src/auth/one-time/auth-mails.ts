@@ -33,15 +33,18 @@ export type AuthMail =
       userId: string;
       redirectTo: string;
       flowStateId?: string | undefined;
-      endsPassword?: boolean;
+      /** The mail belongs to the sign-up that made the account. */
+      keepsSignUp?: boolean;
     }
-  /** For whoever has the address: whether there is an account is found out later, so that nobody can tell by the time. */
+  /** The worker looks the account up, so that the time of the answer tells nothing about it. */
   | {
       type: 'request';
       kind: 'magiclink' | 'recovery' | 'resend';
       email: string;
       redirectTo: string;
       flowStateId?: string | undefined;
+      /** The account whose sign-up the mail belongs to; the mail drops any other sign-up. */
+      signUpId?: string | undefined;
     }
   | { type: 'notice'; kind: NoticeMail; to: string; locale?: Locale }
   /** A warning with a link that stops the removal of the person's second factors. */
@@ -109,19 +112,20 @@ export class AuthMails {
     if (mail.type === 'token') {
       const user = await findUser(this.#sql, mail.userId);
       if (!user) return;
-      const { kind, endsPassword } = mail;
-      return this.#sendToken(user, { kind, redirectTo, flowStateId, endsPassword });
+      const { kind, keepsSignUp } = mail;
+      return this.#sendToken(user, { kind, redirectTo, flowStateId, keepsSignUp });
     }
     const user = await findUserByEmail(this.#sql, mail.email);
     if (!user) return;
-    if (mail.kind === 'resend') {
-      if (user.email_confirmed_at !== null) return;
-      return this.#sendToken(user, { kind: 'confirmation', redirectTo, flowStateId });
+    const isConfirmed = user.email_confirmed_at !== null;
+    if (mail.kind === 'resend' && isConfirmed) return;
+    const keepsSignUp = user.id === mail.signUpId;
+    const token = { redirectTo, flowStateId, keepsSignUp };
+    // Only a mail of the sign-up replaces its code: a code for anything else leaves that one valid.
+    if (mail.kind === 'resend' || (keepsSignUp && !isConfirmed)) {
+      return this.#sendToken(user, { kind: 'confirmation', ...token });
     }
-    // Whoever reads this mailbox need not be the one that chose the password of an account nobody has confirmed.
-    const endsPassword = user.email_confirmed_at === null;
-    const kind = mail.kind === 'magiclink' && endsPassword ? 'confirmation' : mail.kind;
-    return this.#sendToken(user, { kind, redirectTo, flowStateId, endsPassword });
+    return this.#sendToken(user, { kind: mail.kind, ...token });
   }
 
   /** The language of the account that has an address. */
@@ -145,10 +149,10 @@ export class AuthMails {
       kind: TokenMail;
       redirectTo: string;
       flowStateId?: string | undefined;
-      endsPassword?: boolean | undefined;
+      keepsSignUp?: boolean | undefined;
     },
   ): Promise<void> {
-    const { kind, redirectTo, flowStateId, endsPassword = false } = token;
+    const { kind, redirectTo, flowStateId, keepsSignUp = false } = token;
     const to = mailboxOf(kind, user);
     if (to === null) return;
     const { code, linkToken } = await issueToken(this.#sql, {
@@ -156,7 +160,7 @@ export class AuthMails {
       kind,
       sentTo: to,
       flowStateId,
-      endsPassword,
+      keepsSignUp,
     });
     const url = new URL(`${this.#publicUrl}${CONFIRM_PATH}`);
     url.searchParams.set('token_hash', flowStateId === undefined ? linkToken : `pkce_${linkToken}`);

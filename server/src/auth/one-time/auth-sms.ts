@@ -15,8 +15,11 @@ import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challeng
  */
 export type AuthMessage =
   | { type: 'code'; kind: 'phone_change' | 'reauthentication'; userId: string }
-  /** For whoever has the number: whether there is an account is found out later, so that nobody can tell by the time. */
-  | { type: 'request'; kind: 'sign-in' | 'confirmation'; phone: string }
+  /**
+   * The worker looks the account up, so that the time of the answer tells nothing about it. `signUpId`: the account whose
+   * sign-up the message belongs to; the message drops any other sign-up.
+   */
+  | { type: 'request'; kind: 'sign-in' | 'confirmation'; phone: string; signUpId?: string | undefined }
   | { type: 'challenge'; challengeId: string }
   /** A warning that the person's second factors will be removed. */
   | { type: 'factor-recovery'; userId: string };
@@ -86,7 +89,7 @@ export class AuthSms {
       case 'request': {
         const user = await findUserByPhone(this.#sql, message.phone);
         if (!user || (message.kind === 'confirmation' && user.phone_confirmed_at !== null)) return undefined;
-        return this.#writeCode(user, 'phone', user.phone);
+        return this.#writeCode(user, 'phone', user.phone, user.id === message.signUpId);
       }
       case 'code': {
         const user = await findUser(this.#sql, message.userId);
@@ -119,9 +122,10 @@ export class AuthSms {
     { id: userId, user_metadata: metadata }: UserRow,
     kind: 'phone' | 'phone_change' | 'reauthentication',
     to: string | null,
+    keepsSignUp = false,
   ): Promise<WrittenMessage | undefined> {
     if (to === null) return undefined;
-    const { code } = await issueToken(this.#sql, { userId, kind, sentTo: to });
+    const { code } = await issueToken(this.#sql, { userId, kind, sentTo: to, keepsSignUp });
     return { to, text: say(localeOfMetadata(metadata), 'sms_code', { code }) };
   }
 }

@@ -16,22 +16,23 @@ export interface OneTimeTokenRow {
   sent_to: string;
   code_hash: Buffer;
   flow_state_id: string | null;
-  ends_password: boolean;
+  /** The code or link belongs to the sign-up: its password, name and identity stay when it is used. */
+  keeps_sign_up: boolean;
 }
 
-/** The newest token of a kind is the only one. Whom an earlier one was to keep out is kept out by it as well. */
+/** Replaces the token of that kind: only the newest one is valid. */
 export async function replaceToken(
   sql: Queryable,
   token: OneTimeTokenRow & { link_hash: Buffer | null; life_seconds: number },
 ): Promise<void> {
   await sql`
-    insert into auth.one_time_tokens (user_id, kind, sent_to, code_hash, link_hash, flow_state_id, ends_password,
+    insert into auth.one_time_tokens (user_id, kind, sent_to, code_hash, link_hash, flow_state_id, keeps_sign_up,
       expires_at)
     values (${token.user_id}, ${token.kind}, ${token.sent_to}, ${token.code_hash}, ${token.link_hash},
-      ${token.flow_state_id}, ${token.ends_password}, now() + make_interval(secs => ${token.life_seconds}))
+      ${token.flow_state_id}, ${token.keeps_sign_up}, now() + make_interval(secs => ${token.life_seconds}))
     on conflict (user_id, kind) do update set sent_to = excluded.sent_to, code_hash = excluded.code_hash,
       link_hash = excluded.link_hash, flow_state_id = excluded.flow_state_id,
-      ends_password = one_time_tokens.ends_password or excluded.ends_password, expires_at = excluded.expires_at
+      keeps_sign_up = excluded.keeps_sign_up, expires_at = excluded.expires_at
   `;
 }
 
@@ -41,7 +42,7 @@ export async function findTokens(
   { userId, kinds, sentTo }: { userId: string; kinds: OneTimeTokenKind[]; sentTo: string },
 ): Promise<OneTimeTokenRow[]> {
   return sql<OneTimeTokenRow[]>`
-    select user_id, kind, sent_to, code_hash, flow_state_id, ends_password from auth.one_time_tokens
+    select user_id, kind, sent_to, code_hash, flow_state_id, keeps_sign_up from auth.one_time_tokens
     where user_id = ${userId} and kind = any (${kinds}) and sent_to = ${sentTo} and expires_at > now()
   `;
 }
@@ -51,7 +52,7 @@ export async function findTokenByLink(
   linkHash: Buffer,
 ): Promise<OneTimeTokenRow | undefined> {
   const [row] = await sql<OneTimeTokenRow[]>`
-    select user_id, kind, sent_to, code_hash, flow_state_id, ends_password from auth.one_time_tokens
+    select user_id, kind, sent_to, code_hash, flow_state_id, keeps_sign_up from auth.one_time_tokens
     where link_hash = ${linkHash} and expires_at > now()
   `;
   return row;

@@ -55,7 +55,7 @@ export async function issueToken(
     kind: OneTimeTokenKind;
     sentTo: string;
     flowStateId?: string | undefined;
-    endsPassword?: boolean;
+    keepsSignUp?: boolean;
   },
 ): Promise<IssuedToken> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
@@ -67,7 +67,7 @@ export async function issueToken(
     code_hash: hashOfCode(token.userId, token.kind, code),
     link_hash: token.kind === 'reauthentication' ? null : hashOf(linkToken),
     flow_state_id: token.flowStateId ?? null,
-    ends_password: token.endsPassword ?? false,
+    keeps_sign_up: token.keepsSignUp ?? false,
     life_seconds: lifeOf(token.kind),
   });
   return { code, linkToken };

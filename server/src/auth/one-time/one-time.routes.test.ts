@@ -94,20 +94,32 @@ describe('sign-up with confirmation', () => {
     ).toBe(400);
   });
 
-  it('does not let a second sign-up change the password of an address that nobody has confirmed', async () => {
+  it('confirms the sign-up whose code was typed, and no earlier one', async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: 'the first password', data: { full_name: 'Ada First' } });
+    const first = await server.mailbox.receive(email);
     await people.resetAttempts();
     const second = await people.post('/signup', { email, password: 'the second password' });
     expect(JSON.stringify(second.body)).not.toContain('Ada First');
     const { code } = await server.mailbox.receive(email, 2);
+    const earlier = await people.post('/verify', { type: 'signup', email, token: first.code });
+    expect(earlier).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
     await people.post('/verify', { type: 'signup', email, token: code });
-    expect(
-      (await people.post('/token?grant_type=password', { email, password: 'the second password' })).status,
-    ).toBe(400);
-    expect(
-      (await people.post('/token?grant_type=password', { email, password: 'the first password' })).status,
-    ).toBe(200);
+    const signIn = (password: string) => people.post('/token?grant_type=password', { email, password });
+    expect((await signIn('the first password')).status).toBe(400);
+    expect((await signIn('the second password')).status).toBe(200);
+  });
+
+  it("keeps a sign-up's password and code when a stranger asks for a code", async () => {
+    const email = people.newEmail();
+    await people.post('/signup', { email, password: PASSWORD });
+    const { code } = await server.mailbox.receive(email);
+    await people.resetAttempts();
+    await people.post('/otp', { email, data: { full_name: 'A Stranger' } });
+    await server.mailbox.receive(email, 2);
+    expect((await people.post('/verify', { type: 'signup', email, token: code })).status).toBe(200);
+    const { status } = await people.post('/token?grant_type=password', { email, password: PASSWORD });
+    expect(status).toBe(200);
   });
 });
 

@@ -3,6 +3,7 @@ import { toStoredEmail } from '../accounts/email-addresses.ts';
 import { readFullName } from '../accounts/full-name.ts';
 import { toStoredPhone } from '../accounts/phone-numbers.ts';
 import type { AuthContext } from '../auth-context.ts';
+import { markSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { readChallenge } from '../flow/pkce.ts';
 import { targetOf } from '../flow/redirect-target.ts';
 import { limitAddress } from '../limits/address-limits.ts';
@@ -38,16 +39,17 @@ function readAddress(body: AuthBody): { email: string; phone?: never } | { email
 }
 
 function registerRequests(app: FastifyInstance, context: AuthContext): void {
-  app.post('/otp', { schema }, async (request) => {
+  app.post('/otp', { schema }, async (request, reply) => {
     await limitAddress(context, request, 'otp');
     const body = bodyOf(request);
     const { email, phone } = readAddress(body);
     const mustExist = !readFlag(body, 'create_user', true);
     const userMetadata = readMetadata(body);
-    const device = deviceOf(request);
     const fullName = readFullName(userMetadata);
     // Where sign-up is closed, people with an account sign in as ever, and who has one is not told by that.
     const mayCreate = context.settings.allowsSignUp && !mustExist;
+    const caller = deviceOf(request);
+    const device = mayCreate ? markSignUpBrowser(reply, context.publicUrl, caller) : caller;
     const account = mayCreate ? { userMetadata, fullName, device } : undefined;
     if (phone !== undefined) {
       requireSms(context);

@@ -1,7 +1,8 @@
 import { createOrRehearse } from '../accounts/rehearse-sign-up.ts';
-import { findUser, findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
+import { findUser, findUserByEmail, findUserByPhone, type UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
+import { isSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import {
@@ -25,6 +26,10 @@ interface AccountToMake {
 
 const unknownAccount = (): AuthError => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
 
+/** Returns the sign-up that a resent code belongs to: the account's, if the same browser asks for it. */
+const findSignUpToResend = (user: UserRow | undefined, device: Device): string | undefined =>
+  user && isSignUpBrowser(user, device) ? user.id : undefined;
+
 /** What the token's session will say of how it came about, where a challenge is exchanged for it. */
 const METHODS = { magiclink: 'magiclink', recovery: 'recovery', resend: 'email/signup' } as const;
 
@@ -47,9 +52,10 @@ export async function requestMail(
 ): Promise<void> {
   const { sql, mails } = context;
   const { kind, email, challenge, redirectTo, account, device, mustExist = false } = request;
-  const userId = (await findUserByEmail(sql, email))?.id;
-  await limitMails(sql, { kind: kind === 'resend' ? 'confirmation' : kind, to: email, userId, device });
-  if (mustExist && userId === undefined) throw unknownAccount();
+  const known = await findUserByEmail(sql, email);
+  const limited = kind === 'resend' ? 'confirmation' : kind;
+  await limitMails(sql, { kind: limited, to: email, userId: known?.id, device });
+  if (mustExist && !known) throw unknownAccount();
   await sql.begin(async (transaction) => {
     const flow = challenge
       ? await startFlow(
@@ -59,8 +65,16 @@ export async function requestMail(
         )
       : undefined;
     const toMake = account && { ...account, email, passwordHash: null, isConfirmed: false };
-    if (toMake) await createOrRehearse(transaction, toMake, { isTaken: userId !== undefined });
-    await mails.request(transaction, { type: 'request', kind, email, redirectTo, flowStateId: flow?.id });
+    const made = toMake && (await createOrRehearse(transaction, toMake));
+    const signUpId = kind === 'resend' ? findSignUpToResend(known, device) : made?.user.id;
+    await mails.request(transaction, {
+      type: 'request',
+      kind,
+      email,
+      redirectTo,
+      flowStateId: flow?.id,
+      signUpId,
+    });
   });
 }
 
@@ -108,12 +122,15 @@ export async function requestText(
     return;
   }
   await limitTexts(sql, { kind: 'phone', to: phone, userId: known?.id, device });
-  if (isResend) return sms.request(sql, { type: 'request', kind: 'confirmation', phone });
+  if (isResend) {
+    const signUpId = findSignUpToResend(known, device);
+    return sms.request(sql, { type: 'request', kind: 'confirmation', phone, signUpId });
+  }
   if (mustExist && !known) throw unknownAccount();
   const toMake = account && { ...account, email: null, phone, passwordHash: null, isConfirmed: false };
   await sql.begin(async (transaction) => {
-    if (toMake) await createOrRehearse(transaction, toMake, { isTaken: known !== undefined });
-    await sms.request(transaction, { type: 'request', kind: 'sign-in', phone });
+    const made = toMake && (await createOrRehearse(transaction, toMake));
+    await sms.request(transaction, { type: 'request', kind: 'sign-in', phone, signUpId: made?.user.id });
   });
 }
 

@@ -3,7 +3,8 @@ import type { Queryable } from '../../db/database.ts';
 import { toStoredEmail } from '../accounts/email-addresses.ts';
 import { toStoredPhone } from '../accounts/phone-numbers.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
-import { leaveToMailbox } from '../accounts/unproved-account.ts';
+import type { Address } from '../accounts/unproved-account.queries.ts';
+import { leaveToProver } from '../accounts/unproved-account.ts';
 import {
   applyNewPhone,
   confirmEmail,
@@ -18,6 +19,7 @@ import {
 } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
+import { isSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
 import { withFragment, withQuery } from '../flow/redirects.ts';
 import { AuthError } from '../protocol/auth-error.ts';
@@ -90,6 +92,7 @@ async function redeem(
       break;
     case 'phone':
       if (user.phone !== token.sent_to) throw isOver();
+      if (user.phone_confirmed_at === null) await admitProver(sql, user, { address: 'phone', token, device });
       await confirmPhone(sql, user.id);
       break;
     case 'phone_change':
@@ -99,14 +102,27 @@ async function redeem(
       break;
     default:
       if (user.email !== token.sent_to) throw isOver();
-      if (token.ends_password && user.email_confirmed_at === null) await leaveToMailbox(sql, user);
-      if (user.email_confirmed_at === null) {
+      if (!user.is_email_proved) {
+        await admitProver(sql, user, { address: 'email', token, device });
         await recordSecurityEvent(sql, { userId: user.id, kind: 'email_confirmed', device });
       }
       await confirmEmail(sql, user.id);
   }
   await deleteTokensOfUser(sql, user.id);
   return { user, isPending: false };
+}
+
+/**
+ * Handles the first proof of an address: drops the sign-up unless it is the prover's. The cookie of the sign-up decides;
+ * without one, the code or link decides, because the mail may be open on another device.
+ */
+async function admitProver(
+  sql: Queryable,
+  user: UserRow,
+  { address, token, device }: { address: Address; token: OneTimeTokenRow; device: Device },
+): Promise<void> {
+  const isOwnSignUp = isSignUpBrowser(user, device) ?? token.keeps_sign_up;
+  if (!isOwnSignUp) await leaveToProver(sql, user, address);
 }
 
 async function changePhone(sql: Queryable, user: UserRow, device: Device): Promise<void> {

@@ -1,7 +1,6 @@
 import type { AuthSession, AuthUser } from '@wayable/protocol/auth';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
-import { createOrRehearse } from '../accounts/rehearse-sign-up.ts';
-import { hasForeignWaysIn } from '../accounts/unproved-account.ts';
+import { createOrRehearse, replaceOpenSignUp } from '../accounts/rehearse-sign-up.ts';
 import { findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
@@ -45,29 +44,29 @@ async function signUpUnconfirmed(
           MAIL_SECONDS,
         )
       : undefined;
-    const ask = (userId: string, endsPassword = false) =>
+    const ask = (userId: string, keepsSignUp: boolean) =>
       mails.request(transaction, {
         type: 'token',
         kind: 'confirmation',
         userId,
         redirectTo,
         flowStateId: flow?.id,
-        endsPassword,
+        keepsSignUp,
       });
     const account = { ...input, passwordHash, isConfirmed: false };
     const toAnswer = (user: AuthUser): AuthUser => ({
       ...user,
       confirmation_sent_at: new Date().toISOString(),
     });
-    const { user, isNew } = await createOrRehearse(transaction, account, { isTaken: owner !== undefined });
+    const { user, isNew } = await createOrRehearse(transaction, account);
     if (isNew) {
-      await ask(user.id);
+      await ask(user.id, true);
       return toAnswer(user);
     }
-    // Somebody else may have signed up with the address at this moment.
-    const known = owner ?? (await findUserByEmail(transaction, email));
+    // An unconfirmed account that could not be replaced was in use, or a provider made it at this moment.
+    const known = await findUserByEmail(transaction, email);
     if (known && known.email_confirmed_at === null) {
-      await ask(known.id, await hasForeignWaysIn(transaction, known));
+      await ask(known.id, false);
     } else {
       await mails.request(transaction, { type: 'notice', kind: 'already_registered', to: email });
     }
@@ -115,6 +114,7 @@ export async function openAccount(
   const issuer = await issuerOf(context);
   return context.sql.begin(async (transaction) => {
     const isAnonymous = input.email === null;
+    await replaceOpenSignUp(transaction, account);
     const user = await createAccount(transaction, { ...account, isConfirmed: true, isAnonymous });
     if (!user) throw new AuthError(422, 'user_already_exists', 'User already registered');
     return openSession(transaction, issuer, user.id, { method, device: input.device });
@@ -141,8 +141,8 @@ export async function signUpWithPhone(
   const passwordHash = await hashPassword(input.password);
   const account = { ...input, email: null, passwordHash, isConfirmed: false };
   return context.sql.begin(async (transaction) => {
-    await sms.request(transaction, { type: 'request', kind: 'confirmation', phone });
-    const { user } = await createOrRehearse(transaction, account, { isTaken: owner !== undefined });
+    const { user } = await createOrRehearse(transaction, account);
+    await sms.request(transaction, { type: 'request', kind: 'confirmation', phone, signUpId: user.id });
     return user;
   });
 }

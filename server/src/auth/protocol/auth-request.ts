@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from '../devices/device.ts';
 import { readDeviceSecret } from '../devices/devices.ts';
+import { readSignUpSecret } from '../devices/sign-up-browser.ts';
 import { AuthError } from './auth-error.ts';
 
 export type AuthBody = Record<string, unknown>;
@@ -116,4 +117,5 @@ export const deviceOf = (request: FastifyRequest): Device => ({
   // A proxy may write more than an address; what is none is not kept.
   ip: isIP(request.ip) === 0 ? null : request.ip,
   secret: readDeviceSecret(request),
+  signUpSecret: readSignUpSecret(request),
 });

@@ -61,6 +61,14 @@ export async function findProviderByDomain(sql: Queryable, domain: string): Prom
   return row;
 }
 
+/** Tells whether the domain belongs to the organization of the provider. */
+export async function hasDomain(sql: Queryable, providerId: string, domain: string): Promise<boolean> {
+  const rows = await sql`
+    select from auth.saml_domains where provider_id = ${providerId} and domain = ${domain}
+  `;
+  return rows.length > 0;
+}
+
 export async function listProviders(sql: Queryable): Promise<(ProviderRow & { domains: string[] })[]> {
   return sql<(ProviderRow & { domains: string[] })[]>`
     select ${columns(sql)}, array(

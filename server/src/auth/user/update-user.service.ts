@@ -7,7 +7,6 @@ import {
   findUser,
   findUserByEmail,
   findUserByPhone,
-  lockUser,
   requestPhone,
   setPassword,
   setUserMetadata,
@@ -17,6 +16,7 @@ import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { deleteDevices } from '../devices/devices.queries.ts';
 import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
+import { lockAccount } from '../factors/lock-account.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import { limitMails, limitTexts } from '../limits/message-limits.ts';
 import { requireSms } from '../one-time/auth-sms.ts';
@@ -115,9 +115,8 @@ export async function updateUser(
   }
   if (isNewPhone) await limitTexts(sql, { kind: 'phone_change', to: phone, userId: undefined, device });
   const updated = await sql.begin(async (transaction) => {
-    const locked = await lockUser(transaction, user.id);
-    if (!locked) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    // Whoever owns it may have ended the session while a password was being hashed.
+    // The owner may have ended the session, or proved the address, while a password was being hashed.
+    const { user: locked } = await lockAccount(transaction, session);
     if (isNewEmail || isNewPhone || passwordHash !== undefined) await assertRecentProof(transaction, session);
     if (Object.keys(data).length > 0) await mergeMetadata(transaction, locked, data);
     if (passwordHash !== undefined) {
