@@ -7,7 +7,9 @@ const NEW_PASSWORD = 'lantern otter violet 7';
 
 test.describe('a forgotten password', () => {
   test('is replaced by way of the link of a mail', async ({ page, member, expectConsoleError }) => {
-    await page.goto('/auth');
+    await signIn(page, member.email, PASSWORD);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL('/auth');
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import {
   HOST_PREFIX,
   hashBrowserSecret,
@@ -7,6 +7,7 @@ import {
   readBrowserSecret,
   writeBrowserSecret,
 } from './browser-secrets.ts';
+import type { Device } from './device.ts';
 import { hasDevice, saveDevice } from './devices.queries.ts';
 
 const NAME = 'wayable-device';
@@ -34,6 +35,10 @@ const isAal2 = (accessToken: string): boolean => {
 /** Whether whoever has the session has proved everything that the account asks for. */
 const isComplete = ({ access_token, user }: OpenedSession): boolean =>
   !user.factors?.some(({ status }) => status === 'verified') || isAal2(access_token);
+
+/** Tells whether the person has signed in with the browser before. */
+export const isKnownDevice = async (sql: Queryable, userId: string, { secret }: Device): Promise<boolean> =>
+  secret !== undefined && hasDevice(sql, userId, hashBrowserSecret(secret));
 
 /** Remembers a browser as a person's. @returns its secret: the one that it shows, or a new one where that is not theirs */
 export async function rememberDevice(sql: Database, userId: string, known?: string): Promise<string> {

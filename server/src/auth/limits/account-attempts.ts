@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { networkOf } from '../../http/requests/network.ts';
 import { hashBrowserSecret } from '../devices/browser-secrets.ts';
 import type { Device } from '../devices/device.ts';
-import { hasDevice } from '../devices/devices.queries.ts';
+import { isKnownDevice } from '../devices/devices.ts';
 import { hasSignedInFrom } from '../sessions/sessions.queries.ts';
 
 /** How often something may be tried for one account, so that nobody who tries takes the owner's tries away. */
@@ -38,9 +38,6 @@ export interface AccountAttempt {
 /** Stands for an account that does not exist, so that its tries take as long as others. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const isOwnDevice = async (sql: Database, { userId, device }: AccountAttempt): Promise<boolean> =>
-  device.secret !== undefined && (await hasDevice(sql, userId ?? NOBODY, hashBrowserSecret(device.secret)));
-
 const isOwnNetwork = async (
   sql: Database,
   { userId, device, trustsNetworks = true }: AccountAttempt,
@@ -52,7 +49,7 @@ export async function originOf(
   sql: Database,
   attempt: AccountAttempt,
 ): Promise<{ key: string; isOwn: boolean }> {
-  const isOwn = await isOwnDevice(sql, attempt);
+  const isOwn = await isKnownDevice(sql, attempt.userId ?? NOBODY, attempt.device);
   const { secret, ip } = attempt.device;
   const key = isOwn
     ? `device ${hashBrowserSecret(secret ?? '').toString('hex')}`

@@ -19,6 +19,7 @@ import {
 } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
+import { isKnownDevice } from '../devices/devices.ts';
 import { isSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
 import { withFragment, withQuery } from '../flow/redirects.ts';
@@ -113,16 +114,18 @@ async function redeem(
 }
 
 /**
- * Handles the first proof of an address: drops the sign-up unless it is the prover's. The cookie of the sign-up decides;
- * without one, the code or link decides, because the mail may be open on another device.
+ * Handles the first proof of an address: drops what was attached before unless it is the prover's. The cookie of the sign-up
+ * decides; without one, the code or link decides, because the mail may be open on another device. Without confirmation, a
+ * browser that has signed in before is the prover's, too.
  */
 async function admitProver(
   sql: Queryable,
   user: UserRow,
   { address, token, device }: { address: Address; token: OneTimeTokenRow; device: Device },
 ): Promise<void> {
-  const isOwnSignUp = isSignUpBrowser(user, device) ?? token.keeps_sign_up;
-  if (!isOwnSignUp) await leaveToProver(sql, user, address);
+  const isOwn =
+    isSignUpBrowser(user, device) ?? (token.keeps_sign_up || (await isKnownDevice(sql, user.id, device)));
+  if (!isOwn) await leaveToProver(sql, user, address);
 }
 
 async function changePhone(sql: Queryable, user: UserRow, device: Device): Promise<void> {
