@@ -272,7 +272,7 @@ export async function buildApp({
   const sms =
     smsSender && new AuthSms({ sql, jobs, sender: smsSender, publicUrl: config.publicUrl, log: app.log });
   app.addHook('onReady', () => sms?.start());
-  registerAccountRoutes(app, { sql, mails, photos }, authentication, limitRoute);
+  registerAccountRoutes(app, { sql, mails, photos, publicUrl: config.publicUrl }, authentication, limitRoute);
   registerAdministrationRoutes(app, { sql, mails }, authentication, limitRoute);
   await registerAuthRoutes(app, {
     sql,

@@ -27,7 +27,12 @@ const DELETIONS = { max: 30, windowSeconds: 300 };
 /** One's own account: sessions, security events, export, deletion. */
 export function registerAccountRoutes(
   app: TypedApp,
-  { sql, mails, photos }: { sql: Database; mails: AuthMails; photos: PhotoStore },
+  {
+    sql,
+    mails,
+    photos,
+    publicUrl,
+  }: { sql: Database; mails: AuthMails; photos: PhotoStore; publicUrl: string },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -58,7 +63,7 @@ export function registerAccountRoutes(
       },
     },
     async (request, reply) => {
-      await endSession(sql, viewerOf(request), request.params.id, deviceOf(request));
+      await endSession(sql, viewerOf(request), request.params.id, deviceOf(request, publicUrl));
       return reply.code(204).send(null);
     },
   );
@@ -94,7 +99,7 @@ export function registerAccountRoutes(
         },
       },
       async (request, reply) => {
-        const content = await exportAccount(sql, viewerOf(request), deviceOf(request));
+        const content = await exportAccount(sql, viewerOf(request), deviceOf(request, publicUrl));
         const day = new Date().toISOString().slice(0, 10);
         return reply
           .type('application/json; charset=utf-8')
@@ -118,7 +123,12 @@ export function registerAccountRoutes(
       },
     },
     async (request, reply) => {
-      await deleteAccount({ sql, mails, photos }, viewerOf(request), request.body, deviceOf(request));
+      await deleteAccount(
+        { sql, mails, photos },
+        viewerOf(request),
+        request.body,
+        deviceOf(request, publicUrl),
+      );
       return reply.code(204).send(null);
     },
   );

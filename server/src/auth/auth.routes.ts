@@ -10,6 +10,7 @@ import type { AuthContext } from './auth-context.ts';
 import { rememberDevices } from './devices/devices.ts';
 import { markSignUpBrowser } from './devices/sign-up-browser.ts';
 import { registerFactorRoutes } from './factors/factors.routes.ts';
+import { lockAccount } from './factors/lock-account.ts';
 import { exchangeCode } from './flow/flow-states.service.ts';
 import { readChallenge } from './flow/pkce.ts';
 import { targetOf } from './flow/redirect-target.ts';
@@ -59,7 +60,11 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
     const fullName = readFullName(userMetadata);
     if (email === undefined && phone === undefined) {
       await limitAddress(context, request, 'anonymous', ANONYMOUS_LIMIT);
-      return signUpAnonymously(context, { userMetadata, fullName, device: deviceOf(request) });
+      return signUpAnonymously(context, {
+        userMetadata,
+        fullName,
+        device: deviceOf(request, context.publicUrl),
+      });
     }
     assertSignUpAllowed(context);
     if (phone !== undefined && !context.sms) {
@@ -71,7 +76,9 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
       email === undefined ? { phone: toStoredPhone(phone ?? '') } : { email: toStoredEmail(email) };
     const password = readText(body, 'password');
     assertAcceptablePassword(password, personalWords({ ...name, user_metadata: userMetadata }));
-    const device = markSignUpBrowser(reply, context.publicUrl, deviceOf(request));
+    const caller = deviceOf(request, context.publicUrl);
+    const isConfirmed = name.email !== undefined && !context.settings.confirmsEmail;
+    const device = isConfirmed ? caller : markSignUpBrowser(reply, context.publicUrl, caller);
     const account = { userMetadata, fullName, device };
     if (name.email === undefined)
       return signUpWithPhone(context, { ...account, phone: name.phone, password });
@@ -91,9 +98,9 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
   app.post<{ Querystring: { grant_type?: string } }>(
     '/token',
     { ...limitRoute(TOKEN_LIMIT), schema },
-    async (request) => {
+    async (request, reply) => {
       const body = bodyOf(request);
-      const device = deviceOf(request);
+      const device = deviceOf(request, context.publicUrl);
       switch (request.query.grant_type) {
         case 'password': {
           await limitAddress(context, request, 'password', PASSWORD_LIMIT);
@@ -133,7 +140,7 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
             linkPending,
           });
         case 'id_token':
-          return exchangeIdToken(context, request);
+          return exchangeIdToken(context, request, reply);
         case 'web3':
           await limitAddress(context, request, 'web3');
           return signInWithWeb3(context, body, device);
@@ -149,9 +156,10 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
       throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`);
     }
     const session = await authenticate(sql, tokens, request);
-    await sql.begin((transaction) =>
-      closeSessions(transaction, session, { scope, device: deviceOf(request) }),
-    );
+    await sql.begin(async (transaction) => {
+      await lockAccount(transaction, session);
+      await closeSessions(transaction, session, { scope, device: deviceOf(request, context.publicUrl) });
+    });
     return reply.code(204).send();
   });
 }

@@ -224,7 +224,7 @@ export async function startTestApp(
         method: 'password',
       },
     );
-    await rememberDevice(sql, session.user.id);
+    await rememberDevice(sql, session);
     return session;
   };
   const close = async () => {

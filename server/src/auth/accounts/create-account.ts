@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from '../../db/database.ts';
 import { createProfile } from '../../profiles/profiles.service.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { hashBrowserSecret } from '../devices/browser-secrets.ts';
 import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { recordSecurityEvent } from './security-events.ts';
@@ -40,7 +39,7 @@ interface NewIdentity {
 }
 
 /** What an account is made of, however its person has come. */
-export interface NewAccount extends Omit<NewUser, 'id' | 'provider' | 'signUpBrowserHash'> {
+export interface NewAccount extends Omit<NewUser, 'id' | 'provider'> {
   fullName: string;
   device: Device;
   /** Who the person is at another provider; without one the address or the number is the identity. */
@@ -70,10 +69,7 @@ export async function createAccount(sql: TransactionSql, account: NewAccount): P
   const own = account.identity ? undefined : ownIdentityOf(id, account);
   const identity = account.identity ?? own?.identity;
   const { userMetadata } = own ?? account;
-  const { signUpSecret } = account.device;
-  const signUpBrowserHash = account.isConfirmed || !signUpSecret ? null : hashBrowserSecret(signUpSecret);
-  const provider = identity?.provider;
-  const user = await insertUser(sql, { ...account, id, provider, userMetadata, signUpBrowserHash });
+  const user = await insertUser(sql, { ...account, id, provider: identity?.provider, userMetadata });
   if (!user) return undefined;
   if (identity) await saveIdentity(sql, { userId: id, ...identity });
   await createProfile(sql, id, account.fullName);

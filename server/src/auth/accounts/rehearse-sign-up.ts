@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { AuthUser } from '@wayable/protocol/auth';
 import type { TransactionSql } from '../../db/database.ts';
+import { hashSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { toAuthUser } from './auth-user.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
-import { deleteOpenSignUp } from './unproved-account.queries.ts';
+import { releaseOpenSignUp } from './unproved-account.queries.ts';
 import { findUserByEmail, findUserByPhone, lockIdentity } from './users.queries.ts';
 
 const PHONE_DIGITS = 14;
@@ -28,7 +29,7 @@ const withNames = <Part extends object>(part: Part, { email, phone }: Names): Pa
  * Makes an account and takes it back at once: whoever gives an address or a number that has an account waits as long as
  * others, and is shown a user of the same form, which is as new and has an id that is nobody's (docs/auth.md).
  */
-export async function rehearseSignUp(transaction: TransactionSql, account: NewAccount): Promise<AuthUser> {
+async function rehearseSignUp(transaction: TransactionSql, account: NewAccount): Promise<AuthUser> {
   const { email, phone = null } = account;
   const names: Names = {
     email: email === null ? null : `${randomUUID()}@rehearsal.invalid`,
@@ -56,43 +57,33 @@ export async function rehearseSignUp(transaction: TransactionSql, account: NewAc
 }
 
 /**
- * Makes room for a sign-up: deletes an earlier one with the same address that was never confirmed, so that a code or link
- * confirms the sign-up that it was sent for and no other. A sign-up without password replaces only its like: it must not
- * make somebody's password vanish. Parallel sign-ups take turns until the transaction ends.
- */
-export async function replaceOpenSignUp(
-  transaction: TransactionSql,
-  { email, phone = null, passwordHash }: Pick<NewAccount, 'email' | 'phone' | 'passwordHash'>,
-): Promise<void> {
-  const address = email === null ? 'phone' : 'email';
-  const value = email ?? phone;
-  if (value === null) return;
-  await lockIdentity(transaction, address, value);
-  await deleteOpenSignUp(transaction, { address, value, isBareOnly: passwordHash === null });
-}
-
-/**
- * Makes an account in the place of an unconfirmed sign-up, or rehearses it if the address or number has an account: both do
- * the same work and return a user of the same form.
+ * Makes an account in the place of an open sign-up, or rehearses it if the address or number has an account: both do the same
+ * work and return a user of the same form. A code or link then confirms the sign-up that it was sent for and no earlier one.
+ * A sign-up without password replaces only its like: it must not make somebody's password vanish. Parallel sign-ups take
+ * turns until the transaction ends.
  */
 export async function createOrRehearse(
   transaction: TransactionSql,
   account: NewAccount,
 ): Promise<{ user: AuthUser; isNew: boolean }> {
-  await replaceOpenSignUp(transaction, account);
   const { email, phone = null } = account;
-  const owner =
-    email === null
-      ? await findUserByPhone(transaction, phone ?? '')
-      : await findUserByEmail(transaction, email);
+  const address = email === null ? 'phone' : 'email';
+  const value = email ?? phone ?? '';
+  await lockIdentity(transaction, address, value);
+  const browserHash = hashSignUpBrowser(account.device);
+  const isBareOnly = account.passwordHash === null;
+  const others = await releaseOpenSignUp(transaction, { address, value, isBareOnly, browserHash });
+  const browsers = { sign_up_browser_hash: browserHash, other_browser_hashes: others ?? [] };
+  const toMake = { ...account, signUpBrowsers: browsers };
+  const find = address === 'email' ? findUserByEmail : findUserByPhone;
+  const isTaken = (await find(transaction, value)) !== undefined;
   // In a savepoint like the rehearsal, so that the database does the same work.
-  const created =
-    owner === undefined
-      ? await transaction.savepoint(async (inner) => {
-          const user = await createAccount(inner, account);
-          return user && toAuthUser(inner, user);
-        })
-      : undefined;
+  const created = isTaken
+    ? undefined
+    : await transaction.savepoint(async (inner) => {
+        const user = await createAccount(inner, toMake);
+        return user && toAuthUser(inner, user);
+      });
   if (created) return { user: created, isNew: true };
-  return { user: await rehearseSignUp(transaction, account), isNew: false };
+  return { user: await rehearseSignUp(transaction, toMake), isNew: false };
 }

@@ -1,27 +1,30 @@
 import type { Queryable } from '../../db/database.ts';
 import { deleteDevices } from '../devices/devices.queries.ts';
+import type { SignUpBrowsers } from '../devices/sign-up-browser.ts';
 import { deleteFactorsOfUser } from './factors-of-account.queries.ts';
 
-/** What codes are sent to. */
+/** The kinds of address that an account is found by. */
 export type Address = 'email' | 'phone';
 
 /** Deletes every way into an account, and all its addresses but one. */
 export async function dropCredentials(sql: Queryable, userId: string, kept: Address): Promise<void> {
-  const lost =
-    kept === 'email'
-      ? sql`phone = null, phone_confirmed_at = null`
-      : sql`email = null, email_confirmed_at = null`;
-  await sql`
-    update auth.users set password_hash = null, ${lost}, new_phone = null, new_email = null, email_change_status = 0,
-      app_metadata = app_metadata - 'provider' - 'providers', updated_at = now()
-    where id = ${userId}
-  `;
-  await sql`delete from auth.identities where user_id = ${userId}`;
   await sql`delete from auth.sessions where user_id = ${userId}`;
+  await sql`delete from auth.identities where user_id = ${userId}`;
   await deleteFactorsOfUser(sql, userId);
   await deleteDevices(sql, userId);
   await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
   await sql`delete from auth.flow_states where user_id = ${userId} or linking_user_id = ${userId}`;
+  const lost =
+    kept === 'email'
+      ? sql`phone = null, phone_confirmed_at = null`
+      : sql`email = null, email_confirmed_at = null`;
+  // Last: a change of a unique column waits for transactions that hold a session and add an event.
+  await sql`
+    update auth.users set password_hash = null, sign_up_browser_hash = null, other_browser_hashes = '{}', ${lost},
+      new_phone = null, new_email = null, email_change_status = 0,
+      app_metadata = app_metadata - 'provider' - 'providers', updated_at = now()
+    where id = ${userId}
+  `;
 }
 
 /**
@@ -35,19 +38,51 @@ export const isOpenSignUp = (sql: Queryable) => sql`(
   and not exists (select from user_profiles where id = account.id and is_admin)
 )`;
 
+const BROWSERS_MAX = 20;
+
 /**
- * Deletes the open sign-up that has an address, with its codes and links. `isBareOnly`: only a sign-up without password
- * and provider.
+ * Takes the address from an open sign-up: its codes and links are void then, and housekeeping deletes it. An update, because
+ * a deletion takes so long that the time of the answer would tell of the sign-up (docs/auth.md#who-has-an-account).
+ * `isBareOnly`: a sign-up with a password or a provider keeps the address, and notes the browser. `keptId`: the account that
+ * may keep the address.
+ * Returns the other browsers that have signed up with the address that was taken; undefined if none was.
  */
-export async function deleteOpenSignUp(
+export async function releaseOpenSignUp(
   sql: Queryable,
-  { address, value, isBareOnly }: { address: Address; value: string; isBareOnly: boolean },
-): Promise<void> {
-  const isBare = sql`password_hash is null and not exists (
-    select from auth.identities where user_id = account.id and provider <> ${address}
-  )`;
-  await sql`
-    delete from auth.users as account
-    where ${sql(address)} = ${value} and ${isOpenSignUp(sql)} and ${isBareOnly ? isBare : sql`true`}
+  {
+    address,
+    value,
+    isBareOnly = false,
+    browserHash = null,
+    keptId = null,
+  }: {
+    address: Address;
+    value: string;
+    isBareOnly?: boolean;
+    browserHash?: string | null;
+    keptId?: string | null;
+  },
+): Promise<string[] | undefined> {
+  const [found] = await sql<({ id: string; is_bare: boolean } & SignUpBrowsers)[]>`
+    select id, sign_up_browser_hash, other_browser_hashes, password_hash is null and not exists (
+      select from auth.identities where user_id = account.id and provider <> ${address}
+    ) as is_bare
+    from auth.users as account
+    where ${sql(address)} = ${value} and id is distinct from ${keptId} and ${isOpenSignUp(sql)} for update
   `;
+  const isReleased = found !== undefined && (found.is_bare || !isBareOnly);
+  const known = [
+    ...(found?.other_browser_hashes ?? []),
+    isReleased ? found.sign_up_browser_hash : browserHash,
+  ];
+  const own = isReleased ? browserHash : found?.sign_up_browser_hash;
+  const others = [...new Set(known)]
+    .filter((hash): hash is string => hash !== null && hash !== own)
+    .slice(-BROWSERS_MAX);
+  await sql`
+    update auth.users set other_browser_hashes = ${others},
+      ${sql(address)} = case when ${isReleased} then null else ${sql(address)} end
+    where id = ${found?.id ?? null}
+  `;
+  return isReleased ? others : undefined;
 }

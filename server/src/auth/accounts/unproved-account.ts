@@ -2,40 +2,44 @@ import type { Queryable } from '../../db/database.ts';
 import { resetProfile } from '../../profiles/profiles.service.ts';
 import { toOwnIdentityData } from './create-account.ts';
 import { readFullName } from './full-name.ts';
-import { type Address, dropCredentials } from './unproved-account.queries.ts';
-import { saveIdentity, setUserMetadata, type UserRow } from './users.queries.ts';
-
-/** What the first proof of an address leaves of an account. */
-interface Remainder {
-  /** The address that was proved; the account loses the other one. */
-  address: Address;
-  userMetadata: Record<string, unknown>;
-  fullName: string;
-}
+import { type Address, dropCredentials, releaseOpenSignUp } from './unproved-account.queries.ts';
+import { findUserByEmail, lockUser, saveIdentity, setUserMetadata, type UserRow } from './users.queries.ts';
 
 /**
  * Ends everything that was attached to an account before the first proof of its address: password, identities, sessions,
- * factors, devices, pending codes, metadata, name and picture (docs/auth-protocol.md#whose-account-it-is).
+ * factors, devices, pending codes, metadata, name, picture and the other address (docs/auth-protocol.md#whose-account-it-is).
  */
 export async function endUnprovedAccess(
   sql: Queryable,
   userId: string,
-  { address, userMetadata, fullName }: Remainder,
+  owner: { address: Address; userMetadata: Record<string, unknown>; fullName: string },
 ): Promise<void> {
-  await dropCredentials(sql, userId, address);
-  await setUserMetadata(sql, userId, userMetadata);
-  await resetProfile(sql, userId, fullName);
+  await dropCredentials(sql, userId, owner.address);
+  await setUserMetadata(sql, userId, owner.userMetadata);
+  await resetProfile(sql, userId, owner.fullName);
 }
 
-/** Leaves an account to the person who proved its address by a code or link that belongs to no sign-up. */
-export async function leaveToProver(sql: Queryable, user: UserRow, address: Address): Promise<void> {
-  const facts = {
-    sub: user.id,
-    ...(address === 'email' ? { email: user.email } : { phone: user.phone }),
-    email_verified: address === 'email',
-    phone_verified: address === 'phone',
-  };
+/** Resets an account to one unconfirmed address: nobody has a way in until a code or link confirms it. */
+export async function resetToAddress(sql: Queryable, user: UserRow, address: Address): Promise<void> {
+  const facts = { sub: user.id, [address]: user[address], email_verified: false, phone_verified: false };
   await endUnprovedAccess(sql, user.id, { address, userMetadata: facts, fullName: readFullName({}) });
   const data = toOwnIdentityData({}, facts);
   await saveIdentity(sql, { userId: user.id, provider: address, subject: user.id, data });
+}
+
+/**
+ * Ends what a stranger holds of an email address that its owner has proved in another account: releases an open sign-up, or
+ * resets an account whose address was never proved.
+ */
+export async function endStrangersHold(
+  sql: Queryable,
+  email: string,
+  ownerId: string | null = null,
+): Promise<void> {
+  if (await releaseOpenSignUp(sql, { address: 'email', value: email, keptId: ownerId })) return;
+  const found = await findUserByEmail(sql, email);
+  if (!found || found.is_email_proved || found.id === ownerId) return;
+  const user = await lockUser(sql, found.id);
+  if (!user || user.is_email_proved || user.email !== email) return;
+  await resetToAddress(sql, user, 'email');
 }

@@ -1,11 +1,12 @@
 import type { AuthIdentity } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import type { SignUpBrowsers } from '../devices/sign-up-browser.ts';
 
-export interface UserRow {
+export interface UserRow extends SignUpBrowsers {
   id: string;
   email: string | null;
   email_confirmed_at: string | null;
-  /** A code or link came back from the mailbox. Without confirmation, `email_confirmed_at` is set at sign-up and proves nothing. */
+  /** Somebody has proved the address. Without confirmation, `email_confirmed_at` is set at sign-up and proves nothing. */
   is_email_proved: boolean;
   new_email: string | null;
   email_change_status: number;
@@ -13,8 +14,6 @@ export interface UserRow {
   phone_confirmed_at: string | null;
   new_phone: string | null;
   password_hash: string | null;
-  /** Of the cookie that the sign-up gave to its browser; null once the address or number is confirmed. */
-  sign_up_browser_hash: Buffer | null;
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
   is_anonymous: boolean;
@@ -35,7 +34,7 @@ export interface UserRow {
 const columns = (sql: Queryable) => sql`
   id, email, email_confirmed_at, coalesce(email_confirmed_at > created_at, false) as is_email_proved, new_email,
   email_change_status, phone, phone_confirmed_at, new_phone, password_hash, sign_up_browser_hash,
-  app_metadata, user_metadata, is_anonymous, is_sso_user, coalesce(banned_until > now(), false) as is_banned, ban_reason,
+  other_browser_hashes, app_metadata, user_metadata, is_anonymous, is_sso_user, coalesce(banned_until > now(), false) as is_banned, ban_reason,
   confirmation_sent_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at,
   last_sign_in_at, created_at, updated_at
 `;
@@ -105,7 +104,7 @@ export interface NewUser {
   /** The address or number counts as confirmed from the beginning. */
   isConfirmed: boolean;
   passwordHash: string | null;
-  signUpBrowserHash?: Buffer | null;
+  signUpBrowsers?: SignUpBrowsers;
   /** The provider that the account begins with; none for an anonymous one. */
   provider: string | undefined;
   userMetadata: Record<string, unknown>;
@@ -116,18 +115,27 @@ export interface NewUser {
 /** Inserts a user; undefined when the address or the number has an account. */
 export async function insertUser(sql: Queryable, user: NewUser): Promise<UserRow | undefined> {
   const { email, phone = null, isConfirmed, passwordHash, provider, userMetadata } = user;
+  const { sign_up_browser_hash: browserHash = null, other_browser_hashes: others = [] } =
+    user.signUpBrowsers ?? {};
   const appMetadata = provider === undefined ? {} : { provider, providers: [provider] };
   const [row] = await sql<UserRow[]>`
     insert into auth.users (id, email, email_confirmed_at, phone, phone_confirmed_at, password_hash,
-      sign_up_browser_hash, app_metadata, user_metadata, is_anonymous, is_sso_user)
+      sign_up_browser_hash, other_browser_hashes, app_metadata, user_metadata, is_anonymous, is_sso_user)
     values (${user.id}, ${email}, ${email !== null && isConfirmed ? sql`now()` : null}, ${phone},
       ${phone !== null && isConfirmed ? sql`now()` : null}, ${passwordHash},
-      ${user.signUpBrowserHash ?? null}, ${sql.json(appMetadata)}, ${sql.json(userMetadata as never)},
+      ${browserHash}, ${others}, ${sql.json(appMetadata)}, ${sql.json(userMetadata as never)},
       ${user.isAnonymous ?? false}, ${user.isSsoUser ?? false})
     on conflict do nothing
     returning ${columns(sql)}
   `;
   return row;
+}
+
+/** Stores which browser waits for the confirmation of an account that a provider made. */
+export async function setSignUpBrowser(sql: Queryable, userId: string, hash: string | null): Promise<void> {
+  await sql`
+    update auth.users set sign_up_browser_hash = ${hash} where id = ${userId} and email_confirmed_at is null
+  `;
 }
 
 export type MailStamp =
@@ -144,7 +152,8 @@ export async function stampMail(sql: Queryable, userId: string, stamp: MailStamp
 /** The address is the person's: they have read a mail that went there. */
 export async function confirmEmail(sql: Queryable, userId: string): Promise<void> {
   await sql`
-    update auth.users set is_anonymous = false, sign_up_browser_hash = null, updated_at = now(),
+    update auth.users set is_anonymous = false, updated_at = now(), sign_up_browser_hash = null,
+      other_browser_hashes = '{}',
       user_metadata = user_metadata || '{"email_verified": true}',
       -- Confirmed in the moment of sign-up says only that no confirmation was asked for.
       email_confirmed_at = case when email_confirmed_at > created_at then email_confirmed_at else clock_timestamp() end
@@ -160,7 +169,7 @@ export async function confirmEmail(sql: Queryable, userId: string): Promise<void
 export async function confirmPhone(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false,
-      sign_up_browser_hash = null,
+      sign_up_browser_hash = null, other_browser_hashes = '{}',
       user_metadata = user_metadata || '{"phone_verified": true}', updated_at = now()
     where id = ${userId}
   `;

@@ -5,7 +5,7 @@ const SECRET_BYTES = 32;
 const FORM = /^[\w-]{43}$/;
 
 /** With the prefix no other host of the domain can set it, and nothing that is not https (RFC 6265bis, section 4.1.3.2). */
-export const HOST_PREFIX = '__Host-';
+const HOST_PREFIX = '__Host-';
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 

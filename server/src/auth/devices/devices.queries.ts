@@ -11,10 +11,18 @@ export async function hasDevice(sql: Queryable, userId: string, deviceHash: Buff
   return rows.length > 0;
 }
 
-/** Adds a device of a person, or notes that it was used; the ones that were not used for longest make room. */
-export async function saveDevice(sql: Queryable, userId: string, deviceHash: Buffer): Promise<void> {
+/**
+ * Adds a device of a person who has just opened a session, or updates when it was used; the ones that were not used for
+ * longest make room. Adds nothing if the session has ended meanwhile: its bearer may have lost the account.
+ */
+export async function saveDevice(
+  sql: Queryable,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  deviceHash: Buffer,
+): Promise<void> {
   await sql`
-    insert into auth.devices (user_id, device_hash) select id, ${deviceHash} from auth.users where id = ${userId}
+    insert into auth.devices (user_id, device_hash)
+    select user_id, ${deviceHash} from auth.sessions where id = ${sessionId} and user_id = ${userId} for key share
     on conflict (user_id, device_hash) do update set last_seen_at = now()
   `;
   await sql`
@@ -25,7 +33,11 @@ export async function saveDevice(sql: Queryable, userId: string, deviceHash: Buf
   `;
 }
 
-/** Somebody else may have used them: after a take-over none of the devices is the person's for sure. */
-export async function deleteDevices(sql: Queryable, userId: string): Promise<void> {
-  await sql`delete from auth.devices where user_id = ${userId}`;
+/** Forgets the devices of a person, except the one that is kept. A stranger may have used the others. */
+export async function deleteDevices(
+  sql: Queryable,
+  userId: string,
+  keptHash: Buffer | null = null,
+): Promise<void> {
+  await sql`delete from auth.devices where user_id = ${userId} and device_hash is distinct from ${keptHash}`;
 }

@@ -1,21 +1,18 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  HOST_PREFIX,
-  hashBrowserSecret,
-  newBrowserSecret,
-  readBrowserSecret,
-  writeBrowserSecret,
-} from './browser-secrets.ts';
+import type { FastifyReply } from 'fastify';
+import { hashBrowserSecret, newBrowserSecret, writeBrowserSecret } from './browser-secrets.ts';
 import type { Device } from './device.ts';
 
-const NAME = 'wayable-sign-up';
+export const SIGN_UP_COOKIE = 'wayable-sign-up';
 /** As long as an unconfirmed account is kept (docs/auth-protocol.md#limits). */
 const KEPT_SECONDS = 7 * 86_400;
 
-/** Returns the secret that the browser got when it signed up; undefined without the cookie. */
-export const readSignUpSecret = (request: FastifyRequest): string | undefined =>
-  readBrowserSecret(request, `${HOST_PREFIX}${NAME}`) ?? readBrowserSecret(request, NAME);
+/** The browsers that signed up with one address, as hashes of their cookies in hex. */
+export interface SignUpBrowsers {
+  /** The browser that made the account; null without a cookie. */
+  sign_up_browser_hash: string | null;
+  /** The browsers that made other sign-ups with the same address before or since. */
+  other_browser_hashes: string[];
+}
 
 /**
  * Marks the browser of a sign-up with a cookie, so that the password of a sign-up elsewhere is not confirmed here
@@ -23,16 +20,23 @@ export const readSignUpSecret = (request: FastifyRequest): string | undefined =>
  */
 export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device: Device): Device {
   const secret = device.signUpSecret ?? newBrowserSecret();
-  const cookie = { name: NAME, secret, maxAgeSeconds: KEPT_SECONDS, sameSite: 'Strict' as const };
+  // Lax: links of mails and providers lead here from other sites.
+  const cookie = { name: SIGN_UP_COOKIE, secret, maxAgeSeconds: KEPT_SECONDS, sameSite: 'Lax' as const };
   reply.header('set-cookie', writeBrowserSecret(publicUrl, cookie));
   return { ...device, signUpSecret: secret };
 }
 
-/** Tells whether the device is the browser that signed up; undefined if the account or the device has no secret. */
-export function isSignUpBrowser(
-  { sign_up_browser_hash: hash }: { sign_up_browser_hash: Buffer | null },
-  { signUpSecret }: Device,
-): boolean | undefined {
-  if (hash === null || signUpSecret === undefined) return undefined;
-  return timingSafeEqual(hash, hashBrowserSecret(signUpSecret));
+/** Returns the hash that is stored of the browser's cookie; null without one. */
+export const hashSignUpBrowser = ({ signUpSecret }: Device): string | null =>
+  signUpSecret === undefined ? null : hashBrowserSecret(signUpSecret).toString('hex');
+
+/** Tells whether the device made the sign-up itself, made another one with the same address, or is not known. */
+export function compareSignUpBrowser(
+  { sign_up_browser_hash: own, other_browser_hashes: others }: SignUpBrowsers,
+  device: Device,
+): 'same' | 'other' | 'unknown' {
+  const hash = hashSignUpBrowser(device);
+  if (hash === null) return 'unknown';
+  if (own === hash) return 'same';
+  return others.includes(hash) ? 'other' : 'unknown';
 }

@@ -64,7 +64,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: AuthContext)
     if (session.isAnonymous) {
       throw new AuthError(403, 'no_authorization', 'Anonymous users cannot use second factors');
     }
-    return { ...session, device: deviceOf(request) };
+    return { ...session, device: deviceOf(request, context.publicUrl) };
   };
 
   registerRecoveryRoutes(app, context, callerOf);

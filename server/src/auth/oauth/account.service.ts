@@ -2,7 +2,7 @@ import type { Database, Queryable, TransactionSql } from '../../db/database.ts';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
 import { readFullName } from '../accounts/full-name.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
-import { endUnprovedAccess } from '../accounts/unproved-account.ts';
+import { endStrangersHold, endUnprovedAccess } from '../accounts/unproved-account.ts';
 import {
   confirmEmail,
   findIdentities,
@@ -12,10 +12,12 @@ import {
   lockIdentity,
   lockUser,
   saveIdentity,
+  setSignUpBrowser,
   type UserRow,
 } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
+import { hashSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import { maySendMail } from '../limits/message-limits.ts';
@@ -66,13 +68,13 @@ async function lockAndCheck(sql: Queryable, userId: string): Promise<UserRow> {
 /** Links the identity to the account whose address the provider has verified. The first proof ends what others attached. */
 async function claimAccount(sql: Queryable, user: UserRow, signIn: ProviderSignIn): Promise<void> {
   const { profile, device } = signIn;
-  const { id: userId } = user;
-  if (!user.is_email_proved) {
+  const { id: userId, is_email_proved: isProved } = user;
+  if (!isProved) {
     const owner = { userMetadata: profile.claims, fullName: nameOf(profile) };
     await endUnprovedAccess(sql, userId, { address: 'email', ...owner });
   }
   await saveProviderIdentity(sql, userId, signIn);
-  if (user.is_email_proved) return;
+  if (isProved) return;
   await confirmEmail(sql, userId);
   await recordSecurityEvent(sql, { userId, kind: 'email_confirmed', device });
 }
@@ -172,6 +174,7 @@ export async function decideAccount(
   const findKnown = () => findUserByIdentity(sql, provider.id, profile.subject);
   const known = await findKnown();
   const user = known && (await lockAndCheck(sql, known.id));
+  for (const address of verifiedOf(profile)) await endStrangersHold(sql, address, user?.id);
   // It may have been unlinked until the account was ours to change.
   if (user && (await findKnown())?.id === user.id) {
     await saveProviderIdentity(sql, user.id, signIn);
@@ -205,6 +208,7 @@ export async function askForConfirmation(
   const mail = { kind: 'confirmation', to: user.email ?? '', userId: user.id, device };
   if (!(await maySendMail(sql, mail))) return;
   await sql.begin(async (transaction) => {
+    await setSignUpBrowser(transaction, user.id, hashSignUpBrowser(device));
     const flow = challenge
       ? await startFlow(
           transaction,

@@ -1,9 +1,16 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Whose addresses these are; accounts of SSO connections stay apart (docs/auth-protocol.md#providers-and-identities). */
+/**
+ * Finds the accounts that have one of the addresses: those that have proved theirs, or else all. Accounts of SSO connections
+ * stay apart (docs/auth-protocol.md#providers-and-identities).
+ */
 export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from auth.users where email = any (${emails}) and not is_sso_user
+    with found as (
+      select id, coalesce(email_confirmed_at > created_at, false) as is_proved from auth.users
+      where email = any (${emails}) and not is_sso_user
+    )
+    select id from found where is_proved or not exists (select from found where is_proved)
   `;
   return rows.map(({ id }) => id);
 }

@@ -28,6 +28,8 @@ export interface CallbackRequest {
   /** Our address, with what the provider has added to it. */
   returned: URL;
   device: Device;
+  /** Gives the browser the cookie of a sign-up that waits for its confirmation. */
+  markSignUpBrowser: () => Device;
   isSameBrowser: (browserHash: Buffer | null) => boolean;
 }
 
@@ -114,7 +116,7 @@ async function complete(
   issuer: Issuer,
   flow: FlowState,
   signIn: ProviderSignIn,
-  providerTokens: ProviderTokens,
+  { providerTokens, markSignUpBrowser }: { providerTokens: ProviderTokens; markSignUpBrowser: () => Device },
 ): Promise<string> {
   const { sql } = context;
   const outcome = await sql.begin(async (transaction) => {
@@ -127,7 +129,7 @@ async function complete(
   });
   if (typeof outcome === 'string') return outcome;
   if (outcome.unconfirmed) {
-    const where = { redirectTo: flow.redirect_to, challenge: challengeOf(flow), device: signIn.device };
+    const where = { redirectTo: flow.redirect_to, challenge: challengeOf(flow), device: markSignUpBrowser() };
     await askForConfirmation(context, sql, outcome.unconfirmed, where);
   }
   throw outcome.refusal;
@@ -146,7 +148,7 @@ export async function endSignIn(context: AuthContext, request: CallbackRequest):
       throw new AuthError(400, 'flow_state_already_used', 'OAuth state was used before');
     }
     target = flow.redirect_to;
-    const { returned, device } = request;
+    const { returned, device, markSignUpBrowser } = request;
     if (returned.searchParams.has('error')) throw new ProviderRefusal(returned);
     if (!returned.searchParams.get('code')) {
       throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code');
@@ -158,7 +160,9 @@ export async function endSignIn(context: AuthContext, request: CallbackRequest):
         nonce: flow.provider_nonce ?? '',
       }),
     );
-    return await complete(context, await issuerOf(context), flow, { provider, profile, device }, tokens);
+    const signIn = { provider, profile, device };
+    const end = { providerTokens: tokens, markSignUpBrowser };
+    return await complete(context, await issuerOf(context), flow, signIn, end);
   } catch (error) {
     return toRedirect(context, target, error);
   }

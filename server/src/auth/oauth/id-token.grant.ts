@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AuthSession } from '@wayable/protocol/auth';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../db/database.ts';
 import type { AuthContext } from '../auth-context.ts';
+import { markSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { targetOf } from '../flow/redirect-target.ts';
 import { limitAddress } from '../limits/address-limits.ts';
 import type { AuthError } from '../protocol/auth-error.ts';
@@ -39,7 +40,11 @@ async function useOnce(
  * @throws {AuthError} validation_failed, provider_disabled, those of `decideAccount` and `linkIdentity`
  * @throws {OAuthStyleError} for a token that proves nothing
  */
-export async function exchangeIdToken(context: AuthContext, request: FastifyRequest): Promise<AuthSession> {
+export async function exchangeIdToken(
+  context: AuthContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AuthSession> {
   await limitAddress(context, request, 'id_token', ID_TOKEN_LIMIT);
   const { sql, tokens, log, providers } = context;
   const body = bodyOf(request);
@@ -58,7 +63,7 @@ export async function exchangeIdToken(context: AuthContext, request: FastifyRequ
       accessToken: readText(body, 'access_token'),
     }),
   );
-  const signIn = { provider, profile: proved.profile, device: deviceOf(request) };
+  const signIn = { provider, profile: proved.profile, device: deviceOf(request, context.publicUrl) };
   const issuer = await issuerOf(context);
   const outcome = await sql.begin(
     async (transaction): Promise<AuthSession | Extract<AccountDecision, { refusal: AuthError }>> => {
@@ -74,7 +79,8 @@ export async function exchangeIdToken(context: AuthContext, request: FastifyRequ
   );
   if (!('refusal' in outcome)) return outcome;
   if (outcome.unconfirmed) {
-    const where = { redirectTo: targetOf(context, request), challenge: undefined, device: signIn.device };
+    const device = markSignUpBrowser(reply, context.publicUrl, signIn.device);
+    const where = { redirectTo: targetOf(context, request), challenge: undefined, device };
     await askForConfirmation(context, sql, outcome.unconfirmed, where);
   }
   throw outcome.refusal;

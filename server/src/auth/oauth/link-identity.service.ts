@@ -1,6 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { endStrangersHold } from '../accounts/unproved-account.ts';
 import {
+  confirmEmail,
   findUser,
   findUserByEmail,
   findUserByIdentity,
@@ -84,9 +86,14 @@ export async function linkIdentity(
   }
   const data = toIdentityData(profile);
   await saveIdentity(sql, { userId, provider: provider.id, subject, data });
-  const verified = profile.emails.find(({ isVerified }) => isVerified)?.address;
-  if (user.email === null && verified !== undefined && !(await findUserByEmail(sql, verified))) {
-    await setProvedEmail(sql, userId, verified);
+  const verified = profile.emails.flatMap(({ address, isVerified }) => (isVerified ? [address] : []));
+  for (const address of verified) await endStrangersHold(sql, address, userId);
+  const [first] = verified;
+  if (user.email === null && first !== undefined && !(await findUserByEmail(sql, first))) {
+    await setProvedEmail(sql, userId, first);
+  }
+  if (!user.is_email_proved && user.email !== null && verified.includes(user.email)) {
+    await confirmEmail(sql, userId);
   }
   await endAnonymity(sql, userId);
   const detail = { provider: provider.id };

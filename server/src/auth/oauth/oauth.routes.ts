@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
+import { markSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
 import { targetOf } from '../flow/redirect-target.ts';
@@ -47,9 +48,11 @@ function toReturned({ providers }: Pick<AuthContext, 'providers'>, parameters: R
 
 function registerCallback(app: FastifyInstance, context: AuthContext): void {
   app.get('/callback', { schema }, async (request, reply) => {
+    const device = deviceOf(request, context.publicUrl);
     const location = await endSignIn(context, {
       returned: toReturned(context, request.query as Record<string, unknown>),
-      device: deviceOf(request),
+      device,
+      markSignUpBrowser: () => markSignUpBrowser(reply, context.publicUrl, device),
       isSameBrowser: (hash) => isSameBrowser(request, context.publicUrl, hash),
     });
     return reply.redirect(location, 302);
@@ -97,7 +100,7 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
       }
       await unlinkIdentity(context, session, {
         identityId: identityId.toLowerCase(),
-        device: deviceOf(request),
+        device: deviceOf(request, context.publicUrl),
       });
       return {};
     },

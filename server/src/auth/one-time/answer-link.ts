@@ -8,13 +8,18 @@ import { followLink } from './verify.service.ts';
 
 /** Uses the link of a mail up: the address to send the browser to, also where the link is not good. */
 export async function answerLink(
-  context: Pick<AuthContext, 'sql' | 'tokens' | 'addressLimitScale' | 'mails'>,
+  context: Pick<AuthContext, 'sql' | 'tokens' | 'addressLimitScale' | 'mails' | 'publicUrl'>,
   request: FastifyRequest,
   { linkToken, type, target }: { linkToken: string; type: string; target: string },
 ): Promise<string> {
   try {
     await limitAddress(context, request, 'verify');
-    return await followLink(context, { type, linkToken, target, device: deviceOf(request) });
+    return await followLink(context, {
+      type,
+      linkToken,
+      target,
+      device: deviceOf(request, context.publicUrl),
+    });
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     return toErrorRedirect(target, error, { inQuery: linkToken.startsWith('pkce_') });

@@ -33,7 +33,7 @@ export type AuthMail =
       userId: string;
       redirectTo: string;
       flowStateId?: string | undefined;
-      /** The mail belongs to the sign-up that made the account. */
+      /** The mail confirms the sign-up that made the account. */
       keepsSignUp?: boolean;
     }
   /** The worker looks the account up, so that the time of the answer tells nothing about it. */
@@ -43,7 +43,7 @@ export type AuthMail =
       email: string;
       redirectTo: string;
       flowStateId?: string | undefined;
-      /** The account whose sign-up the mail belongs to; the mail drops any other sign-up. */
+      /** The account whose sign-up the mail confirms. For any other account it proves only the address. */
       signUpId?: string | undefined;
     }
   | { type: 'notice'; kind: NoticeMail; to: string; locale?: Locale }

@@ -17,7 +17,7 @@ export type AuthMessage =
   | { type: 'code'; kind: 'phone_change' | 'reauthentication'; userId: string }
   /**
    * The worker looks the account up, so that the time of the answer tells nothing about it. `signUpId`: the account whose
-   * sign-up the message belongs to; the message drops any other sign-up.
+   * sign-up the message confirms. For any other account it proves only the number.
    */
   | { type: 'request'; kind: 'sign-in' | 'confirmation'; phone: string; signUpId?: string | undefined }
   | { type: 'challenge'; challengeId: string }

@@ -48,7 +48,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     const fullName = readFullName(userMetadata);
     // Where sign-up is closed, people with an account sign in as ever, and who has one is not told by that.
     const mayCreate = context.settings.allowsSignUp && !mustExist;
-    const caller = deviceOf(request);
+    const caller = deviceOf(request, context.publicUrl);
     const device = mayCreate ? markSignUpBrowser(reply, context.publicUrl, caller) : caller;
     const account = mayCreate ? { userMetadata, fullName, device } : undefined;
     if (phone !== undefined) {
@@ -84,7 +84,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
       email: toStoredEmail(email),
       challenge: readChallenge(body),
       redirectTo: targetOf(context, request),
-      device: deviceOf(request),
+      device: deviceOf(request, context.publicUrl),
     });
     return {};
   });
@@ -105,7 +105,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     if (isMail !== (email !== undefined)) {
       throw new AuthError(400, 'validation_failed', `Type ${type} needs ${isMail ? 'an email' : 'a phone'}`);
     }
-    const device = deviceOf(request);
+    const device = deviceOf(request, context.publicUrl);
     if (phone !== undefined) {
       const isResend = type as 'sms' | 'phone_change';
       await requestText(context, { phone, account: undefined, device, isResend });
@@ -133,7 +133,7 @@ export function registerOneTimeRoutes(app: FastifyInstance, context: AuthContext
     }
     const email = readText(body, 'email');
     const phone = readText(body, 'phone');
-    const device = deviceOf(request);
+    const device = deviceOf(request, context.publicUrl);
     if (code !== undefined) return verifyCode(context, { type, email, phone, code, device });
     if (email !== undefined || phone !== undefined || readText(body, 'redirect_to') !== undefined) {
       throw new AuthError(400, 'validation_failed', 'Only the token_hash and type should be provided');

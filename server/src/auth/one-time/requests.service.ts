@@ -2,7 +2,7 @@ import { createOrRehearse } from '../accounts/rehearse-sign-up.ts';
 import { findUser, findUserByEmail, findUserByPhone, type UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
-import { isSignUpBrowser } from '../devices/sign-up-browser.ts';
+import { compareSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import {
@@ -28,7 +28,7 @@ const unknownAccount = (): AuthError => new AuthError(422, 'otp_disabled', 'Sign
 
 /** Returns the sign-up that a resent code belongs to: the account's, if the same browser asks for it. */
 const findSignUpToResend = (user: UserRow | undefined, device: Device): string | undefined =>
-  user && isSignUpBrowser(user, device) ? user.id : undefined;
+  user && compareSignUpBrowser(user, device) === 'same' ? user.id : undefined;
 
 /** What the token's session will say of how it came about, where a challenge is exchanged for it. */
 const METHODS = { magiclink: 'magiclink', recovery: 'recovery', resend: 'email/signup' } as const;

@@ -3,8 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { toStoredEmail } from '../accounts/email-addresses.ts';
 import { toStoredPhone } from '../accounts/phone-numbers.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
-import type { Address } from '../accounts/unproved-account.queries.ts';
-import { leaveToProver } from '../accounts/unproved-account.ts';
+import { resetToAddress } from '../accounts/unproved-account.ts';
 import {
   applyNewPhone,
   confirmEmail,
@@ -20,7 +19,7 @@ import {
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { isKnownDevice } from '../devices/devices.ts';
-import { isSignUpBrowser } from '../devices/sign-up-browser.ts';
+import { compareSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { findFlow, finishFlow } from '../flow/flow-states.service.ts';
 import { withFragment, withQuery } from '../flow/redirects.ts';
 import { AuthError } from '../protocol/auth-error.ts';
@@ -93,7 +92,9 @@ async function redeem(
       break;
     case 'phone':
       if (user.phone !== token.sent_to) throw isOver();
-      if (user.phone_confirmed_at === null) await admitProver(sql, user, { address: 'phone', token, device });
+      if (user.phone_confirmed_at === null && !(await isOwnSignUp(sql, user, token, device))) {
+        await resetToAddress(sql, user, 'phone');
+      }
       await confirmPhone(sql, user.id);
       break;
     case 'phone_change':
@@ -104,7 +105,7 @@ async function redeem(
     default:
       if (user.email !== token.sent_to) throw isOver();
       if (!user.is_email_proved) {
-        await admitProver(sql, user, { address: 'email', token, device });
+        if (!(await isOwnSignUp(sql, user, token, device))) await resetToAddress(sql, user, 'email');
         await recordSecurityEvent(sql, { userId: user.id, kind: 'email_confirmed', device });
       }
       await confirmEmail(sql, user.id);
@@ -114,18 +115,19 @@ async function redeem(
 }
 
 /**
- * Handles the first proof of an address: drops what was attached before unless it is the prover's. The cookie of the sign-up
- * decides; without one, the code or link decides, because the mail may be open on another device. Without confirmation, a
- * browser that has signed in before is the prover's, too.
+ * Tells whether what was attached to an account is the prover's at the first proof of its address. The cookie of the sign-up
+ * decides. Without it the code or link decides, because the mail may be open on another device; and without confirmation, a
+ * browser that has signed in before is the prover's.
  */
-async function admitProver(
+async function isOwnSignUp(
   sql: Queryable,
   user: UserRow,
-  { address, token, device }: { address: Address; token: OneTimeTokenRow; device: Device },
-): Promise<void> {
-  const isOwn =
-    isSignUpBrowser(user, device) ?? (token.keeps_sign_up || (await isKnownDevice(sql, user.id, device)));
-  if (!isOwn) await leaveToProver(sql, user, address);
+  token: OneTimeTokenRow,
+  device: Device,
+): Promise<boolean> {
+  const browser = compareSignUpBrowser(user, device);
+  if (browser !== 'unknown') return browser === 'same';
+  return token.keeps_sign_up || (await isKnownDevice(sql, user.id, device));
 }
 
 async function changePhone(sql: Queryable, user: UserRow, device: Device): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AuthSession, AuthUser } from '@wayable/protocol/auth';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
-import { createOrRehearse, replaceOpenSignUp } from '../accounts/rehearse-sign-up.ts';
+import { createOrRehearse } from '../accounts/rehearse-sign-up.ts';
+import { releaseOpenSignUp } from '../accounts/unproved-account.queries.ts';
 import { findUserByEmail, findUserByPhone } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
@@ -114,7 +115,7 @@ export async function openAccount(
   const issuer = await issuerOf(context);
   return context.sql.begin(async (transaction) => {
     const isAnonymous = input.email === null;
-    await replaceOpenSignUp(transaction, account);
+    if (input.email !== null) await releaseOpenSignUp(transaction, { address: 'email', value: input.email });
     const user = await createAccount(transaction, { ...account, isConfirmed: true, isAnonymous });
     if (!user) throw new AuthError(422, 'user_already_exists', 'User already registered');
     return openSession(transaction, issuer, user.id, { method, device: input.device });

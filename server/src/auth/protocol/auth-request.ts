@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { readBrowserSecret, toCookieName } from '../devices/browser-secrets.ts';
 import type { Device } from '../devices/device.ts';
-import { readDeviceSecret } from '../devices/devices.ts';
-import { readSignUpSecret } from '../devices/sign-up-browser.ts';
+import { DEVICE_COOKIE } from '../devices/devices.ts';
+import { SIGN_UP_COOKIE } from '../devices/sign-up-browser.ts';
 import { AuthError } from './auth-error.ts';
 
 export type AuthBody = Record<string, unknown>;
@@ -112,10 +113,10 @@ export function readMetadata(body: AuthBody): Record<string, unknown> {
 }
 
 /** What is kept of the device that a session is opened on. */
-export const deviceOf = (request: FastifyRequest): Device => ({
+export const deviceOf = (request: FastifyRequest, publicUrl: string): Device => ({
   userAgent: request.headers['user-agent'],
   // A proxy may write more than an address; what is none is not kept.
   ip: isIP(request.ip) === 0 ? null : request.ip,
-  secret: readDeviceSecret(request),
-  signUpSecret: readSignUpSecret(request),
+  secret: readBrowserSecret(request, toCookieName(publicUrl, DEVICE_COOKIE)),
+  signUpSecret: readBrowserSecret(request, toCookieName(publicUrl, SIGN_UP_COOKIE)),
 });

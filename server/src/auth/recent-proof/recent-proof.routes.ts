@@ -13,7 +13,7 @@ const schema = { tags: ['authentication'] };
 export function registerRecentProof(app: FastifyInstance, context: AuthContext): void {
   app.get('/reauthenticate', { schema }, async (request) => {
     const { userId } = await authenticate(context.sql, context.tokens, request);
-    await reauthenticate(context, userId, deviceOf(request));
+    await reauthenticate(context, userId, deviceOf(request, context.publicUrl));
     return {};
   });
 
@@ -25,7 +25,7 @@ export function registerRecentProof(app: FastifyInstance, context: AuthContext):
     if ((proof.password === undefined) === (proof.nonce === undefined)) {
       throw new AuthError(400, 'validation_failed', 'Reauthentication takes either a password or a nonce');
     }
-    await proveSession(context.sql, session, proof, deviceOf(request));
+    await proveSession(context.sql, session, proof, deviceOf(request, context.publicUrl));
     return {};
   });
 }

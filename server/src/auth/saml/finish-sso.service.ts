@@ -1,14 +1,8 @@
-import type { Queryable, TransactionSql } from '../../db/database.ts';
+import type { TransactionSql } from '../../db/database.ts';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
 import { readFullName } from '../accounts/full-name.ts';
-import { endUnprovedAccess } from '../accounts/unproved-account.ts';
-import {
-  findUserByEmail,
-  findUserByIdentity,
-  lockIdentity,
-  lockUser,
-  saveIdentity,
-} from '../accounts/users.queries.ts';
+import { endStrangersHold } from '../accounts/unproved-account.ts';
+import { findUserByIdentity, lockIdentity, lockUser, saveIdentity } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { type FlowEnd, findFlow, finishFlow } from '../flow/flow-states.service.ts';
@@ -109,19 +103,6 @@ async function proveAssertion(
 
 const identityProviderOf = (provider: ProviderRow): string => `sso:${provider.id}`;
 
-/**
- * Ends the access to an ordinary account that a stranger made with the person's address. The organization vouches for
- * addresses of its own domains; the account stays, and its owner gets it by a code or link.
- */
-async function endStrangersAccess(sql: Queryable, providerId: string, email: string): Promise<void> {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  const found = (await hasDomain(sql, providerId, domain)) && (await findUserByEmail(sql, email));
-  const account = found && (await lockUser(sql, found.id));
-  if (!account || account.is_email_proved || account.email !== email) return;
-  const nameless = { userMetadata: {}, fullName: readFullName({}) };
-  await endUnprovedAccess(sql, account.id, { address: 'email', ...nameless });
-}
-
 /** The account of the person at that provider, and of no other: an address alone never joins accounts. */
 async function signUpOrIn(
   context: Pick<AuthContext, 'settings'>,
@@ -144,7 +125,9 @@ async function signUpOrIn(
     phone_verified: false,
   };
   const identity = { provider: identityProvider, subject, data };
-  await endStrangersAccess(sql, provider.id, email);
+  // The organization vouches for addresses of its own domains.
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (await hasDomain(sql, provider.id, domain)) await endStrangersHold(sql, email);
   if (known) {
     await setSsoEmail(sql, known.id, email);
     await saveIdentity(sql, { userId: known.id, ...identity });

@@ -49,7 +49,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
       const location = await finishSso(context, serviceProvider, {
         samlResponse,
         relayState: readOnce(form, 'RelayState'),
-        device: deviceOf(request),
+        device: deviceOf(request, context.publicUrl),
       });
       await resetAddressLimit(context, request, 'saml');
       return reply.redirect(location, 302);

@@ -15,6 +15,7 @@ import {
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { deleteDevices } from '../devices/devices.queries.ts';
+import { hashOfDevice } from '../devices/devices.ts';
 import { assertSecondFactorProved } from '../factors/assert-assurance.ts';
 import { lockAccount } from '../factors/lock-account.ts';
 import type { Challenge } from '../flow/pkce.ts';
@@ -123,7 +124,7 @@ export async function updateUser(
       await setPassword(transaction, user.id, passwordHash);
       await deleteOtherSessions(transaction, user.id, session.sessionId);
       await cancelPendingChanges(transaction, user.id);
-      await deleteDevices(transaction, user.id);
+      await deleteDevices(transaction, user.id, hashOfDevice(device));
       await recordSecurityEvent(transaction, { userId: user.id, kind: 'password_changed', device });
       if (user.email !== null && user.email_confirmed_at !== null) {
         await mails.request(transaction, { type: 'notice', kind: 'password_changed', to: user.email });

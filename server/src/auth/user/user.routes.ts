@@ -48,7 +48,7 @@ export function registerUserRoutes(app: FastifyInstance, context: AuthContext): 
       data: readMetadata(body),
       challenge: email === undefined ? undefined : readChallenge(body),
       redirectTo: targetOf(context, request),
-      device: deviceOf(request),
+      device: deviceOf(request, context.publicUrl),
     });
   });
 }

@@ -4,4 +4,7 @@ alter table auth.one_time_tokens
   add column keeps_sign_up boolean not null default false,
   drop column ends_password;
 
-alter table auth.users add column sign_up_browser_hash bytea check (length(sign_up_browser_hash) = 32);
+-- SHA-256 of cookies, in hex: of the browser that signed up, and of browsers that made other sign-ups with the same address.
+alter table auth.users
+  add column sign_up_browser_hash text check (sign_up_browser_hash ~ '^[0-9a-f]{64}$'),
+  add column other_browser_hashes text[] not null default '{}' check (cardinality(other_browser_hashes) <= 20);

@@ -77,6 +77,14 @@ export class PreHijackingStage {
     return this.sms.receiveCode(phone, before + 1);
   }
 
+  /** Returns the email address and the phone number of an account. */
+  async listAddresses(userId: string | undefined): Promise<(string | null)[]> {
+    const [row] = await this.world.server.sql<{ addresses: (string | null)[] }[]>`
+      select array[email, phone] as addresses from auth.users where id = ${userId ?? null}
+    `;
+    return row?.addresses ?? [];
+  }
+
   /** Returns the account that a password opens, if any. */
   async openByPassword(name: { email: string } | { phone: string }, password: string) {
     await this.world.people.resetAttempts();

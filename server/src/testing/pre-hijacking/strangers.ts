@@ -7,7 +7,6 @@ import { type PreHijackingStage, STRANGERS_NAME, STRANGERS_PASSWORD } from './st
 
 /** What a stranger keeps of an account that they made with the owner's address. */
 export interface Planted {
-  userId: string;
   /** Each way that the stranger comes back by, as the account that it opens. */
   ways: Record<string, () => Promise<string | undefined>>;
 }
@@ -18,27 +17,18 @@ const data = { full_name: STRANGERS_NAME, avatar_url: 'https://evil.example/pict
 
 const bearerOf = ({ access_token }: AuthSession) => ({ authorization: `Bearer ${access_token}` });
 
-async function findUserId(stage: PreHijackingStage, address: string): Promise<string> {
-  const [row] = await stage.world.server.sql<{ id: string }[]>`
-    select id from auth.users where email = ${address} or phone = ${address}
-  `;
-  if (!row) throw new Error(`No account of ${address}`);
-  return row.id;
-}
-
 /** Strangers where addresses are confirmed: they never have a session. */
 export const UNCONFIRMED: Record<string, Stranger> = {
   async 'signs up with a password'(stage, email) {
     await stage.receiveMailOf(email, () =>
       stage.post('/signup', { email, password: STRANGERS_PASSWORD, data }),
     );
-    const userId = await findUserId(stage, email);
-    return { userId, ways: { password: () => stage.openByPassword({ email }, STRANGERS_PASSWORD) } };
+    return { ways: { password: () => stage.openByPassword({ email }, STRANGERS_PASSWORD) } };
   },
 
   async 'asks for a code with a name'(stage, email) {
     await stage.receiveMailOf(email, () => stage.post('/otp', { email, data }));
-    return { userId: await findUserId(stage, email), ways: {} };
+    return { ways: {} };
   },
 
   async 'comes from a provider that has not verified the address'(stage, email) {
@@ -47,8 +37,7 @@ export const UNCONFIRMED: Record<string, Stranger> = {
     const id_token = await stage.world.openid.signIdToken(claims);
     const ask = () => stage.world.people.post('/token?grant_type=id_token', { provider: TOWN, id_token });
     await stage.receiveMailOf(email, ask);
-    const userId = await findUserId(stage, email);
-    return { userId, ways: { identity: () => stage.openByIdentity(subject) } };
+    return { ways: { identity: () => stage.openByIdentity(subject) } };
   },
 };
 
@@ -66,7 +55,7 @@ function keep(stage: PreHijackingStage, email: string, session: AuthSession) {
       return (await stage.world.people.post(path, { refresh_token })).body.user?.id;
     },
   };
-  return { userId: session.user.id, session, ways };
+  return { session, ways };
 }
 
 /** Signs up where no confirmation is asked for, and gives the profile a picture. */
@@ -83,6 +72,14 @@ async function signUp(stage: PreHijackingStage, email: string) {
 export const SIGNED_IN: Record<string, Stranger> = {
   'signs up with a password': signUp,
 
+  async 'comes from a provider that has not verified the address'(stage, email) {
+    const subject = randomUUID();
+    const claims = { sub: subject, email, email_verified: false, name: STRANGERS_NAME };
+    const id_token = await stage.world.openid.signIdToken(claims);
+    await stage.post('/token?grant_type=id_token', { provider: TOWN, id_token });
+    return { ways: { identity: () => stage.openByIdentity(subject) } };
+  },
+
   async 'links an identity'(stage, email) {
     const { session, ...planted } = await signUp(stage, email);
     const subject = randomUUID();
@@ -93,8 +90,8 @@ export const SIGNED_IN: Record<string, Stranger> = {
   },
 
   async 'enrolls a second factor'(stage, email) {
-    const { session, userId } = await signUp(stage, email);
-    const user: TestUser = { id: userId, email, session, bearer: bearerOf(session) };
+    const { session } = await signUp(stage, email);
+    const user: TestUser = { id: session.user.id, email, session, bearer: bearerOf(session) };
     const factors = new FactorCalls(stage.world.server);
     const proved = await factors.proveTotp(user, await factors.enrolTotp(user));
     return keep(stage, email, proved.session);
@@ -136,12 +133,11 @@ export const BY_PHONE: Record<string, Stranger> = {
     await stage.receiveCodeOf(phone, () =>
       stage.post('/signup', { phone, password: STRANGERS_PASSWORD, data }),
     );
-    const userId = await findUserId(stage, phone);
-    return { userId, ways: { password: () => stage.openByPassword({ phone }, STRANGERS_PASSWORD) } };
+    return { ways: { password: () => stage.openByPassword({ phone }, STRANGERS_PASSWORD) } };
   },
 
   async 'asks for a code with a name'(stage, phone) {
     await stage.receiveCodeOf(phone, () => stage.post('/otp', { phone, data }));
-    return { userId: await findUserId(stage, phone), ways: {} };
+    return { ways: {} };
   },
 };

@@ -74,7 +74,7 @@ export function registerRecoveryRoutes(
   app.post('/factors/recovery/stop', { schema }, async (request) => {
     await limitAddress(context, request, 'factor-recovery');
     const token = readText(bodyOf(request), 'token') ?? '';
-    await stopFactorRecovery(context, token, deviceOf(request));
+    await stopFactorRecovery(context, token, deviceOf(request, context.publicUrl));
     return {};
   });
 }
