@@ -13,7 +13,7 @@ export interface Proved {
   password?: string;
 }
 
-type Owner = (stage: PreHijackingStage, address: string) => Promise<Proved>;
+export type Owner = (stage: PreHijackingStage, address: string) => Promise<Proved>;
 
 const data = { full_name: OWNERS_NAME };
 const chosen = { name: OWNERS_NAME, password: PASSWORD };

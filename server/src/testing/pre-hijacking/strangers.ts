@@ -11,7 +11,7 @@ export interface Planted {
   ways: Record<string, () => Promise<string | undefined>>;
 }
 
-type Stranger = (stage: PreHijackingStage, address: string) => Promise<Planted>;
+export type Stranger = (stage: PreHijackingStage, address: string) => Promise<Planted>;
 
 const data = { full_name: STRANGERS_NAME, avatar_url: 'https://evil.example/picture.png' };
 
