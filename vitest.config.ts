@@ -37,6 +37,9 @@ const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 const emulateMedia: BrowserCommand<[Parameters<Page['emulateMedia']>[0]]> = ({ page }, media) =>
   page.emulateMedia(media);
 
+/** Moves the pointer, in CSS pixels of the window. */
+const movePointer: BrowserCommand<[x: number, y: number]> = ({ page }, x, y) => page.mouse.move(x, y);
+
 /** A picture file, in base64, as the stories draw it. */
 const drawPhoto: BrowserCommand<Parameters<typeof drawPhotoFile>> = async (_, drawing) =>
   (await drawPhotoFile(drawing)).toString('base64');
@@ -77,7 +80,7 @@ async function componentProject() {
         screenshotFailures: false,
         // A part of a name is enough, as in the stories.
         locators: { exact: false },
-        commands: { emulateMedia, drawPhoto },
+        commands: { emulateMedia, movePointer, drawPhoto },
         // Where a day of the server's, which is one in UTC, begins on the day before.
         provider: playwright({
           launchOptions,

@@ -1,6 +1,8 @@
 import '../app/styles.css';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { closeToasts } from './close-toasts';
+import { parkPointer } from './pointer';
 import { WINDOW } from './window-size';
 
 declare module 'vitest/browser' {
@@ -11,6 +13,8 @@ declare module 'vitest/browser' {
       forcedColors?: 'active' | 'none';
       reducedMotion?: 'reduce' | 'no-preference';
     }) => Promise<void>;
+    /** Moves the pointer. Outside the window it is over no element. */
+    movePointer: (x: number, y: number) => Promise<void>;
     /** Draws a picture on this machine, and gives its file in base64. */
     drawPhoto: (drawing: {
       width: number;
@@ -26,12 +30,15 @@ let errors: MockInstance<(...parts: unknown[]) => void>;
 beforeEach(async () => {
   // What another file's session has left here.
   localStorage.clear();
+  // Tests share the pointer. An element that appears under a resting pointer becomes hovered.
+  await parkPointer();
   await commands.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
   await page.viewport(WINDOW.width, WINDOW.height);
   errors = vi.spyOn(console, 'error');
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await closeToasts();
   const seen = errors.mock.calls.map((parts) => parts.map(String).join(' '));
   errors.mockRestore();
   expect(seen, 'errors in the console').toEqual([]);

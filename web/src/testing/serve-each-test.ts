@@ -1,17 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import { closeToasts } from './close-toasts';
 import { restoreNetwork } from './network';
 import { MemberServer } from './stand-in-data';
-
-/** Closes the toasts that are shown, and those that come after them: they outlive the screen that they speak of. */
-async function closeToasts(): Promise<void> {
-  for (;;) {
-    const button = document.querySelector<HTMLElement>('[role="alertdialog"] button[slot="close"]');
-    if (!button) return;
-    button.click();
-    await new Promise(requestAnimationFrame);
-  }
-}
 
 /** Gives each test of a file a server and a member of its own; call the answer to get it. */
 export function serveEachTest(): () => MemberServer {

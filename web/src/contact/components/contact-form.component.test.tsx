@@ -34,8 +34,10 @@ async function fill(): Promise<void> {
 
 it('sends a message, is busy for a second, and is empty afterwards', async () => {
   let sent: ContactMessageCreate | undefined;
-  getServer().on('POST contact', ({ body }) => {
+  const answer = Promise.withResolvers<void>();
+  getServer().on('POST contact', async ({ body }) => {
     sent = body as ContactMessageCreate;
+    await answer.promise;
     return { is_received: true };
   });
   await open(<ContactForm />);
@@ -47,6 +49,7 @@ it('sends a message, is busy for a second, and is empty afterwards', async () =>
   const before = performance.now();
   await button.click();
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  answer.resolve();
   await expect
     .element(toasts)
     .toMatchTextContent("Message sent successfully! We'll get back to you within 24 hours.");
@@ -66,8 +69,10 @@ it('sends a message, is busy for a second, and is empty afterwards', async () =>
 
 it('keeps what is written while it is sent, and counts from when it was opened', async () => {
   const sent: ContactMessageCreate[] = [];
-  getServer().on('POST contact', ({ body }) => {
+  const answer = Promise.withResolvers<void>();
+  getServer().on('POST contact', async ({ body }) => {
     sent.push(body as ContactMessageCreate);
+    await answer.promise;
     return { is_received: true };
   });
   await open(<ContactForm />);
@@ -76,6 +81,7 @@ it('keeps what is written while it is sent, and counts from when it was opened',
   const button = page.getByRole('button', { name: 'Send message' });
   await button.click();
   await field('Message').fill('The lift works again.');
+  answer.resolve();
   await expect.element(toasts).toMatchTextContent('Message sent successfully!');
   await button.click();
   await expect.element(field('Message')).toHaveValue('');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { parkPointer, pointAt } from '~/testing/pointer';
 import { showToast } from './toast';
 import { ToastRegion } from './toast-region';
 
@@ -10,6 +11,22 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+const region = page.getByRole('region', { name: 'Notifications' });
+
+/** Moves the pointer to a toast, and waits until the region knows. */
+async function enterToast(text: string): Promise<void> {
+  const toast = page.getByText(text);
+  await expect.element(toast).toBeVisible();
+  await pointAt(toast);
+  await expect.element(region).toHaveAttribute('data-hovered');
+}
+
+/** Moves the pointer away, and waits until the region knows. */
+async function leaveToasts(): Promise<void> {
+  await parkPointer();
+  await expect.element(region).not.toHaveAttribute('data-hovered');
+}
 
 it('stays for five seconds', async () => {
   await render(<ToastRegion />);
@@ -31,6 +48,90 @@ it('stays for ten seconds where something can be done about it', async () => {
   await expect.element(toast).toBeVisible();
   await vi.advanceTimersByTimeAsync(100);
   await expect.element(toast).not.toBeInTheDocument();
+});
+
+it('pauses while the pointer is on it', async () => {
+  await render(<ToastRegion />);
+  showToast('success', 'Review submitted');
+  const toast = page.getByText('Review submitted');
+  await enterToast('Review submitted');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(toast).toBeVisible();
+  await leaveToasts();
+  await vi.advanceTimersByTimeAsync(4_900);
+  await expect.element(toast).toBeVisible();
+  await vi.advanceTimersByTimeAsync(100);
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+it('pauses while the focus is on it', async () => {
+  await render(<ToastRegion />);
+  showToast('success', 'Review submitted');
+  const toast = page.getByText('Review submitted');
+  await expect.element(toast).toBeVisible();
+  const dismiss = region.getByRole('button', { name: 'Dismiss' }).element() as HTMLElement;
+  dismiss.focus();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(toast).toBeVisible();
+  dismiss.blur();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+it('pauses when it arrives while the pointer is on others', async () => {
+  await render(<ToastRegion />);
+  showToast('success', 'Review submitted');
+  await enterToast('Review submitted');
+  showToast('success', 'Review verified');
+  const second = page.getByText('Review verified');
+  await expect.element(second).toBeVisible();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(second).toBeVisible();
+  await leaveToasts();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(second).not.toBeInTheDocument();
+});
+
+it('pauses when it arrives while the focus is on others', async () => {
+  await render(<ToastRegion />);
+  showToast('success', 'Review submitted');
+  await expect.element(page.getByText('Review submitted')).toBeVisible();
+  (region.getByRole('button', { name: 'Dismiss' }).element() as HTMLElement).focus();
+  showToast('success', 'Review verified');
+  const second = page.getByText('Review verified');
+  await expect.element(second).toBeVisible();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(second).toBeVisible();
+});
+
+it('goes when the pointer leaves after another was dismissed', async () => {
+  await render(<ToastRegion />);
+  showToast('success', 'Review submitted');
+  await enterToast('Review submitted');
+  await region.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(region).not.toBeInTheDocument();
+  await parkPointer();
+  showToast('success', 'Review verified');
+  await enterToast('Review verified');
+  await leaveToasts();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(page.getByText('Review verified')).not.toBeInTheDocument();
+});
+
+it('returns the focus when the last one is dismissed', async () => {
+  await render(
+    <>
+      <button type="button">Outside</button>
+      <ToastRegion />
+    </>,
+  );
+  const outside = page.getByRole('button', { name: 'Outside' });
+  (outside.element() as HTMLElement).focus();
+  showToast('success', 'Review submitted');
+  await enterToast('Review submitted');
+  await region.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(region).not.toBeInTheDocument();
+  await expect.element(outside).toHaveFocus();
 });
 
 it('goes when it is done', async () => {

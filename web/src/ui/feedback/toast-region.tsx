@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import {
@@ -45,8 +45,13 @@ function add(message: ToastMessage): void {
   }, ACTION_LIFETIME_MS);
 }
 
+const subscribe = (listener: () => void) => queue.subscribe(listener);
+const readVisibleToasts = () => queue.visibleToasts;
+
 /** Draws the toasts: top right, five seconds (ten with something to do), paused while the pointer or the focus is on them. */
 export function ToastRegion() {
+  const ref = useRef<HTMLDivElement>(null);
+  const visibleToasts = useSyncExternalStore(subscribe, readVisibleToasts, readVisibleToasts);
   useEffect(() => {
     const move = () => {
       for (const message of takeToasts()) add(message);
@@ -54,9 +59,18 @@ export function ToastRegion() {
     move();
     return onToast(move);
   }, []);
+  // React Aria starts the timer of a new toast even while it pauses the others. This effect runs after that.
+  useEffect(() => {
+    const region = ref.current;
+    if (visibleToasts.length === 0 || !region) return;
+    if (region.hasAttribute('data-hovered') || region.contains(document.activeElement)) queue.pauseAll();
+  }, [visibleToasts]);
+  // React Aria misses the blur of a button that leaves with the last toast. A region that stays would pause later toasts.
+  if (visibleToasts.length === 0) return null;
   return (
     <PageLocale>
       <AriaToastRegion
+        ref={ref}
         queue={queue}
         aria-label={m.toast_region()}
         className="fixed end-4 top-(--toasts-top) bottom-(--toasts-bottom) z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 rounded-medium sm:gap-3"
