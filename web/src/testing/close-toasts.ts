@@ -1,6 +1,6 @@
 import { takeToasts } from '~/ui/feedback/toast';
 
-/** Closes all toasts, because the queue outlives the screen: the next test would see what is left. */
+/** Closes all toasts, because the queue outlives the screen: the next test would see the rest. */
 export async function closeToasts(): Promise<void> {
   takeToasts();
   for (;;) {

@@ -59,7 +59,7 @@ async function rehearseSignUp(transaction: TransactionSql, account: NewAccount):
 /**
  * Makes an account in the place of an open sign-up, or rehearses it if the address or number has an account: both do the same
  * work and return a user of the same form. A code or link then confirms the sign-up that it was sent for and no earlier one.
- * A sign-up without password replaces only its like: it must not make somebody's password vanish. Parallel sign-ups take
+ * A sign-up without password replaces only its like: it must not make a password vanish. Parallel sign-ups take
  * turns until the transaction ends.
  */
 export async function createOrRehearse(

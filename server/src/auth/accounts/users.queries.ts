@@ -6,7 +6,7 @@ export interface UserRow extends SignUpBrowsers {
   id: string;
   email: string | null;
   email_confirmed_at: string | null;
-  /** Somebody has proved the address. Without confirmation, `email_confirmed_at` is set at sign-up and proves nothing. */
+  /** A code, a link or a provider has proved the address. Without confirmation, `email_confirmed_at` is set at sign-up and proves nothing. */
   is_email_proved: boolean;
   new_email: string | null;
   email_change_status: number;

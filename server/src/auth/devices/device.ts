@@ -4,6 +4,6 @@ export interface Device {
   ip: string | null;
   /** What the browser shows again once somebody has signed in with it. */
   secret?: string | undefined;
-  /** What the browser got when it signed up (docs/auth-protocol.md#whose-account-it-is). */
+  /** What the browser got when it signed up (docs/auth-protocol.md#account-ownership). */
   signUpSecret?: string | undefined;
 }

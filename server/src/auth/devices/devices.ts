@@ -12,7 +12,7 @@ import { hasDevice, saveDevice } from './devices.queries.ts';
 
 /**
  * A browser that has signed in shows it again. It frees its owner of strangers' limits, and without confirmation of
- * addresses it tells the owner of an account from a stranger (docs/auth-protocol.md#whose-account-it-is).
+ * addresses it tells the owner of an account from a stranger (docs/auth-protocol.md#account-ownership).
  */
 export const DEVICE_COOKIE = 'wayable-device';
 /** As long as browsers keep a cookie that is not renewed (RFC 6265bis, section 5.5). */

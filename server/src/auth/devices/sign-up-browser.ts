@@ -16,7 +16,7 @@ export interface SignUpBrowsers {
 
 /**
  * Marks the browser of a sign-up with a cookie, so that the password of a sign-up elsewhere is not confirmed here
- * (docs/auth-protocol.md#whose-account-it-is). Returns the device with the secret of the cookie.
+ * (docs/auth-protocol.md#account-ownership). Returns the device with the secret of the cookie.
  */
 export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device: Device): Device {
   const secret = device.signUpSecret ?? newBrowserSecret();

@@ -65,7 +65,7 @@ async function lockAndCheck(sql: Queryable, userId: string): Promise<UserRow> {
   return user;
 }
 
-/** Links the identity to the account whose address the provider has verified. The first proof ends what others attached. */
+/** Links the identity to the account with the address that the provider has verified. The first proof ends what others attached. */
 async function claimAccount(sql: Queryable, user: UserRow, signIn: ProviderSignIn): Promise<void> {
   const { profile, device } = signIn;
   const { id: userId, is_email_proved: isProved } = user;

@@ -43,7 +43,7 @@ export type AuthMail =
       email: string;
       redirectTo: string;
       flowStateId?: string | undefined;
-      /** The account whose sign-up the mail confirms. For any other account it proves only the address. */
+      /** The account that the mail confirms with its sign-up. For any other account it proves only the address. */
       signUpId?: string | undefined;
     }
   | { type: 'notice'; kind: NoticeMail; to: string; locale?: Locale }

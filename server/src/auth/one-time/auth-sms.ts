@@ -16,8 +16,8 @@ import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challeng
 export type AuthMessage =
   | { type: 'code'; kind: 'phone_change' | 'reauthentication'; userId: string }
   /**
-   * The worker looks the account up, so that the time of the answer tells nothing about it. `signUpId`: the account whose
-   * sign-up the message confirms. For any other account it proves only the number.
+   * The worker looks the account up, so that the time of the answer tells nothing about it. `signUpId`: the account that
+   * the message confirms with its sign-up. For any other account it proves only the number.
    */
   | { type: 'request'; kind: 'sign-in' | 'confirmation'; phone: string; signUpId?: string | undefined }
   | { type: 'challenge'; challengeId: string }

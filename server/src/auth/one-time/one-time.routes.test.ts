@@ -94,7 +94,7 @@ describe('sign-up with confirmation', () => {
     ).toBe(400);
   });
 
-  it('confirms the sign-up whose code was typed, and no earlier one', async () => {
+  it('confirms the sign-up of the typed code, and no earlier one', async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: 'the first password', data: { full_name: 'Ada First' } });
     const first = await server.mailbox.receive(email);
