@@ -5,7 +5,7 @@ import { showToast } from '~/ui/feedback/toast';
 import { ToastRegion } from '~/ui/feedback/toast-region';
 import { pointAt } from './pointer';
 
-// Each run leaves behind what the next one must not find.
+// Each run leaves a hovered and focused toast behind. The next run must not find it.
 it.each(['one test', 'the next test'])('starts without pointer, focus and toasts in %s', async () => {
   expect(document.querySelector(':hover')).toBeNull();
   expect(document.activeElement).toBe(document.body);
