@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { purgeExpiredRows } from './housekeeping.ts';
 
 let server: TestApp;
@@ -38,6 +38,20 @@ it('removes accounts that nobody has confirmed or uses, and no others', async ()
     [author, fresh, signedIn, admin, present.user].map(({ id }) => id).sort(),
   );
   expect(await server.findDrift()).toEqual([]);
+});
+
+it('removes a sign-up that a later one has replaced', async () => {
+  const { sql } = server;
+  const email = 'replaced@people.example';
+  await server.send('POST', '/auth/v1/otp', { payload: { email } });
+  const [replaced] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+  const id = replaced?.id ?? '';
+  await server.send('POST', '/auth/v1/signup', { payload: { email, password: PASSWORD } });
+  expect(await usersLeft([id])).toEqual([id]);
+  await sql`update auth.users set created_at = now() - interval '8 days' where id = ${id}`;
+  await purgeExpiredRows(sql);
+  expect(await usersLeft([id])).toEqual([]);
+  expect(await sql`select from auth.users where email = ${email}`).toHaveLength(1);
 });
 
 it('keeps an account as long as reviews of it that were removed can be restored', async () => {

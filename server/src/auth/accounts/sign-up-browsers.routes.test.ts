@@ -172,8 +172,10 @@ describe('an address that its owner proves in another account', () => {
     const subject = randomUUID();
     const token = await trusting.world.openid.signIdToken({ sub: subject, email, email_verified: true });
     await client.linkIdentity({ provider: TOWN, token });
-    await trusting.receiveMailOf(email, () => trusting.post('/recover', { email }));
+    const { code } = await trusting.receiveMailOf(email, () => trusting.post('/recover', { email }));
+    await trusting.post('/verify', { email, token: code, type: 'recovery' });
     expect(await trusting.openByIdentity(subject)).toBe(user.id);
+    expect(await trusting.openByPassword({ email }, PASSWORD)).toBe(user.id);
   });
 
   it('stays with the account that waited for it when its provider verifies it', async () => {

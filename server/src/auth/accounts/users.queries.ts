@@ -6,7 +6,10 @@ export interface UserRow extends SignUpBrowsers {
   id: string;
   email: string | null;
   email_confirmed_at: string | null;
-  /** A code, a link or a provider has proved the address. Without confirmation, `email_confirmed_at` is set at sign-up and proves nothing. */
+  /**
+   * A code, a link or a provider has proved the address. Without confirmation, `email_confirmed_at` is set at sign-up and
+   * proves nothing.
+   */
   is_email_proved: boolean;
   new_email: string | null;
   email_change_status: number;
@@ -34,7 +37,8 @@ export interface UserRow extends SignUpBrowsers {
 const columns = (sql: Queryable) => sql`
   id, email, email_confirmed_at, coalesce(email_confirmed_at > created_at, false) as is_email_proved, new_email,
   email_change_status, phone, phone_confirmed_at, new_phone, password_hash, sign_up_browser_hash,
-  other_browser_hashes, app_metadata, user_metadata, is_anonymous, is_sso_user, coalesce(banned_until > now(), false) as is_banned, ban_reason,
+  other_browser_hashes, app_metadata, user_metadata, is_anonymous, is_sso_user,
+  coalesce(banned_until > now(), false) as is_banned, ban_reason,
   confirmation_sent_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at,
   last_sign_in_at, created_at, updated_at
 `;

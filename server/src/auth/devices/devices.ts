@@ -39,8 +39,10 @@ export const hashOfDevice = ({ secret }: Device): Buffer | null =>
   secret === undefined ? null : hashBrowserSecret(secret);
 
 /** Tells whether the person has signed in with the browser before. */
-export const isKnownDevice = async (sql: Queryable, userId: string, { secret }: Device): Promise<boolean> =>
-  secret !== undefined && hasDevice(sql, userId, hashBrowserSecret(secret));
+export async function isKnownDevice(sql: Queryable, userId: string, device: Device): Promise<boolean> {
+  const hash = hashOfDevice(device);
+  return hash !== null && hasDevice(sql, userId, hash);
+}
 
 /**
  * Remembers the browser of a session as the person's. Returns its secret: the one that it shows, or a new one where that

@@ -6,9 +6,8 @@ import {
 } from '../../attempts/attempts.ts';
 import type { Database } from '../../db/database.ts';
 import { networkOf } from '../../http/requests/network.ts';
-import { hashBrowserSecret } from '../devices/browser-secrets.ts';
 import type { Device } from '../devices/device.ts';
-import { isKnownDevice } from '../devices/devices.ts';
+import { hashOfDevice, isKnownDevice } from '../devices/devices.ts';
 import { hasSignedInFrom } from '../sessions/sessions.queries.ts';
 
 /** How often something may be tried for one account, so that nobody who tries takes the owner's tries away. */
@@ -50,10 +49,9 @@ export async function originOf(
   attempt: AccountAttempt,
 ): Promise<{ key: string; isOwn: boolean }> {
   const isOwn = await isKnownDevice(sql, attempt.userId ?? NOBODY, attempt.device);
-  const { secret, ip } = attempt.device;
   const key = isOwn
-    ? `device ${hashBrowserSecret(secret ?? '').toString('hex')}`
-    : `network ${networkOf(ip ?? '')}`;
+    ? `device ${hashOfDevice(attempt.device)?.toString('hex')}`
+    : `network ${networkOf(attempt.device.ip ?? '')}`;
   return { key, isOwn };
 }
 
