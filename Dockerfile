@@ -1,0 +1,55 @@
+# Wayable as a container image: docs/operations/install.md#the-image
+# BASE needs Node 24, npm and glibc; another registry's copy of the official image serves, too.
+ARG BASE=node:24-bookworm-slim
+
+# The manifests alone, so that a change of the code keeps the layers of packages.
+FROM ${BASE} AS manifests
+WORKDIR /wayable
+COPY .npmrc package.json package-lock.json ./
+COPY bench/package.json bench/
+COPY chain/package.json chain/
+COPY e2e/package.json e2e/
+COPY protocol/package.json protocol/
+COPY server/package.json server/
+COPY web/package.json web/
+
+FROM manifests AS web
+RUN npm ci --no-audit --no-fund --workspace @wayable/web
+COPY chain/generated chain/generated
+COPY protocol protocol
+COPY web web
+RUN npm run messages --workspace @wayable/web && npm run build --workspace @wayable/web
+
+# npm installs two packages that only types and the browser need: TypeScript as an optional peer of viem, and the client of
+# the authentication service as a dependency of the front end.
+FROM manifests AS packages
+RUN npm ci --no-audit --no-fund --omit=dev --workspace @wayable/server \
+  && rm -rf node_modules/typescript node_modules/@typescript node_modules/@supabase node_modules/.bin/tsc
+
+FROM ${BASE}
+WORKDIR /wayable
+# MALLOC_*: as in scripts/tasks.mjs (docs/decisions/0025-overload.md).
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072
+COPY --from=packages /wayable/node_modules node_modules
+COPY package.json LICENSE NOTICE SECURITY.md ./
+COPY chain/package.json chain/
+COPY chain/generated chain/generated
+COPY chain/src chain/src
+COPY deploy/health-check.mjs deploy/
+COPY protocol protocol
+COPY server server
+COPY web/messages web/messages
+COPY --from=web /wayable/web/build web/build
+# The user of the official image; a number, because Kubernetes checks `runAsNonRoot` by number.
+RUN install -d -o 1000 -g 1000 /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/health-check.mjs"]
+CMD ["node", "server/src/main.ts"]
