@@ -15,6 +15,7 @@ COPY web/package.json web/
 
 FROM manifests AS web
 RUN npm ci --no-audit --no-fund --workspace @wayable/web
+COPY tsconfig.base.json ./
 COPY chain/generated chain/generated
 COPY protocol protocol
 COPY web web
@@ -35,9 +36,9 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 \
     MALLOC_MMAP_THRESHOLD_=131072
-COPY --from=packages /wayable/node_modules node_modules
-COPY package.json LICENSE NOTICE SECURITY.md ./
-COPY chain/package.json chain/
+# Some packages of the server are below server/node_modules.
+COPY --from=packages /wayable ./
+COPY LICENSE NOTICE SECURITY.md ./
 COPY chain/generated chain/generated
 COPY chain/src chain/src
 COPY deploy/health-check.mjs deploy/

@@ -6,3 +6,4 @@ create role wayable_owner login password :'owner_password';
 create role wayable login password :'database_password';
 create database wayable owner wayable_owner;
 revoke connect, temporary on database wayable from public;
+grant connect, temporary on database wayable to wayable;
