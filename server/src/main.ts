@@ -90,7 +90,7 @@ async function start(): Promise<void> {
     if (config.demoAdmin) say('Demo mode: sign in with Quick Login on /auth');
     else if (config.demo) {
       warn(
-        `DEMO=1 on an installation that others can reach (${config.publicUrl}): everybody knows the password of its demo account. It has no demo administrator. DEMO=0 removes the demo.`,
+        `DEMO=1 on an installation that others can reach (${config.publicUrl}): everybody knows the password of its demo account. It has no demo administrator. "npm run admin -- remove-demo" removes the demo.`,
       );
     }
   } catch (error) {

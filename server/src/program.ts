@@ -13,7 +13,7 @@ import type { Config } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
 import { purgeOldMessages } from './contact/contact.service.ts';
 import { connect, type Database } from './db/database.ts';
-import { loadDemo, removeDemo } from './db/demo/load-demo.ts';
+import { hasDemo, loadDemo } from './db/demo/load-demo.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { purgeOldConfirmations } from './freshness/freshness.service.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
@@ -55,8 +55,10 @@ async function prepareDatabase(sql: Database, secrets: SecretBox, config: Config
   if (config.demo) {
     if (await loadDemo(sql, { withAdmin: config.demoAdmin }))
       say('The empty database was filled with demo data (DEMO=0 starts without)');
-  } else if ((await removeDemo(sql)) > 0) {
-    say('Without demo (DEMO): what an earlier start loaded was removed');
+  } else if (await hasDemo(sql)) {
+    throw new StartupError(
+      'The demo is off, and the database still has its accounts, whose password is public: remove them with "npm run admin -- remove-demo", or keep the demo with DEMO=1.',
+    );
   }
   if (await fillGazetteer(sql)) say('The gazetteer was filled with names of towns and quarters');
   await foldAllCellChanges(sql);

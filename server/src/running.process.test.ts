@@ -57,6 +57,14 @@ describe('the demo where others can reach it', () => {
     await shown.stop();
     expect(shown.output).toContain('\u001b[31mwayable  DEMO=1 on an installation that others can reach');
 
+    const refused = ServerProcess.spawn({ DATA_DIR: dir, DEMO: '', PUBLIC_URL });
+    expect(await refused.exited).toBe(1);
+    expect(refused.output).toContain('remove them with "npm run admin -- remove-demo"');
+    const removal = { DATA_DIR: dir, DEMO: '', PUBLIC_URL };
+    const confirmed = ServerProcess.spawn(removal, 'commands/admin.ts', ['remove-demo', '--yes']);
+    expect(await confirmed.exited, confirmed.output).toBe(0);
+    expect(confirmed.output).toContain('To remove: 13 demo accounts');
+
     const plain = await ServerProcess.start({ DATA_DIR: dir, DEMO: '', PUBLIC_URL });
     expect([await signIn(plain.url, 'admin'), await signIn(plain.url, 'user')]).toEqual([400, 400]);
     expect(await readConfig(plain.url)).toMatchObject({ demo: false, demoAdmin: false });

@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { setRole } from '../moderation/change-role.ts';
 import { Notifications } from '../notifications/notifications.ts';
+import { runRemoveDemo } from './remove-demo.ts';
 import { readSsoRequest, runSsoRequest, SSO_USAGE } from './sso.ts';
 import { fail, say } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
@@ -27,6 +28,7 @@ const USAGE = `Usage: npm run admin -- grant EMAIL
        npm run admin -- rotate-badge-key
        npm run admin -- rotate-secrets-key
        npm run admin -- reset-secrets
+       npm run admin -- remove-demo [--yes]
        ${SSO_USAGE}`;
 
 const [action, email, ...more] = process.argv.slice(2);
@@ -38,7 +40,9 @@ const ssoRequest = action === 'sso' ? readSsoRequest([email ?? '', ...more]) : u
 const isAboutKeys = ['rotate-keys', 'rotate-badge-key', 'rotate-secrets-key', 'reset-secrets'].includes(
   action ?? '',
 );
-if (!isAboutPerson && !isRemoval && !ssoRequest && !isAboutKeys) fail(USAGE);
+const isAboutDemo =
+  action === 'remove-demo' && (email === undefined || email === '--yes') && more.length === 0;
+if (!isAboutPerson && !isRemoval && !ssoRequest && !isAboutKeys && !isAboutDemo) fail(USAGE);
 
 async function changeKeys(sql: Database, keys: SecretKeys): Promise<void> {
   if (action === 'rotate-keys') {
@@ -68,6 +72,7 @@ async function changeKeys(sql: Database, keys: SecretKeys): Promise<void> {
 
 await withDatabase(async ({ sql, address }, config) => {
   if (ssoRequest) return runSsoRequest(sql, config.publicUrl, ssoRequest);
+  if (isAboutDemo) return runRemoveDemo(sql, { isConfirmed: email === '--yes', isDemoOn: config.demo });
   if (!isAboutPerson && !isRemoval) {
     await changeKeys(sql, new SecretKeys(config));
     return 0;

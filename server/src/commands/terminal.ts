@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 
 /** Prints a line for the person at the terminal. */
@@ -9,6 +10,17 @@ export const say = (text: string): void => {
 export const warn = (text: string): void => {
   process.stdout.write(`${styleText('red', `wayable  ${text}`, { stream: process.stdout })}\n`);
 };
+
+/** Asks the person at the terminal a question; without a terminal, the answer is no. */
+export async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  prompt.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const closed = new Promise<string>((resolve) => prompt.once('close', () => resolve('')));
+  const answer = await Promise.race([prompt.question(`wayable  ${question} [y/N] `), closed]);
+  prompt.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
 
 /** Prints one sentence and ends with a status other than 0. */
 export function fail(text: string, status = 1): never {

@@ -1,9 +1,10 @@
 import { CATEGORIES } from '@wayable/protocol/categories';
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from '@wayable/protocol/client-config';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runRemoveDemo } from '../../commands/remove-demo.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findDrift, mendDrift } from '../doctor.ts';
-import { loadDemo, removeDemo } from './load-demo.ts';
+import { hasDemo, loadDemo, removeDemo } from './load-demo.ts';
 
 let server: TestApp;
 
@@ -190,17 +191,40 @@ describe('the doctor', () => {
   });
 });
 
-describe('removing the demo data', () => {
-  it('leaves nothing but what real people wrote', async () => {
+describe('removeDemo', () => {
+  it('waits for a confirmation', async () => {
+    expect(await runRemoveDemo(server.sql, { isConfirmed: false, isDemoOn: true })).toBe(1);
+    expect(await hasDemo(server.sql)).toBe(true);
+  });
+
+  it('keeps what real accounts added', async () => {
     const user = await server.buildUser();
-    const [place] = await server.sql`select id from locations order by name limit 1`;
-    await server.buildReview(user, place?.id);
-    expect(await removeDemo(server.sql)).toBe(14);
+    const [reviewed, confirmed, imported] = await server.sql`select id from locations order by name limit 3`;
+    await server.buildReview(user, reviewed?.id);
+    await server.sql`
+      insert into location_confirmations (user_id, location_id, is_accurate) values (${user.id}, ${confirmed?.id}, true)`;
+    await server.sql`
+      insert into location_sources (source, external_id, location_id, content_hash, made_location)
+      values ('OpenStreetMap', 'node/1', ${imported?.id}, 'x', false)`;
+    const [before] = await server.sql`
+      select (select count(*)::int from locations) as places, (select count(*)::int from reviews) as reviews`;
+    expect(await removeDemo(server.sql)).toEqual({
+      accounts: 14,
+      reviews: before?.reviews - 1,
+      places: before?.places - 3,
+      keptReviews: 1,
+      keptPlaces: 3,
+    });
+    expect(await hasDemo(server.sql)).toBe(false);
     expect(
       await server.sql`select from contact_messages union all select from newsletter_updates`,
     ).toHaveLength(0);
-    const left = await server.sql`select id, total_reviews from locations`;
-    expect(left).toEqual([{ id: place?.id, total_reviews: 1 }]);
+    const left = await server.sql`select id, total_reviews from locations order by name`;
+    expect(left).toEqual([
+      { id: reviewed?.id, total_reviews: 1 },
+      { id: confirmed?.id, total_reviews: 0 },
+      { id: imported?.id, total_reviews: 0 },
+    ]);
     expect(await server.findDrift()).toEqual([]);
   });
 });

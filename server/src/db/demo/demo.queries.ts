@@ -155,17 +155,65 @@ export async function removeDemoAdmins(
   await sql`update user_profiles set is_admin = false where id = any(${kept}::uuid[]) and is_admin`;
 }
 
-/** Deletes the demo accounts with their reviews, and the demo places that nobody else has reviewed. */
-export async function deleteDemo(
-  sql: Queryable,
-  { userIds, placeIds, draftId }: { userIds: string[]; placeIds: string[]; draftId: string },
-): Promise<number> {
-  await sql`delete from newsletter_updates where id = ${draftId} and state = 'draft'`;
-  const users = await sql`
-    delete from auth.users where id = any(${userIds}::uuid[]) returning 1
+/** The ids that demo data has. */
+export interface DemoIds {
+  userIds: string[];
+  placeIds: string[];
+  draftId: string;
+}
+
+export async function hasDemoAccounts(sql: Queryable, { userIds }: DemoIds): Promise<boolean> {
+  const [row] = await sql<{ any: boolean }[]>`
+    select exists (select from auth.users where id = any(${userIds}::uuid[])) as any
   `;
-  await sql`delete from locations where id = any(${placeIds}::uuid[]) and total_reviews = 0`;
-  return users.length;
+  return row?.any === true;
+}
+
+/** What the removal of the demo data deletes, and what it keeps. */
+export interface DemoCounts {
+  accounts: number;
+  /** Reviews by demo accounts, wherever they are. */
+  reviews: number;
+  places: number;
+  /** Reviews by real accounts at demo places. */
+  keptReviews: number;
+  keptPlaces: number;
+}
+
+export async function countDemo(sql: Queryable, { userIds, placeIds }: DemoIds): Promise<DemoCounts> {
+  const [row] = await sql<DemoCounts[]>`
+    with place as (
+      select id,
+        exists (select from reviews where location_id = locations.id and user_id <> all(${userIds}::uuid[]))
+        or exists (
+          select from location_confirmations where location_id = locations.id and user_id <> all(${userIds}::uuid[]))
+        or exists (select from location_sources where location_id = locations.id) as is_kept
+      from locations where id = any(${placeIds}::uuid[])
+    )
+    select
+      (select count(*)::int from auth.users where id = any(${userIds}::uuid[])) as accounts,
+      (select count(*)::int from reviews where user_id = any(${userIds}::uuid[])) as reviews,
+      (select count(*)::int from reviews where location_id in (select id from place)
+        and user_id <> all(${userIds}::uuid[])) as "keptReviews",
+      (select count(*)::int from place where not is_kept) as places,
+      (select count(*)::int from place where is_kept) as "keptPlaces"
+  `;
+  return row as DemoCounts;
+}
+
+/**
+ * Deletes the demo accounts with all that is theirs, and the demo places. A place stays when a real account reviewed or
+ * confirmed it, or an import joined it.
+ */
+export async function deleteDemo(sql: Queryable, { userIds, placeIds, draftId }: DemoIds): Promise<void> {
+  await sql`delete from newsletter_updates where id = ${draftId} and state = 'draft'`;
+  await sql`delete from auth.users where id = any(${userIds}::uuid[])`;
+  await sql`
+    delete from locations where id = any(${placeIds}::uuid[])
+      and not exists (select from reviews where location_id = locations.id)
+      and not exists (select from location_confirmations where location_id = locations.id)
+      and not exists (select from location_sources where location_id = locations.id)
+  `;
 }
 
 export interface DemoMessageRow {

@@ -1,10 +1,14 @@
 import { DEMO_PASSWORD } from '@wayable/protocol/client-config';
 import { hashPassword } from '../../auth/password/passwords.ts';
-import type { Database } from '../database.ts';
+import type { Database, Queryable } from '../database.ts';
 import { composeDemoConfirmations } from './confirmations.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import {
+  countDemo,
+  type DemoCounts,
+  type DemoIds,
   deleteDemo,
+  hasDemoAccounts,
   insertAccounts,
   insertConfirmations,
   insertDraft,
@@ -130,17 +134,24 @@ export async function loadDemo(
   });
 }
 
-/**
- * Takes the demo data out of a database that had it: its password is known to everybody.
- * @returns how many demo accounts there were
- */
-export async function removeDemo(sql: Database): Promise<number> {
+const DEMO_IDS: DemoIds = {
+  userIds: DEMO_CONTRIBUTORS.map(({ key }) => contributorId(key)),
+  placeIds: DEMO_PLACES.map(({ key }) => placeId(key)),
+  draftId: DRAFT_ID,
+};
+
+/** Whether the database has demo accounts, whose password is public. */
+export const hasDemo = (sql: Queryable): Promise<boolean> => hasDemoAccounts(sql, DEMO_IDS);
+
+/** Counts what `removeDemo` would delete and keep. */
+export const countDemoData = (sql: Queryable): Promise<DemoCounts> => countDemo(sql, DEMO_IDS);
+
+/** Deletes the demo data, and keeps what real accounts added. @returns the counts of what it deleted and kept */
+export async function removeDemo(sql: Database): Promise<DemoCounts> {
   return sql.begin(async (transaction) => {
     await lockDemo(transaction);
-    return deleteDemo(transaction, {
-      userIds: DEMO_CONTRIBUTORS.map(({ key }) => contributorId(key)),
-      placeIds: DEMO_PLACES.map(({ key }) => placeId(key)),
-      draftId: DRAFT_ID,
-    });
+    const counts = await countDemo(transaction, DEMO_IDS);
+    await deleteDemo(transaction, DEMO_IDS);
+    return counts;
   });
 }
