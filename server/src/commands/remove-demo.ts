@@ -1,0 +1,28 @@
+import type { Database } from '../db/database.ts';
+import { countDemoData, hasDemo, removeDemo } from '../db/demo/load-demo.ts';
+import { confirm, say } from './terminal.ts';
+
+/**
+ * Removes the demo data after a confirmation, and says what stays.
+ * @returns the status of the command
+ */
+export async function runRemoveDemo(
+  sql: Database,
+  { isConfirmed, isDemoOn }: { isConfirmed: boolean; isDemoOn: boolean },
+): Promise<number> {
+  if (!(await hasDemo(sql))) {
+    say('The database has no demo accounts.');
+    return 0;
+  }
+  const { accounts, reviews, places, keptReviews, keptPlaces } = await countDemoData(sql);
+  say(`To remove: ${accounts} demo accounts, their ${reviews} reviews, and ${places} demo places.`);
+  say(`To keep: ${keptReviews} reviews by real accounts at demo places, and ${keptPlaces} of these places.`);
+  if (!isConfirmed && !(await confirm('Remove the demo data? This cannot be undone.'))) {
+    say('Nothing was removed. Without a question: npm run admin -- remove-demo --yes');
+    return 1;
+  }
+  await removeDemo(sql);
+  say('The demo data was removed.');
+  if (isDemoOn) say('The demo is still on: without DEMO=0, the next start brings its accounts back.');
+  return 0;
+}
