@@ -7,6 +7,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENTS = ['*.md', 'docs/**/*.md', '{attack,bench}/**/*.md'];
 const SOURCES = [
   '.env.example',
+  '{Dockerfile,compose.yaml}',
+  'deploy/**/*.{mjs,service,sh,sql,yaml}',
+  'deploy/Caddyfile',
   '{attack,bench,e2e,protocol,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css}',
   'web/messages/**/*.json',
 ];
