@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
-import postgres from 'postgres';
+import { connect, type Database } from '../../server/src/db/database.ts';
 import type { Member } from './factories.ts';
 
 /** Runs something on the server's embedded database, for what no call can bring about: that time goes by. */
-async function withDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const host = join(dirname(process.env.OUTBOX ?? ''), 'socket');
-  const sql = postgres({ host, user: 'wayable', database: 'wayable', max: 1 });
+async function withDatabase(work: (sql: Database) => Promise<unknown>): Promise<void> {
+  const socketDir = join(dirname(process.env.OUTBOX ?? ''), 'socket');
+  const sql = connect({ socketDir, user: 'wayable', database: 'wayable' }, { max: 1 });
   try {
     await work(sql);
   } finally {

@@ -41,6 +41,7 @@ import { buildLogger, logRequests, toRequestId } from './http/operations/logging
 import { registerOpenApi } from './http/operations/openapi.ts';
 import { registerOperations } from './http/operations/operations.routes.ts';
 import { registerSecurityTxt } from './http/operations/security-txt.routes.ts';
+import { askAgain, askReadsAgain } from './http/requests/ask-again.ts';
 import { buildAuthentication } from './http/requests/authenticate.ts';
 import { registerJsonBodies } from './http/requests/json-body.ts';
 import { compileValidator } from './http/requests/validation.ts';
@@ -84,6 +85,7 @@ import { buildAreaReader } from './streets/streets.service.ts';
 import { FeatureClassifier } from './suggestions/feature-classifier.ts';
 import { registerSuggestionRoutes } from './suggestions/suggestions.routes.ts';
 import { registerTileRoutes } from './tiles/tiles.routes.ts';
+import type { PrimaryLink } from './workers/primary-link.ts';
 
 export interface AppDependencies {
   config: Config;
@@ -94,6 +96,8 @@ export interface AppDependencies {
   /** The program ends TLS itself and speaks HTTP/2, too. */
   certificate?: Certificate | undefined;
   isStopping: () => boolean;
+  /** The process that started this one among others on the port. */
+  primary?: PrimaryLink | undefined;
   /** Where pictures of people come from; tests let it reach their own server. */
   pictureSource?: PictureSource | undefined;
 }
@@ -110,10 +114,12 @@ export async function buildApp({
   site,
   certificate,
   isStopping,
+  primary,
   pictureSource,
 }: AppDependencies): Promise<TypedApp> {
   const { addressLimitScale, trustedProxies } = config;
-  const connections = new Connections({ addressLimitScale, trustedProxies });
+  const processes = primary ? config.workers : 1;
+  const connections = new Connections({ addressLimitScale: addressLimitScale / processes, trustedProxies });
   const app: TypedApp = Fastify({
     logger: buildLogger(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -157,7 +163,9 @@ export async function buildApp({
   app.addHook('preClose', async () => connections.closeUnused());
   logRequests(app);
 
-  const limitRoute = await registerRateLimits(app, addressLimitScale);
+  const readRetries = { count: 0 };
+  askReadsAgain(app, readRetries);
+  const limitRoute = await registerRateLimits(app, addressLimitScale, primary);
   await registerCors(app, config.corsOrigins);
   limitSlowBodies(app);
   dropConnectionHeaders(app);
@@ -168,12 +176,18 @@ export async function buildApp({
 
   const keys = new KeyRing(sql, secrets);
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
-  const authentication = buildAuthentication(buildIdentifyViewer(sql, tokens, config));
+  const identify = buildIdentifyViewer(sql, tokens, config);
+  const authentication = buildAuthentication((header) => askAgain(readRetries, () => identify(header)));
 
   registerMalformedAddresses(app, answerMalformedAuthCall);
+  const minting = buildMinting({ ...config, sql, log: app.log });
   registerOperations(app, {
     ...config,
     sql,
+    readRetries,
+    primary,
+    isChainUp: () => minting.reader && minting.reader.problem === undefined,
+    replica: () => undefined,
     requests,
     uploads: () => uploads,
     connections,
@@ -184,7 +198,6 @@ export async function buildApp({
   const services = listConfiguredServices(config);
   const installation = { origin: config.publicUrl, services, chainName: config.chain.name };
   const pages = site && new PageStore(site, (html) => composePage(html, installation));
-  const minting = buildMinting({ ...config, sql, log: app.log });
   registerClientConfigRoutes(
     app,
     {

@@ -1,10 +1,13 @@
+import cluster from 'node:cluster';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
+import { isDatabaseUnavailable } from './db/connection-error.ts';
+import { toUrl } from './db/database-address.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { Certificate } from './http/tls/certificate.ts';
-import type { Program } from './program.ts';
+import { WorkerProcesses } from './workers/worker-processes.ts';
 
 /** Without a signal. What renews a certificate does so weeks before the former one ends. */
 const CERTIFICATE_READ_EVERY_MS = 3_600_000;
@@ -31,14 +34,40 @@ function openCertificate({ tls, publicUrl }: Config): Certificate | undefined {
   return certificate;
 }
 
+/** What serves requests once the database is open. */
+interface Service {
+  /** @returns the address that it listens on */
+  start(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Several processes on the port: this one starts them, and has the embedded database. */
+function buildWorkers({ workers, demo, tls }: Config, database: OpenDatabase | undefined): Service {
+  const processes = new WorkerProcesses({
+    ...(database && { DATABASE_URL: toUrl(database.address), DEMO: demo ? '1' : '0' }),
+  });
+  if (tls) process.on('SIGHUP', () => processes.signal('SIGHUP'));
+  return {
+    async start() {
+      const address = await processes.start(workers);
+      return `${address} with ${workers} processes`;
+    },
+    close: () => processes.stop(),
+  };
+}
+
 async function start(): Promise<void> {
   const config = loadConfig();
-  const certificate = openCertificate(config);
+  const hasWorkers = config.workers > 1 && cluster.isPrimary;
+  const certificate = hasWorkers ? undefined : openCertificate(config);
+  // A worker's lines would repeat those of the process that started it.
+  const tell = cluster.isWorker ? () => undefined : say;
   const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
-  if (unused.length > 0) say(`Set, but not used by this version yet: ${unused.join(', ')}`);
+  if (unused.length > 0) tell(`Set, but not used by this version yet: ${unused.join(', ')}`);
 
-  let program: Program | undefined;
+  let service: Service | undefined;
   let database: OpenDatabase | undefined;
+  let isOpen = false;
   let isStopping = false;
 
   const closeAndExit = async (status: number) => {
@@ -46,49 +75,51 @@ async function start(): Promise<void> {
       () => fail('Stopping took too long; the database recovers at the next start.'),
       STOP_TIMEOUT_MS,
     ).unref();
-    await program?.close();
+    await service?.close();
     await database?.close();
-    say('Stopped.');
+    tell('Stopped.');
     process.exit(status);
   };
   const stop = (reason: string, status: number) => {
     if (isStopping) return;
     isStopping = true;
-    say(reason);
+    tell(reason);
     // While the database is being opened there is nothing to close yet: below it is looked at when it is open.
-    if (database) void closeAndExit(status);
+    if (isOpen) void closeAndExit(status);
   };
-  const stopping = certificate
-    ? (['SIGINT', 'SIGTERM'] as const)
-    : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
+  const stopping = config.tls ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
   for (const signal of stopping) {
     process.on(signal, () => stop(`${signal}: finishing requests and stopping`, 0));
   }
   process.on('disconnect', () => stop('The command that started the server is gone: stopping', 0));
 
-  say(
+  tell(
     config.databaseUrl === undefined
       ? `Starting the database in ${config.dataDir}`
       : 'Connecting to the database',
   );
   // Reading all of the program takes longer than the database needs to start; settings that are wrong have been told before.
-  const reading = import('./program.ts');
-  database = await openDatabase(config);
+  const reading = hasWorkers ? undefined : import('./program.ts');
+  if (!hasWorkers || config.databaseUrl === undefined) database = await openDatabase(config);
+  isOpen = true;
   if (isStopping) return closeAndExit(0);
   process.on('uncaughtException', (error) => {
     process.stderr.write(`${error.stack}\n`);
     stop('A defect of the program: stopping.', 1);
   });
-  for (const notice of database.notices) say(notice);
-  database.embedded?.onUnexpectedExit((reason) => stop(`${reason} The next start recovers it.`, 1));
+  for (const notice of database?.notices ?? []) tell(notice);
+  database?.embedded?.onUnexpectedExit((reason) => stop(`${reason} The next start recovers it.`, 1));
 
   try {
-    const { Program } = await reading;
-    program = new Program(config, database, certificate, () => isStopping);
-    const address = await program.start();
-    say(`Ready on ${address}`);
-    if (config.demoAdmin) say('Demo mode: sign in with Quick Login on /auth');
-    else if (config.demo) {
+    const program = await reading;
+    service =
+      program && database
+        ? new program.Program(config, database, certificate, () => isStopping)
+        : buildWorkers(config, database);
+    const address = await service.start();
+    tell(`Ready on ${address}`);
+    if (config.demoAdmin) tell('Demo mode: sign in with Quick Login on /auth');
+    else if (config.demo && cluster.isPrimary) {
       warn(
         `DEMO=1 on an installation that others can reach (${config.publicUrl}): everybody knows the password of its demo account. It has no demo administrator. "npm run admin -- remove-demo" removes the demo.`,
       );
@@ -97,11 +128,19 @@ async function start(): Promise<void> {
     // A start that was interrupted fails when its database is closed: that is no news.
     if (isStopping) return;
     isStopping = true;
-    await program?.close();
-    await database.close();
+    await service?.close();
+    await database?.close();
     throw error;
   }
 }
 
+/** A database that goes away during the start is no defect of the program. */
+const explain = (error: unknown): string => {
+  if (error instanceof StartupError) return error.message;
+  if (isDatabaseUnavailable(error))
+    return `The database went away during the start (${(error as Error).message}); start again when it is back.`;
+  return (error as Error).stack ?? String(error);
+};
+
 // Thrown on, an error that nobody has foreseen would end in the handler above, which leaves a program alone that stops already.
-start().catch((error) => fail(error instanceof StartupError ? error.message : error.stack));
+start().catch((error) => fail(explain(error)));

@@ -28,6 +28,7 @@ import { purgeOldNotifications } from './notifications/notifications.ts';
 import { readSite } from './pages/static-site.ts';
 import { purgeOldSubmissions } from './reviews/review-submission.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
+import { openPrimaryLink } from './workers/primary-link.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 const HOUSEKEEPING_EVERY_MS = 6 * 3_600_000;
@@ -133,6 +134,7 @@ export class Program {
       site,
       certificate: this.#certificate,
       isStopping: this.#isStopping,
+      primary: openPrimaryLink(),
     });
     const listening = await listen(this.#app, config);
     this.#keepHouse();

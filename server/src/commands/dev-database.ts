@@ -1,4 +1,5 @@
 import { StartupError } from '../config/startup-error.ts';
+import { toUrl } from '../db/database-address.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { fail, say } from './terminal.ts';
 import { loadConfig } from './with-database.ts';
@@ -27,9 +28,7 @@ async function keepDatabase(): Promise<void> {
     void stop(1);
   });
   process.on('disconnect', () => void stop(0));
-  const socket = encodeURIComponent(address.socketDir ?? '');
-  const url = `postgres://${address.user}@localhost/${address.database}?host=${socket}`;
-  process.send?.({ DATABASE_URL: url, DEMO: config.demo ? '1' : '0' });
+  process.send?.({ DATABASE_URL: toUrl(address), DEMO: config.demo ? '1' : '0' });
 }
 
 try {

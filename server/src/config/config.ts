@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { SecretKey } from '../auth/secrets/secret-keys.ts';
 import type { CertificateFiles } from '../http/tls/certificate.ts';
@@ -29,6 +30,14 @@ export interface Config extends MailConfig {
   databaseUrl: string | undefined;
   /** The owner of that database, who changes its tables; undefined: the role of `databaseUrl` does */
   migrationDatabaseUrl: string | undefined;
+  /** Past a pooler: DATABASE_URL is then a pooler's, in transaction mode. */
+  databaseDirectUrl: string | undefined;
+  /** Replicas, for reads of visitors. */
+  databaseReadUrl: string | undefined;
+  /** Connections of this process at most, beside one for jobs and one for notifications. */
+  databaseConnections: number;
+  /** Processes that share the port. */
+  workers: number;
   demo: boolean;
   /** The demo has an administrator, whose password everybody knows: only where nobody else can reach it. */
   demoAdmin: boolean;
@@ -86,6 +95,7 @@ const DEFAULT_S3_REGION = 'us-east-1';
 const TWILIO_URL = 'https://api.twilio.com';
 const HF_URL = 'https://router.huggingface.co/hf-inference/models';
 const HF_MODEL = 'facebook/bart-large-mnli';
+const WORKERS_MAX = 64;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readHttpUrl(name: string, value: string): string {
@@ -112,9 +122,13 @@ function readNumber(
 const readScale = (name: string, env: Environment): number =>
   readNumber(name, env[name] ?? '1', (n) => n > 0 && Number.isFinite(n), 'a number above 0');
 
+/** libpq's form: several hosts may stand where a URL has one. */
+const isDatabaseUrl = (value: string): boolean =>
+  /^postgres(ql)?:\/\/([^@/?\s]*@)?[^@/?\s]*\/[^/?\s]+(\?\S*)?$/.test(value) &&
+  URL.canParse(value.replace(/,[^/?]*/, ''));
+
 function readDatabaseUrl(name: string, value: string): string {
-  const url = URL.parse(value);
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
+  if (!isDatabaseUrl(value)) {
     throw new StartupError(
       `${name} must look like postgres://user:password@host:5432/database; its value does not.`,
     );
@@ -122,11 +136,24 @@ function readDatabaseUrl(name: string, value: string): string {
   return value;
 }
 
-function readMigrationDatabaseUrl({ DATABASE_URL, MIGRATION_DATABASE_URL }: Environment): string | undefined {
-  if (MIGRATION_DATABASE_URL === undefined) return undefined;
-  if (DATABASE_URL !== undefined) return readDatabaseUrl('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL);
-  throw new StartupError(
-    'The configuration is half set: MIGRATION_DATABASE_URL is given, but DATABASE_URL is missing.',
+/** Another address of the database of DATABASE_URL. */
+function readFurtherDatabaseUrl(name: string, env: Environment): string | undefined {
+  const value = env[name];
+  if (value === undefined) return undefined;
+  if (env.DATABASE_URL !== undefined) return readDatabaseUrl(name, value);
+  throw new StartupError(`The configuration is half set: ${name} is given, but DATABASE_URL is missing.`);
+}
+
+const readPositiveInteger = (name: string, value: string): number =>
+  readNumber(name, value, (n) => Number.isInteger(n) && n > 0, 'a whole number above 0');
+
+function readWorkers(value: string): number {
+  if (value === 'auto') return availableParallelism();
+  return readNumber(
+    'WORKERS',
+    value,
+    (n) => Number.isInteger(n) && n > 0 && n <= WORKERS_MAX,
+    `auto, or a whole number from 1 to ${WORKERS_MAX}`,
   );
 }
 
@@ -249,7 +276,11 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     tls,
     dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
     databaseUrl,
-    migrationDatabaseUrl: readMigrationDatabaseUrl(env),
+    migrationDatabaseUrl: readFurtherDatabaseUrl('MIGRATION_DATABASE_URL', env),
+    databaseDirectUrl: readFurtherDatabaseUrl('DATABASE_DIRECT_URL', env),
+    databaseReadUrl: readFurtherDatabaseUrl('DATABASE_READ_URL', env),
+    databaseConnections: readPositiveInteger('DATABASE_CONNECTIONS', env.DATABASE_CONNECTIONS ?? '10'),
+    workers: readWorkers(env.WORKERS ?? '1'),
     demo,
     demoAdmin: demo && isPrivate,
     adminsNeedFactor: readSwitch('ADMIN_SECOND_FACTOR', env.ADMIN_SECOND_FACTOR, !(demo && isPrivate)),
@@ -274,11 +305,6 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     logLevel,
     securityContacts: readSecurityContacts(env),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
-    maxRequestsUnderWay: readNumber(
-      'MAX_REQUESTS_UNDER_WAY',
-      env.MAX_REQUESTS_UNDER_WAY ?? '500',
-      (n) => Number.isInteger(n) && n > 0,
-      'a whole number above 0',
-    ),
+    maxRequestsUnderWay: readPositiveInteger('MAX_REQUESTS_UNDER_WAY', env.MAX_REQUESTS_UNDER_WAY ?? '500'),
   };
 }

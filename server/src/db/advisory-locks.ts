@@ -1,4 +1,5 @@
-import type { Queryable } from './database.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ConnectionAddress, connect, type TransactionSql } from './database.ts';
 
 /**
  * Keys of PostgreSQL's advisory locks, each for one purpose; two that shared one would wait for each other. Locks of a
@@ -25,12 +26,43 @@ export const ADVISORY_LOCKS = {
   places: 7_292_411,
 } as const;
 
+const TRY_AGAIN_MS = 100;
+
 /**
- * Takes a lock until the end of the transaction, and waits for whoever has it as long as that takes: the limit of a
+ * Takes a lock until the end of the transaction, and waits for it as long as another transaction has it: the limit of a
  * statement is for work, and a process that starts must not fail because another one does the same.
  */
-export async function waitForLock(sql: Queryable, lock: keyof typeof ADVISORY_LOCKS): Promise<void> {
-  await sql`set local statement_timeout = 0`;
+export async function waitForLock(sql: TransactionSql, lock: keyof typeof ADVISORY_LOCKS): Promise<void> {
+  await sql.limitStatements(0);
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`;
-  await sql`set local statement_timeout to default`;
+  await sql.limitStatements();
+}
+
+/**
+ * Does work on other connections while a transaction of its own has the lock, also through a pooler. It asks again and
+ * again instead of waiting in a statement: the snapshot of a waiting statement would block `create index concurrently`.
+ */
+export async function withLock<T>(
+  address: ConnectionAddress,
+  lock: keyof typeof ADVISORY_LOCKS,
+  work: () => Promise<T>,
+): Promise<T> {
+  const sql = connect(address, { max: 1 });
+  const tryOnce = () =>
+    sql.begin(async (transaction): Promise<{ result: T } | undefined> => {
+      await transaction`set local idle_in_transaction_session_timeout = 0`;
+      const [row] = await transaction<{ is_taken: boolean }[]>`
+        select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as is_taken
+      `;
+      return row?.is_taken ? { result: await work() } : undefined;
+    });
+  try {
+    for (;;) {
+      const done = await tryOnce();
+      if (done) return done.result;
+      await delay(TRY_AGAIN_MS);
+    }
+  } finally {
+    await sql.end();
+  }
 }

@@ -1,77 +1,50 @@
-import postgres from 'postgres';
-import { toInstant } from './instant.ts';
+import { ConnectionPool, type ConnectOptions, type PoolCounts } from './connection-pool.ts';
+import type { ConnectionAddress } from './database-address.ts';
+import { listen } from './listener.ts';
+import { buildQueryable, type Queryable } from './statement.ts';
+import { runTransaction, type TransactionWork } from './transaction.ts';
 
-/** Instants leave the database as the protocol has them: RFC 3339 text in UTC. */
-const timestamptz = {
-  to: 1184,
-  from: [1184],
-  serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
-  parse: toInstant,
-};
+export type { ConnectionAddress } from './database-address.ts';
+export type { Fragment } from './sql-template.ts';
+export type { Queryable } from './statement.ts';
+export type { TransactionSql } from './transaction.ts';
 
-/** JSON that a library has written as text already goes to the database as it is. */
-const json = {
-  to: 114,
-  from: [114, 3802],
-  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-  parse: (text: string) => JSON.parse(text),
-};
-
-type ParsedTypes = { timestamptz: Date | string };
-
-export type Database = postgres.Sql<ParsedTypes>;
-/** Either the pool or a transaction: what a query function needs. */
-export type Queryable = postgres.ISql<ParsedTypes>;
-
-/** A transaction, within which savepoints can be set. */
-export type TransactionSql = postgres.TransactionSql<ParsedTypes>;
-
-export interface ConnectionAddress {
-  /** A connection string, or the folder of a Unix socket with the role and database of the embedded server. */
-  url?: string;
-  socketDir?: string;
-  user?: string;
-  database?: string;
+/** A pool of connections. */
+export interface Database extends Queryable {
+  /**
+   * Does work in a transaction: committed when it resolves, rolled back when it rejects or a statement of it failed outside
+   * of a savepoint. When the connection is lost before the commit, the work runs once more on another connection, so it must
+   * change nothing outside the transaction that a second run would not overwrite.
+   */
+  begin<T>(work: TransactionWork<T>): Promise<T>;
+  begin<T>(mode: string, work: TransactionWork<T>): Promise<T>;
+  /** Hears a channel of NOTIFY on a connection of its own; `onReconnect` tells that notifications may have been missed. */
+  listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    onReconnect: () => void,
+  ): Promise<{ unlisten: () => Promise<void> }>;
+  counts(): PoolCounts;
+  /** Waits for statements under way, at most so long, and closes all connections. */
+  end(options?: { timeoutSeconds?: number }): Promise<void>;
 }
 
-const DEFAULT_CONNECTIONS = 10;
-const STATEMENT_TIMEOUT_MS = 15_000;
-const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
-const CONNECT_TIMEOUT_SECONDS = 5;
+const CLOSE_TIMEOUT_SECONDS = 5;
 
-/**
- * Opens a pool of connections. Every statement and every idle transaction has a limit in time, so that no request
- * can hold a lock for longer.
- */
-export function connect(
-  address: ConnectionAddress,
-  { max = DEFAULT_CONNECTIONS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = {},
-): Database {
-  const options = {
-    max,
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    onnotice: () => undefined,
-    types: { timestamptz, json },
-    connection: {
-      application_name: 'wayable',
-      // A plan for any value would be wrong for most: how many rows a search term or a box matches differs a thousandfold.
-      plan_cache_mode: 'force_custom_plan',
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+/** Opens a pool of connections; each is made when it is first needed. */
+export function connect(address: ConnectionAddress, options: ConnectOptions = {}): Database {
+  const pool = new ConnectionPool(address, options);
+  return Object.assign(
+    buildQueryable((query) => pool.run(query)),
+    {
+      begin: <T>(first: string | TransactionWork<T>, second?: TransactionWork<T>) =>
+        typeof first === 'string'
+          ? runTransaction(pool, first, second as TransactionWork<T>)
+          : runTransaction(pool, '', first),
+      listen: (channel: string, onNotification: (payload: string) => void, onReconnect: () => void) =>
+        listen(address, channel, onNotification, onReconnect),
+      counts: () => pool.counts,
+      end: ({ timeoutSeconds = CLOSE_TIMEOUT_SECONDS } = {}) => pool.end(timeoutSeconds),
     },
-  };
-  if (address.url !== undefined) {
-    // As in libpq: `?host=/folder` names the folder of a Unix socket.
-    const url = new URL(address.url);
-    const socket = url.searchParams.get('host');
-    url.searchParams.delete('host');
-    return postgres(url.href, { ...options, ...(socket && { host: socket }) }) as unknown as Database;
-  }
-  const { socketDir, user, database } = address;
-  return postgres({ ...options, host: socketDir, user, database } as object) as unknown as Database;
-}
-
-/** Resolves once the database has answered; rejects with its error. */
-export async function pingDatabase(sql: Queryable): Promise<void> {
-  await sql`select 1`;
+  );
 }

@@ -1,7 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import { type ConnectionAddress, connect } from './database.ts';
+import { prepareJobTables } from '../jobs/job-queue.ts';
+import { withLock } from './advisory-locks.ts';
+import { codeOf } from './connection-error.ts';
+import { type ConnectionAddress, connect, type Database } from './database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -14,54 +18,133 @@ export async function listMigrations(): Promise<string[]> {
     .sort();
 }
 
-const INSUFFICIENT_PRIVILEGE = '42501';
+export interface Migration {
+  text: string;
+  /** Programs that do not know the migration go on working: it only adds (CONTRIBUTING, “Migrations”). */
+  isCompatible: boolean;
+  /** One statement outside of a transaction, as `create index concurrently` needs. */
+  isConcurrent: boolean;
+}
 
-function explainMissingRights(error: unknown): unknown {
-  if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) return error;
+/** Reads what the first lines of a migration say of it. */
+export function parseMigration(text: string): Migration {
+  const [head = ''] = /^(--.*\n)*/.exec(text) ?? [];
+  return {
+    text,
+    isCompatible: /^-- compatible\b/m.test(head),
+    isConcurrent: /^-- concurrent\b/m.test(head),
+  };
+}
+
+const readMigration = async (name: string): Promise<Migration> =>
+  parseMigration(await readFile(new URL(`${name}.sql`, FOLDER), 'utf8'));
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_ATTEMPTS = 10;
+const LOCK_PAUSE_MS = 1_000;
+
+function explainFailure(name: string, error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === INSUFFICIENT_PRIVILEGE) {
+    return new StartupError(
+      'The database has to be brought up to date, and the role of DATABASE_URL may not do that: run "npm run migrate" with MIGRATION_DATABASE_URL, the address of its owner.',
+    );
+  }
+  if (code === LOCK_NOT_AVAILABLE) {
+    return new StartupError(
+      `The migration ${name} needs a lock that other work on the database does not give up; start again when that work has ended.`,
+    );
+  }
+  if (!(error instanceof pg.DatabaseError) || /^(08|53|57|58)/.test(code ?? '')) return error;
   return new StartupError(
-    'The database has to be brought up to date, and the role of DATABASE_URL may not do that: run "npm run migrate" with MIGRATION_DATABASE_URL, the address of its owner.',
+    `The migration ${name} failed, and nothing of it was kept: ${error.message}. Is the database one of Wayable, and whole?`,
   );
 }
 
+/** Programs of before the column wrote no \`is_compatible\`: their migrations need the newer program. */
+async function prepareMigrationsTable(sql: Database): Promise<void> {
+  // Not “if not exists”: a role that may make no tables is refused that, too.
+  const columns = await sql<{ name: string }[]>`
+    select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations') and attnum > 0
+  `;
+  if (columns.length === 0) {
+    await sql`
+      create table schema_migrations (
+        name text primary key, applied_at timestamptz not null default now(), is_compatible boolean not null default false
+      )
+    `;
+  } else if (!columns.some(({ name }) => name === 'is_compatible')) {
+    await sql`alter table schema_migrations add column is_compatible boolean not null default false`;
+  }
+}
+
+/** Runs a migration; it waits for locks only for moments, because all that comes after it would wait behind it. */
+async function apply(sql: Database, name: string): Promise<void> {
+  const { text, isCompatible, isConcurrent } = await readMigration(name);
+  const row = { name, is_compatible: isCompatible };
+  if (isConcurrent) {
+    await sql.unsafe(text);
+    await sql`insert into schema_migrations ${sql(row)}`;
+    return;
+  }
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await transaction.unsafe(text);
+    await transaction`insert into schema_migrations ${transaction(row)}`;
+  });
+}
+
+async function applyPatiently(sql: Database, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply(sql, name);
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS)
+        throw explainFailure(name, error);
+      await delay(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+async function migrateUnderLock(sql: Database): Promise<string[]> {
+  const known = await listMigrations();
+  await prepareMigrationsTable(sql).catch((error) => {
+    throw explainFailure('schema_migrations', error);
+  });
+  const rows = await sql<{ name: string; is_compatible: boolean }[]>`
+    select name, is_compatible from schema_migrations
+  `;
+  const applied = new Set(rows.map(({ name }) => name));
+  const tooNew = rows
+    .filter(({ name, is_compatible }) => !known.includes(name) && !is_compatible)
+    .map(({ name }) => name)
+    .sort();
+  if (tooNew.length > 0) {
+    throw new StartupError(
+      `The database is newer than this program: it has the migration ${tooNew.at(-1)}, which this version does not know; update Wayable or use another database.`,
+    );
+  }
+  const missing = known.filter((name) => !applied.has(name));
+  for (const name of missing) await applyPatiently(sql, name);
+  await prepareJobTables(sql).catch((error) => {
+    throw explainFailure('of the job queue', error);
+  });
+  return missing;
+}
+
 /**
- * Brings the database to the state that this program needs: each missing migration in its own transaction, under an
- * advisory lock, so that several processes may start at once.
+ * Brings the database to the state that this program needs: each missing migration in its own transaction, and the tables
+ * of the job queue, under one lock, so that several processes may start at once. Newer migrations that are compatible stay.
  * @returns the names of the migrations that it applied
- * @throws {StartupError} when the database has migrations that this program does not know, or lacks some and the role
+ * @throws {StartupError} when the database has migrations that need a newer program, or lacks some and the role
  *   may not change it
  */
 export async function migrate(address: ConnectionAddress): Promise<string[]> {
-  const known = await listMigrations();
-  // A connection of its own: its end releases the lock whatever happens, and a migration may take its time.
   const sql = connect(address, { max: 1, statementTimeoutMs: 0 });
   try {
-    await sql`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`;
-    // Not “if not exists”: a role that may make no tables is refused that, too.
-    const [table] = await sql<
-      { exists: boolean }[]
-    >`select to_regclass('schema_migrations') is not null as exists`;
-    if (!table?.exists) {
-      await sql`create table schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
-    }
-    const rows = await sql<{ name: string }[]>`select name from schema_migrations`;
-    const applied = new Set(rows.map((row) => row.name));
-    const unknown = [...applied].filter((name) => !known.includes(name)).sort();
-    if (unknown.length > 0) {
-      throw new StartupError(
-        `The database is newer than this program: it has the migration ${unknown.at(-1)}, which this version does not know; update Wayable or use another database.`,
-      );
-    }
-    const missing = known.filter((name) => !applied.has(name));
-    for (const name of missing) {
-      const text = await readFile(new URL(`${name}.sql`, FOLDER), 'utf8');
-      await sql.begin(async (transaction) => {
-        await transaction.unsafe(text);
-        await transaction`insert into schema_migrations (name) values (${name})`;
-      });
-    }
-    return missing;
-  } catch (error) {
-    throw explainMissingRights(error);
+    return await withLock(address, 'migrations', () => migrateUnderLock(sql));
   } finally {
     await sql.end();
   }

@@ -1,7 +1,8 @@
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { JobQueue } from '../jobs/job-queue.ts';
+import { ConnectionError } from './connection-error.ts';
 import { type ConnectionAddress, connect, type Database } from './database.ts';
+import { parseAddress } from './database-address.ts';
 import { findOwner, lockDataDir } from './embedded/data-dir-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { addressOfRunning, prepareDataDir } from './embedded/installation.ts';
@@ -9,6 +10,7 @@ import { grantRights } from './grant-rights.ts';
 import { migrate } from './migrate.ts';
 
 export interface OpenDatabase {
+  /** Of the database itself, past a pooler. */
   address: ConnectionAddress;
   sql: Database;
   notices: string[];
@@ -17,13 +19,15 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const CLOSE_TIMEOUT_SECONDS = 5;
-
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'its host is not known',
   EAI_AGAIN: 'its host is not known',
   CONNECT_TIMEOUT: 'it does not answer',
+  POOL_TIMEOUT: 'it does not answer',
+  STATEMENT_DEADLINE: 'it does not answer',
+  READ_ONLY_HOST: 'it is read-only; is it a replica, or is a failover under way?',
+  '57P03': 'it is starting or stopping',
   ETIMEDOUT: 'it does not answer',
   EHOSTUNREACH: 'its host cannot be reached',
   ENOENT: 'its socket does not exist',
@@ -34,11 +38,12 @@ const REASONS: Record<string, string> = {
 
 /** The sentence for an address that does not work; it names the host and never the password. */
 function explainUnreachable(name: string, url: string, error: unknown): StartupError {
-  const { host, pathname } = new URL(url);
+  const { hosts, settings } = parseAddress({ url });
+  const where = hosts.map(({ host, port }) => (host ? `${host}:${port}` : 'local')).join(',');
   const { code, message } = error as { code?: string; message: string };
   const reason = REASONS[code ?? ''] ?? message;
   return new StartupError(
-    `The database of ${name} (${host || 'local'}${pathname}) cannot be used: ${reason}.`,
+    `The database of ${name} (${where}/${settings.database ?? ''}) cannot be used: ${reason}.`,
   );
 }
 
@@ -53,21 +58,28 @@ async function openOwn(dataDir: string): Promise<{ embedded: EmbeddedPostgres; u
   }
 }
 
-/** A pool on a database that somebody else runs. */
+/** @throws {Error} when it does not answer, or takes no writes */
+async function proveWritable(sql: Database): Promise<void> {
+  const [row] = await sql<{ is_read_only: boolean }[]>`
+    select current_setting('transaction_read_only')::boolean as is_read_only
+  `;
+  if (row?.is_read_only) throw new ConnectionError('READ_ONLY_HOST', 'The database is read-only');
+}
+
+/** A pool on a database that this process did not start. */
 async function openForeign(
   address: ConnectionAddress,
   explain: (error: unknown) => StartupError,
-  options: { max?: number } = {},
+  { max }: { max?: number } = {},
 ): Promise<OpenDatabase> {
-  const sql = connect(address, options);
+  const sql = connect(address, max === undefined ? {} : { max });
   try {
-    await sql`select 1`;
+    await proveWritable(sql);
   } catch (error) {
-    await sql.end({ timeout: 0 });
+    await sql.end({ timeoutSeconds: 0 });
     throw explain(error);
   }
-  const close = () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS });
-  return { address, sql, notices: [], embedded: undefined, close };
+  return { address, sql, notices: [], embedded: undefined, close: () => sql.end() };
 }
 
 /** The owner brings the schema up to date, and lets the program's role work on it. */
@@ -80,12 +92,40 @@ async function migrateAsOwner(migrationDatabaseUrl: string, program: Database): 
   );
   try {
     await migrate(address);
-    await JobQueue.prepare(owner.sql);
     const [row] = await program<{ role: string }[]>`select current_user as role`;
     await grantRights(owner.sql, row?.role as string);
   } finally {
     await owner.close();
   }
+}
+
+/** The database of DATABASE_URL, up to date; behind a pooler, DATABASE_DIRECT_URL leads past it. */
+async function openConfigured(databaseUrl: string, config: Config): Promise<OpenDatabase> {
+  const { databaseDirectUrl, migrationDatabaseUrl, databaseConnections } = config;
+  const database = await openForeign(
+    { url: databaseUrl, isPooled: databaseDirectUrl !== undefined },
+    (error) => explainUnreachable('DATABASE_URL', databaseUrl, error),
+    { max: databaseConnections },
+  );
+  const address = { url: databaseDirectUrl ?? databaseUrl };
+  try {
+    if (databaseDirectUrl !== undefined) await reachDirectly(databaseDirectUrl);
+    if (migrationDatabaseUrl === undefined) await migrate(address);
+    else await migrateAsOwner(migrationDatabaseUrl, database.sql);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { ...database, address };
+}
+
+async function reachDirectly(url: string): Promise<void> {
+  const direct = await openForeign(
+    { url },
+    (error) => explainUnreachable('DATABASE_DIRECT_URL', url, error),
+    { max: 1 },
+  );
+  await direct.close();
 }
 
 /**
@@ -94,20 +134,8 @@ async function migrateAsOwner(migrationDatabaseUrl: string, program: Database): 
  * @throws {StartupError}
  */
 export async function openDatabase(config: Config, { shared = false } = {}): Promise<OpenDatabase> {
-  const { databaseUrl, migrationDatabaseUrl, dataDir } = config;
-  if (databaseUrl !== undefined) {
-    const database = await openForeign({ url: databaseUrl }, (error) =>
-      explainUnreachable('DATABASE_URL', databaseUrl, error),
-    );
-    try {
-      if (migrationDatabaseUrl === undefined) await migrate(database.address);
-      else await migrateAsOwner(migrationDatabaseUrl, database.sql);
-    } catch (error) {
-      await database.close();
-      throw error;
-    }
-    return database;
-  }
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) return openConfigured(databaseUrl, config);
   const owner = shared ? findOwner(dataDir) : undefined;
   if (owner !== undefined) {
     return openForeign(
@@ -119,9 +147,9 @@ export async function openDatabase(config: Config, { shared = false } = {}): Pro
     );
   }
   const { embedded, unlock } = await openOwn(dataDir);
-  const sql = connect(embedded.address);
+  const sql = connect(embedded.address, { max: config.databaseConnections });
   const close = async () => {
-    await sql.end({ timeout: CLOSE_TIMEOUT_SECONDS });
+    await sql.end();
     await embedded.stop();
     unlock();
   };

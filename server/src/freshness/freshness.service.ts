@@ -60,7 +60,7 @@ export async function getConfirmation(
 
 /** The location was deleted between the reading of it and the writing of the answer. */
 function refuseDeletedLocation(error: unknown): never {
-  const { constraint_name: constraint } = error as { constraint_name?: string };
+  const { constraint } = error as { constraint?: string };
   if (constraint === 'location_confirmations_location_id_fkey') throw noLocation();
   throw error;
 }

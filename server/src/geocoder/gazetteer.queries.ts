@@ -1,5 +1,5 @@
 import { waitForLock } from '../db/advisory-locks.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Fragment, Queryable, TransactionSql } from '../db/database.ts';
 import type { GazetteerEntry, NamedPoint } from './gazetteer.ts';
 import type { GeoPoint } from './geocoder.ts';
 
@@ -11,7 +11,7 @@ const QUARTER_SIZE = 20_000;
 const TYPO_SIMILARITY = '0.45';
 
 /** Lets one process at a time fill the gazetteer, until the end of the transaction. */
-export const lockGazetteer = (sql: Queryable): Promise<void> => waitForLock(sql, 'gazetteer');
+export const lockGazetteer = (sql: TransactionSql): Promise<void> => waitForLock(sql, 'gazetteer');
 
 export async function hasSource(sql: Queryable, source: string): Promise<boolean> {
   const [row] = await sql`select from gazetteer_places where source = ${source} limit 1`;
@@ -91,7 +91,7 @@ export async function searchEntries(
 export async function findEntriesAround(sql: Queryable, point: GeoPoint): Promise<GazetteerEntry[]> {
   const position = sql`globe_point(${point.latitude}, ${point.longitude})`;
   const columns = sql`source, external_id, license, name, kind, population, region, country, latitude, longitude`;
-  const nearest = (condition: ReturnType<Queryable>, meters: number) => sql`
+  const nearest = (condition: Fragment, meters: number) => sql`
     (select ${columns} from (
       select * from gazetteer_places where ${condition} order by position operator(public.<->) ${position} limit 1
     ) as entry where ground_meters(position, ${position}) <= ${meters})`;
@@ -110,7 +110,7 @@ export async function findNearestName(
 ): Promise<(string | null)[]> {
   if (points.length === 0) return [];
   // Each class is written out, so that its partial index serves it; a branch that is not taken costs nothing.
-  const nearest = (condition: ReturnType<Queryable>, kilometers: number) => sql`(
+  const nearest = (condition: Fragment, kilometers: number) => sql`(
     select name from (
       select name, position from gazetteer_places where ${condition}
       order by position operator(public.<->) point.position limit 1

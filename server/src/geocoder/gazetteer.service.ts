@@ -53,7 +53,7 @@ export async function fillGazetteer(sql: Database): Promise<boolean> {
   if (await hasSource(sql, GEONAMES)) return false;
   return sql.begin(async (transaction) => {
     await lockGazetteer(transaction);
-    await transaction`set local statement_timeout = 0`;
+    await transaction.limitStatements(0);
     if (await hasSource(transaction, GEONAMES)) return false;
     await storeEntries(transaction, CHICAGO_ENTRIES);
     const cities = readGeonamesCities().filter((entry) => entry.kind !== 'quarter' || !isOwnArea(entry));

@@ -1,5 +1,5 @@
 import { waitForLock } from '../db/advisory-locks.ts';
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database, TransactionSql } from '../db/database.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
 import {
@@ -39,9 +39,9 @@ const OSM_URL = 'https://www.openstreetmap.org/';
  * Adds, updates and joins places of OpenStreetMap with their facts, in the transaction of the caller; one import follows
  * another. Their categories come last (docs/decisions/0031-growth.md).
  */
-export async function storePlaces(transaction: Queryable, places: ImportedPlace[]) {
+export async function storePlaces(transaction: TransactionSql, places: ImportedPlace[]) {
   await waitForLock(transaction, 'places');
-  await transaction`set local statement_timeout = 0`;
+  await transaction.limitStatements(0);
   await createStagingTables(transaction);
   for (let start = 0; start < places.length; start += BATCH) {
     await stagePlaces(transaction, places.slice(start, start + BATCH));
@@ -57,7 +57,7 @@ export async function storePlaces(transaction: Queryable, places: ImportedPlace[
 
 /** Somebody added a place of the same name and address while the import went on: begun again, it finds that one. */
 const hasRival = (error: unknown): boolean =>
-  (error as { constraint_name?: unknown }).constraint_name === 'locations_one_per_name_and_address';
+  (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
 
 /**
  * Takes the places of an `.osm.pbf` file over, in one transaction: all of them or none. The same file again changes
@@ -82,7 +82,7 @@ export async function importOsmFile(
     hasRival,
   );
   await sql.begin(async (transaction) => {
-    await transaction`set local statement_timeout = 0`;
+    await transaction.limitStatements(0);
     await cleanPendingLists(transaction);
   });
   if (conflicting > 0) countSkipped(skipped, 'same name and address as a place elsewhere', conflicting);

@@ -1,5 +1,4 @@
-import type { Fragment } from 'postgres';
-import type { Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '../db/database.ts';
 
 /** Two elements of one name, address and kind within this distance are one place. */
 const SAME_PLACE_METERS = 150;

@@ -57,9 +57,16 @@ const WORKER = {
 
 const executorOn = (sql: Queryable) => ({
   executeSql: async (text: string, values?: unknown[]) => ({
-    rows: [...(await sql.unsafe(text, values as never[]))],
+    rows: [...(await sql.unsafe(text, values))],
   }),
 });
+
+/** Makes or updates the tables of the queue, as their owner; one process at a time. `sql` is left open. */
+export async function prepareJobTables(sql: Database): Promise<void> {
+  const boss = new PgBoss({ db: executorOn(sql), supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
 
 /**
  * Work that outlives the request that asks for it, and the process: it lies in the database until some process has
@@ -89,14 +96,7 @@ export class JobQueue {
     this.#boss.on('error', onError);
   }
 
-  /** Makes or updates the tables of the queue, as their owner, and looks for no jobs. `sql` is left open. */
-  static async prepare(sql: Database): Promise<void> {
-    const boss = new PgBoss({ db: executorOn(sql), supervise: false, schedule: false });
-    await boss.start();
-    await boss.stop({ graceful: false });
-  }
-
-  /** Makes the tables of the queue where there are none yet, and starts. `sql` must be a pool of one connection. */
+  /** Starts on tables that `prepareJobTables` has made. `sql` must be a pool of one connection. */
   async start(): Promise<void> {
     await this.#boss.start();
   }

@@ -15,12 +15,12 @@ it('somebody stays in a region where one review ends while another one’s place
   await server.sql`
     insert into reviews (user_id, location_id, rating) select ${person}, id, 4 from locations where name in ('Place 0', 'Place 1')
   `;
-  const moving = await server.sql.reserve();
+  const moving = server.connectApart();
   await moving`begin`;
   await moving`update locations set address = '2 Lake St, Chicago, IL 60601' where name = 'Place 1'`;
   const ending = server.sql`
     delete from reviews where location_id = (select id from locations where name = 'Place 0')
-  `.execute();
+  `.then();
   await expect
     .poll(
       () => server.sql`
@@ -30,7 +30,7 @@ it('somebody stays in a region where one review ends while another one’s place
     )
     .toHaveLength(1);
   await moving`commit`;
-  moving.release();
+  await moving.end();
   await ending;
   expect(await server.sql`select region_key, reviews from region_members`).toEqual([
     { region_key: 'chicago', reviews: 1 },

@@ -13,15 +13,15 @@ const FOLDED_AT_ONCE = 1_000;
 
 let server: TestApp;
 /** Has the lock of the fold, so that the server does not fold by itself. */
-let folding: Awaited<ReturnType<Database['reserve']>>;
+let folding: Database;
 
 beforeAll(async () => {
   server = await startTestApp();
-  folding = await server.sql.reserve();
+  folding = server.connectApart();
   await folding`select pg_advisory_lock(${ADVISORY_LOCKS.regionStandings})`;
 });
 afterAll(async () => {
-  folding.release();
+  await folding.end();
   await server.close();
 });
 beforeEach(async () => {
@@ -173,7 +173,7 @@ describe('the log of changes', () => {
   });
 
   it('loses no change that is committed after a fold, and lets nobody wait', async () => {
-    const other = await server.sql.reserve();
+    const other = server.connectApart();
     await server.sql`insert into regions (key, name) values ('evanston', 'Evanston') on conflict do nothing`;
     await folding`set lock_timeout = '1s'`;
     await server.sql.begin(async (open) => {
@@ -188,7 +188,7 @@ describe('the log of changes', () => {
     await foldAll();
     expect(await readScores()).toMatchObject([{ reputation_score: 120 }, { reputation_score: 199 }]);
     await other`commit`;
-    other.release();
+    await other.end();
     expect(await readLog()).toHaveLength(2);
     await foldAll();
     await folding`reset lock_timeout`;
@@ -200,7 +200,7 @@ describe('the log of changes', () => {
 
   it('keeps what is committed while a fold is under way', async () => {
     await setScore(server.sql, ada, 130);
-    const blocker = await server.sql.reserve();
+    const blocker = server.connectApart();
     await blocker`begin`;
     await blocker`select from region_standings where user_id = ${ada} for update`;
     const fold = foldStandingChanges(folding, 1);
@@ -215,7 +215,7 @@ describe('the log of changes', () => {
       .toHaveLength(1);
     await setScore(server.sql, ada, 140);
     await blocker`commit`;
-    blocker.release();
+    await blocker.end();
     await fold;
     expect(await readLog()).toEqual([{ user_id: ada }]);
     await compareAll(server.sql, 50, ada);

@@ -2,8 +2,7 @@ import { CATEGORY_ENTRIES } from '@wayable/protocol/categories';
 import { FACT_ANSWERS, type Feature } from '@wayable/protocol/features';
 import { type LocationFilters, parseAnswers, parseFeatures } from '@wayable/protocol/filters';
 import { bandNumber } from '@wayable/protocol/ratings';
-import type { Fragment } from 'postgres';
-import type { Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '../db/database.ts';
 
 /** The filters with the database's numbers: a place's `kind` has them all (`location_kind` in the database). */
 export interface KindFilter {

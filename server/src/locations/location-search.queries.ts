@@ -1,6 +1,5 @@
 import type { Location } from '@wayable/protocol/locations';
-import type { Fragment } from 'postgres';
-import type { Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '../db/database.ts';
 import { POSITION_BITS } from '../tiles/tile-address.ts';
 import type { SearchPoint } from './distance.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';

@@ -1,6 +1,5 @@
 import type { Location } from '@wayable/protocol/locations';
-import type { Fragment } from 'postgres';
-import type { Database } from '../db/database.ts';
+import type { Database, Fragment } from '../db/database.ts';
 import type { MapBox } from '../tiles/view-squares.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
 import { locationColumns } from './locations.queries.ts';

@@ -1,6 +1,5 @@
 import type { Location } from '@wayable/protocol/locations';
-import type { Fragment } from 'postgres';
-import type { Database } from '../db/database.ts';
+import type { Database, Fragment } from '../db/database.ts';
 import { UNDIVIDED_LEVEL } from '../tiles/square-levels.ts';
 import type { CodeRange } from '../tiles/tile-address.ts';
 import type { MapBox, SquareRange } from '../tiles/view-squares.ts';

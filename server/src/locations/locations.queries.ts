@@ -1,7 +1,6 @@
 import type { Category } from '@wayable/protocol/categories';
 import type { Location, LocationCreate, LocationDetail } from '@wayable/protocol/locations';
-import type { Fragment } from 'postgres';
-import type { Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '../db/database.ts';
 import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { mercatorUnits } from '../tiles/tile-address.ts';
 import type { MapBox } from '../tiles/view-squares.ts';

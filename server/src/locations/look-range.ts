@@ -1,6 +1,5 @@
 import { type FreshnessFilter, LOOK_COUNTS_DAYS, LOOK_RECENT_DAYS } from '@wayable/protocol/freshness';
-import type { Fragment } from 'postgres';
-import type { Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '../db/database.ts';
 
 const DAY_MS = 86_400_000;
 

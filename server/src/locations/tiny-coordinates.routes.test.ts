@@ -55,7 +55,7 @@ describe('coordinates next to zero', () => {
   it('cannot be stored, whoever writes them', async () => {
     await expect(
       server.sql`update locations set latitude = 1e-200 where name = 'Null Island Café'`,
-    ).rejects.toMatchObject({ constraint_name: 'locations_no_tiny_coordinates' });
+    ).rejects.toMatchObject({ constraint: 'locations_no_tiny_coordinates' });
   });
 });
 

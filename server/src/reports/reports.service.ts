@@ -37,7 +37,7 @@ interface ReportContext {
 
 /** The review was deleted while the report was on the way. */
 function refuseDeletedReview(error: unknown): never {
-  const { constraint_name: constraint } = error as { constraint_name?: string };
+  const { constraint } = error as { constraint?: string };
   if (constraint === 'review_reports_review_id_fkey') {
     throw new DomainError('not_found', 'There is no review with this id.');
   }

@@ -76,7 +76,7 @@ const unknownLocation = () =>
 
 /** The location was deleted between the reading of it and the writing of its review. */
 function refuseDeletedLocation(error: unknown): never {
-  const { constraint_name: constraint } = error as { constraint_name?: string };
+  const { constraint } = error as { constraint?: string };
   if (constraint === 'reviews_location_id_fkey') throw unknownLocation();
   throw error;
 }

@@ -1,6 +1,6 @@
 import type { StreetArea } from '@wayable/protocol/street-areas';
 import { waitForLock } from '../db/advisory-locks.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Queryable, TransactionSql } from '../db/database.ts';
 import type { StreetTile } from './draw-tiles.ts';
 import type { Bounds, TileAddress } from './tile-grid.ts';
 
@@ -27,9 +27,9 @@ export function listTilesAt(sql: Queryable, { zoom, x, y }: TileAddress): Promis
 }
 
 /** Lets one import of streets follow another. The transaction may take its time between two statements. */
-export async function beginReplacing(sql: Queryable): Promise<void> {
+export async function beginReplacing(sql: TransactionSql): Promise<void> {
   await waitForLock(sql, 'streets');
-  await sql`set local statement_timeout = 0`;
+  await sql.limitStatements(0);
   await sql`set local idle_in_transaction_session_timeout = 0`;
 }
 

@@ -7,7 +7,6 @@ import { connect } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { prepareDataDir } from '../db/embedded/installation.ts';
 import { migrate } from '../db/migrate.ts';
-import { JobQueue } from '../jobs/job-queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,10 +44,6 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await admin.end();
   const address = { socketDir, user: 'wayable', database: TEMPLATE_DATABASE };
   await migrate(address);
-  // Its tables are made once and copied with the rest.
-  const sql = connect(address, { max: 1 });
-  await JobQueue.prepare(sql);
-  await sql.end();
   project.provide('badgeKey', await generateBadgeKey());
   project.provide('postgresSocketDir', socketDir);
   return async () => {

@@ -46,6 +46,8 @@ const unique = () => `${process.pid}${++serial}`;
 /** Hashing is made to be slow: everybody of a test has the one hash of the one password. */
 let passwordHash: Promise<string> | undefined;
 
+/** Fixtures of many thousand rows take long on a busy machine. */
+const STATEMENT_TIMEOUT_MS = 60_000;
 /** Where the people of a test come from: the address that injected requests have. */
 const DEVICE = { userAgent: 'lightMyRequest', ip: '127.0.0.1' };
 
@@ -56,8 +58,10 @@ export class TestApp {
   readonly secrets: SecretBox;
   readonly mailbox: Mailbox;
   readonly dataDir: string;
-  /** Another queue of jobs on the same database, as another process has it; whoever asks for it stops it. */
+  /** Another queue of jobs on the same database, as another process has it; the test stops it. */
   readonly newJobQueue: () => Promise<JobQueue>;
+  /** One connection of its own; the test ends it. */
+  readonly connectApart: () => Database;
   readonly #signUp: SignUp;
   readonly #close: () => Promise<void>;
 
@@ -68,6 +72,7 @@ export class TestApp {
     mailbox: Mailbox;
     dataDir: string;
     newJobQueue: () => Promise<JobQueue>;
+    connectApart: () => Database;
     signUp: SignUp;
     close: () => Promise<void>;
   }) {
@@ -77,6 +82,7 @@ export class TestApp {
     this.mailbox = parts.mailbox;
     this.dataDir = parts.dataDir;
     this.newJobQueue = parts.newJobQueue;
+    this.connectApart = parts.connectApart;
     this.#signUp = parts.signUp;
     this.#close = parts.close;
   }
@@ -172,7 +178,7 @@ export async function startTestApp(
   );
   await admin.end();
   const address = { socketDir, user: 'wayable', database };
-  const sql = connect(address);
+  const sql = connect(address, { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   const dataDir = await mkdtemp(join(tmpdir(), 'wayable-app-'));
   const config: Config = readConfig(
     {
@@ -240,6 +246,7 @@ export async function startTestApp(
     mailbox: new Mailbox(join(dataDir, 'outbox')),
     dataDir,
     newJobQueue,
+    connectApart: () => connect(address, { max: 1 }),
     signUp,
     close,
   });

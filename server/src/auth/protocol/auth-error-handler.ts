@@ -26,7 +26,7 @@ const TAKEN: Record<string, () => AuthError> = {
 /** Any error as one of the protocol: what is not known says nothing of its inside. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  const taken = TAKEN[(error as { constraint_name?: string }).constraint_name ?? ''];
+  const taken = TAKEN[(error as { constraint?: string }).constraint ?? ''];
   if (taken) return taken();
   const framework = (error as { code?: unknown }).code;
   const status = (error as { statusCode?: unknown }).statusCode;

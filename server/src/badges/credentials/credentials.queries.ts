@@ -96,6 +96,6 @@ export async function countRevoked(sql: Queryable, list: number): Promise<number
 export async function findRevokedPlaces(sql: Queryable, list: number): Promise<number[]> {
   const rows = await sql`
     select status_index from badge_credentials where status_list = ${list} and revoked_at is not null
-  `.values();
-  return rows.map(([index]) => index as number);
+  `.inArrays<[number]>();
+  return rows.map(([index]) => index);
 }

@@ -53,7 +53,7 @@ export async function noteMint(
     return token;
   });
   return write.catch((error) => {
-    const { constraint_name: constraint } = error as { constraint_name?: string };
+    const { constraint } = error as { constraint?: string };
     if (constraint !== 'nft_badges_token') throw error;
     throw new DomainError('mint_not_of_badge', 'The token of this transaction is another badge’s.');
   });

@@ -1,8 +1,8 @@
 import { waitForLock } from '../advisory-locks.ts';
-import type { Queryable } from '../database.ts';
+import type { Queryable, TransactionSql } from '../database.ts';
 
 /** Orders processes that load the demo data at once, until the end of the transaction. */
-export const lockDemo = (sql: Queryable): Promise<void> => waitForLock(sql, 'demo');
+export const lockDemo = (sql: TransactionSql): Promise<void> => waitForLock(sql, 'demo');
 
 export async function isEmpty(sql: Queryable): Promise<boolean> {
   const [row] = await sql<{ any: boolean }[]>`select exists (select 1 from locations) as any`;

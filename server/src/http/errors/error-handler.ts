@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '@wayable/protocol/problems';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../../db/connection-error.ts';
 import { toFieldProblems } from '../requests/validation.ts';
 import { DomainError, PROBLEMS } from './domain-error.ts';
 
@@ -12,28 +13,6 @@ const BY_FRAMEWORK_CODE: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_NOT_FOUND: 'not_found',
 };
-
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-]);
-
-/**
- * Whether the database could not do its work for a reason that passes: lost connection, shutdown or recovery
- * (class 57), no resources (53), a system error such as a failing disk (58), a broken connection (08), a deadlock or
- * serialization failure (40).
- */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string') return false;
-  return CONNECTION_CODES.has(code) || /^(08|40|53|57|58)[0-9A-Z]{3}$/.test(code);
-}
 
 /** The domain error that stands for whatever was thrown. */
 export function toDomainError(error: unknown): DomainError {

@@ -7,7 +7,7 @@ import { DomainError } from './domain-error.ts';
 export const refuseDeletedAccount =
   (...constraints: string[]) =>
   (error: unknown): never => {
-    const { constraint_name: constraint } = error as { constraint_name?: string };
+    const { constraint } = error as { constraint?: string };
     if (constraint !== undefined && constraints.includes(constraint)) {
       throw new DomainError('not_authenticated', 'Please sign in.');
     }

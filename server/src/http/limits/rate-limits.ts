@@ -1,5 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import type { PrimaryLink } from '../../workers/primary-link.ts';
+import { buildSharedStore } from '../../workers/shared-limits.ts';
 import { DomainError } from '../errors/domain-error.ts';
 
 /** Requests that one network address may make in a window, before `ADDRESS_LIMIT_SCALE`. */
@@ -18,8 +20,12 @@ const IPV6_SUBNET = 64;
 /** Route options that limit a route more strictly than the rest. */
 export type LimitRoute = (limit: AddressLimit) => Pick<RouteShorthandOptions, 'config'>;
 
-/** Registers the general limit for all routes and returns the function for stricter ones. */
-export async function registerRateLimits(app: FastifyInstance, scale: number): Promise<LimitRoute> {
+/** Registers the general limit for all routes and returns the function for stricter ones; workers of one port count together. */
+export async function registerRateLimits(
+  app: FastifyInstance,
+  scale: number,
+  primary?: PrimaryLink,
+): Promise<LimitRoute> {
   const scaled = ({ max, windowSeconds }: AddressLimit) => ({
     max: Math.max(1, Math.round(max * scale)),
     timeWindow: windowSeconds * 1_000,
@@ -29,6 +35,7 @@ export async function registerRateLimits(app: FastifyInstance, scale: number): P
     ...scaled(GENERAL),
     cache: ADDRESSES_KNOWN,
     ipv6Subnet: IPV6_SUBNET,
+    ...(primary && { store: buildSharedStore(primary) }),
     errorResponseBuilder: (_request, { after }) =>
       new DomainError(
         'rate_limited',

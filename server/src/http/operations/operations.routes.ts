@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import Type from 'typebox';
-import { type Database, pingDatabase } from '../../db/database.ts';
+import type { PrimaryLink } from '../../workers/primary-link.ts';
 import type { BrokenRequests } from '../errors/broken-requests.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../errors/problem-responses.ts';
 import type { Connections } from '../limits/connections.ts';
 import type { RequestSlots } from '../limits/request-slots.ts';
+import { checkDatabase } from './database-health.ts';
 import { buildMetricsGate } from './metrics-gate.ts';
+import { registerServiceMetrics, type ServiceReadings } from './service-metrics.ts';
 
-interface OperationsOptions {
-  sql: Database;
+interface OperationsOptions extends ServiceReadings {
   requests: RequestSlots;
   /** Made later than this. */
   uploads: () => RequestSlots;
@@ -19,16 +20,59 @@ interface OperationsOptions {
   isStopping: () => boolean;
   /** Who bears it reads the metrics; undefined: this machine does. */
   metricsToken: string | undefined;
+  /** Knows the metrics of all processes on the port. */
+  primary: PrimaryLink | undefined;
 }
 
-const READINESS_TIMEOUT_MS = 2_000;
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const Health = Type.Object({ status: Type.String() });
 
-const afterTimeout = () =>
-  new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The database does not answer')), READINESS_TIMEOUT_MS).unref();
-  });
+/** What does not work as it should; empty when all does. */
+const DEGRADATIONS = [
+  'database_away',
+  'database_read_only',
+  'pool_exhausted',
+  'replica_away',
+  'chain_away',
+] as const;
+
+const Status = Type.Object({
+  status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
+  degraded: Type.Array(Type.String({ enum: [...DEGRADATIONS] })),
+  database: Type.Object({
+    is_up: Type.Boolean(),
+    is_read_only: Type.Boolean(),
+    problem: Type.Optional(Type.String()),
+    connections: Type.Object({ used: Type.Integer(), max: Type.Integer(), waiting: Type.Integer() }),
+  }),
+  replica: Type.Optional(Type.Object({ lag_seconds: Type.Number(), is_in_use: Type.Boolean() })),
+});
+
+/** What an operator asks first: what of all that this process depends on works. */
+async function readStatus({ sql, replica, isChainUp }: ServiceReadings): Promise<Type.Static<typeof Status>> {
+  const { isUp, isReadOnly, problem } = await checkDatabase(sql);
+  const { used, max, waiting } = sql.counts();
+  const reading = replica();
+  const checks: Record<(typeof DEGRADATIONS)[number], boolean> = {
+    database_away: !isUp,
+    database_read_only: isReadOnly,
+    pool_exhausted: waiting > max,
+    replica_away: reading !== undefined && !reading.isInUse,
+    chain_away: isChainUp() === false,
+  };
+  const degraded = DEGRADATIONS.filter((name) => checks[name]);
+  return {
+    status: degraded.length === 0 ? 'ok' : 'degraded',
+    degraded,
+    database: {
+      is_up: isUp,
+      is_read_only: isReadOnly,
+      ...(problem !== undefined && { problem }),
+      connections: { used, max, waiting },
+    },
+    ...(reading && { replica: { lag_seconds: reading.lagSeconds, is_in_use: reading.isInUse } }),
+  };
+}
 
 type Reading = [name: string, help: string, read: () => number];
 
@@ -92,9 +136,17 @@ function registerLoadMetrics(
   }
 }
 
+/** Lets the process that started this one ask for its metrics. */
+function shareMetrics(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  // The constructor is what listens.
+  new AggregatorRegistry();
+}
+
 /** Liveness, readiness and metrics in the Prometheus text format. */
 export function registerOperations(app: FastifyInstance, options: OperationsOptions): void {
   const registry = new Registry();
+  if (options.primary) shareMetrics(registry);
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -104,6 +156,7 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
     registers: [registry],
   });
   registerLoadMetrics(registry, options);
+  registerServiceMetrics(app, registry, options);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -123,31 +176,42 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
   app.get(
     '/readyz',
     { ...unlimited, schema: { tags, summary: 'Whether requests can be served', response: { 200: Health } } },
-    async () => {
+    // Without a database, pages and what is in memory are still served, and no other process has a better one.
+    () => {
       if (options.isStopping()) throw new DomainError('overloaded', 'The server is stopping.');
-      try {
-        await Promise.race([pingDatabase(options.sql), afterTimeout()]);
-      } catch (cause) {
-        throw new DomainError('database_unavailable', 'The database does not answer.', undefined, { cause });
-      }
       return { status: 'ok' };
     },
+  );
+  const forOperators = { onRequest: buildMetricsGate(options.metricsToken) };
+  const security = options.metricsToken === undefined ? [] : [{ metrics: [] }];
+  app.get(
+    '/status',
+    {
+      ...forOperators,
+      schema: {
+        tags,
+        summary: 'What is degraded: for this machine, or with METRICS_TOKEN',
+        security,
+        response: { 200: Status, ...PROBLEM_RESPONSES },
+      },
+    },
+    () => readStatus(options),
   );
   app.get(
     '/metrics',
     {
-      onRequest: buildMetricsGate(options.metricsToken),
+      ...forOperators,
       schema: {
         tags,
-        summary: 'Metrics for Prometheus: for this machine, or with METRICS_TOKEN for whoever bears it',
-        security: options.metricsToken === undefined ? [] : [{ metrics: [] }],
+        summary: 'Metrics for Prometheus: for this machine, or with METRICS_TOKEN',
+        security,
         response: { 200: Type.String(), ...PROBLEM_RESPONSES },
         produces: ['text/plain'],
       },
     },
     async (_request, reply) => {
       reply.type(registry.contentType);
-      return registry.metrics();
+      return options.primary ? options.primary.ask('metrics', null) : registry.metrics();
     },
   );
 }

@@ -1,6 +1,5 @@
 import { MATCHES_MAX } from '@wayable/protocol/moderation';
-import type { Fragment } from 'postgres';
-import type { Queryable } from '../../db/database.ts';
+import type { Fragment, Queryable } from '../../db/database.ts';
 
 /** A row that an index of words finds costs as much as so many that are passed in the order of the list, which lie side by side. */
 const PASSED_PER_FOUND = 4;

@@ -1,7 +1,6 @@
 import { type AdminReviewSort, COUNTED_MAX, type ModeratedReview } from '@wayable/protocol/moderation';
 import type { SortOrder, VerificationFilter } from '@wayable/protocol/reviews';
-import type { Fragment } from 'postgres';
-import type { Queryable } from '../../db/database.ts';
+import type { Fragment, Queryable } from '../../db/database.ts';
 
 /** Of so many reviews names are sorted; of more they are walked. */
 export const SORTED_MAX = 2_500;

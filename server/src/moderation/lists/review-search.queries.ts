@@ -1,6 +1,5 @@
 import { MATCHES_MAX } from '@wayable/protocol/moderation';
-import type { Fragment } from 'postgres';
-import type { Queryable } from '../../db/database.ts';
+import type { Fragment, Queryable } from '../../db/database.ts';
 import { findRareWords, hasWords, type RareWords } from './rare-words.queries.ts';
 import {
   inOrder,

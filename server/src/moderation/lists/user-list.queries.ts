@@ -1,7 +1,6 @@
 import { type AdminUser, type AdminUserSort, MATCHES_MAX } from '@wayable/protocol/moderation';
 import type { SortOrder } from '@wayable/protocol/reviews';
-import type { Fragment } from 'postgres';
-import type { Queryable } from '../../db/database.ts';
+import type { Fragment, Queryable } from '../../db/database.ts';
 import { findRareWords, hasWords } from './rare-words.queries.ts';
 
 interface UserListPage {

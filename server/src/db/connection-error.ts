@@ -1,0 +1,75 @@
+import pg from 'pg';
+
+/** What a connection to the database failed with, where neither PostgreSQL nor the system names a code. */
+export type ConnectionErrorCode =
+  | 'CONNECTION_LOST'
+  | 'CONNECTION_ENDED'
+  | 'CONNECT_TIMEOUT'
+  | 'POOL_TIMEOUT'
+  | 'STATEMENT_DEADLINE'
+  | 'READ_ONLY_HOST';
+
+/** The database did not do its work, for a reason of the connection. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly code: ConnectionErrorCode;
+
+  constructor(code: ConnectionErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The driver has messages for these and no codes. */
+const BY_MESSAGE: [RegExp, ConnectionErrorCode][] = [
+  [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
+  [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
+  [/^Query read timeout/, 'STATEMENT_DEADLINE'],
+  [/^Cannot use a pool after calling end/, 'CONNECTION_ENDED'],
+  [/^(Connection terminated|Client was closed|Client has encountered a connection error)/, 'CONNECTION_LOST'],
+];
+
+/** The same error with a code that tells what happened to the connection; an error of another kind is returned as it is. */
+export function toConnectionError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError || 'code' in error) return error;
+  const known = BY_MESSAGE.find(([message]) => message.test(error.message));
+  return known ? new ConnectionError(known[1], error.message, { cause: error }) : error;
+}
+
+export const codeOf = (error: unknown): string | undefined => {
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  return typeof code === 'string' ? code : undefined;
+};
+
+/** SQLSTATE read_only_sql_transaction: the server is a replica, or was made one. */
+export const READ_ONLY = '25006';
+
+const LOST = new Set(['CONNECTION_LOST', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '25P03']);
+
+/** Whether a connection ended under the statement: on another connection, the same statement may succeed. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && (LOST.has(code) || code.startsWith('08'));
+}
+
+const UNAVAILABLE = new Set<string>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '25P03',
+  '25006',
+]);
+
+/**
+ * Whether the database could not do its work for a reason that passes: a lost connection or none in time, a server that
+ * is read-only (SQLSTATE 25006), stops, recovers or cancels (class 57), has no resources (53) or a failing disk (58), a
+ * broken connection (08), a deadlock or serialization failure (40).
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  const code = codeOf(error);
+  return code !== undefined && (UNAVAILABLE.has(code) || /^(08|40|53|57|58)[0-9A-Z]{3}$/.test(code));
+}

@@ -1,0 +1,275 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg, { type ClientConfig, type PoolClient, type QueryResult } from 'pg';
+import {
+  ConnectionError,
+  codeOf,
+  isConnectionLost,
+  READ_ONLY,
+  toConnectionError,
+} from './connection-error.ts';
+import { type ConnectionAddress, parseAddress } from './database-address.ts';
+import { toInstant } from './instant.ts';
+import type { DriverQuery } from './statement.ts';
+
+export interface PoolCounts {
+  max: number;
+  used: number;
+  waiting: number;
+  /** Since the start of the process, as the next two. */
+  waitsTimedOut: number;
+  overDeadline: number;
+  lost: number;
+}
+
+export interface ConnectOptions {
+  max?: number;
+  statementTimeoutMs?: number;
+}
+
+export const DEFAULT_CONNECTIONS = 10;
+export const STATEMENT_TIMEOUT_MS = 10_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
+/** For a connection of the pool, new or used. */
+const WAIT_TIMEOUT_MS = 5_000;
+const IDLE_CONNECTION_MS = 300_000;
+const CONNECTION_LIFETIME_SECONDS = 3_600;
+/** The server cancels a statement in time; this ends a connection on which nothing comes back. */
+const NETWORK_GRACE_MS = 1_000;
+/** Further texts of statements are parsed each time. */
+const PREPARED_MAX = 2_000;
+
+const QUERY_CANCELED = '57014';
+const PLAN_IS_OUTDATED = 'RevalidateCachedQuery';
+
+const { builtins } = pg.types;
+const TEXT_ARRAY = 1_009;
+const NAME_ARRAY = 1_003;
+const TIMESTAMPTZ_ARRAY = 1_185;
+const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as never, 'text') as (
+  text: string,
+) => (string | null)[];
+const asText = (text: string) => text;
+
+/** Instants leave the database as the protocol has them: RFC 3339 text in UTC. Days and durations stay PostgreSQL's text. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [builtins.TIMESTAMPTZ, toInstant],
+  [TIMESTAMPTZ_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : toInstant(item)))],
+  [builtins.DATE, asText],
+  [builtins.INTERVAL, asText],
+  [NAME_ARRAY, parseTextArray],
+]);
+const types = {
+  getTypeParser: (oid: number, format: 'text' | 'binary') =>
+    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+} as ClientConfig['types'];
+
+const preparedNames = new Map<string, string>();
+
+/** A name for the text of a statement, under which each connection parses it once. */
+function findPreparedName(text: string): string | undefined {
+  const known = preparedNames.get(text);
+  if (known !== undefined || preparedNames.size >= PREPARED_MAX) return known;
+  const name = `s${preparedNames.size}`;
+  preparedNames.set(text, name);
+  return name;
+}
+
+/** Whether a migration changed what a prepared statement returns; on a connection that parses it afresh it works. */
+const isOutdatedPlan = (error: unknown) => (error as pg.DatabaseError).routine === PLAN_IS_OUTDATED;
+
+/** Whether the same work may succeed on another connection. */
+export const isWorthAnotherConnection = (error: unknown) => isConnectionLost(error) || isOutdatedPlan(error);
+
+/** Whether the connection that this came from is of no use any more. */
+const spoilsConnection = (error: unknown) =>
+  isWorthAnotherConnection(error) ||
+  error instanceof ConnectionError ||
+  codeOf(error) === READ_ONLY ||
+  (error instanceof pg.DatabaseError && error.severity === 'FATAL');
+
+function toClientConfig(settings: ClientConfig, isPooled: boolean, statementTimeoutMs: number): ClientConfig {
+  return {
+    ...settings,
+    ...(types && { types }),
+    application_name: settings.application_name ?? 'wayable',
+    keepAlive: true,
+    connectionTimeoutMillis: WAIT_TIMEOUT_MS,
+    ...(!isPooled && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+      // A plan for any value would be wrong for most: how many rows a search term or a box matches differs a thousandfold.
+      options: `${settings.options ?? ''} -c plan_cache_mode=force_custom_plan`.trim(),
+    }),
+  };
+}
+
+/** Of several hosts the one that takes writes is wanted (libpq's `target_session_attrs=read-write`). */
+function refuseReplica(client: pg.ClientBase, done: (error?: Error) => void): void {
+  client
+    .query('show transaction_read_only')
+    .then(
+      ({ rows }) =>
+        rows[0].transaction_read_only === 'off'
+          ? done()
+          : done(new ConnectionError('READ_ONLY_HOST', 'The database of this host is read-only')),
+      done,
+    );
+}
+
+/** Connections to the database, each used by one statement or transaction at a time. */
+export class ConnectionPool {
+  readonly #pool: pg.Pool;
+  readonly #isPooled: boolean;
+  readonly #statementTimeoutMs: number;
+  readonly #hosts: { host: string; port: number }[];
+  /** Grows when the hosts have changed their roles: connections of before are closed. */
+  #generation = 0;
+  readonly #generations = new WeakMap<object, number>();
+  readonly #checkedOut = new Set<PoolClient>();
+  #host = 0;
+  #waitsTimedOut = 0;
+  #overDeadline = 0;
+  #lost = 0;
+
+  constructor(address: ConnectionAddress, { max = DEFAULT_CONNECTIONS, statementTimeoutMs }: ConnectOptions) {
+    const { hosts, mustBeWritable, settings } = parseAddress(address);
+    this.#hosts = hosts;
+    this.#isPooled = address.isPooled ?? false;
+    this.#statementTimeoutMs = statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+    const config = toClientConfig(settings, this.#isPooled, this.#statementTimeoutMs);
+    const findHost = () => hosts[this.#host];
+    this.#pool = new pg.Pool({
+      max,
+      connectionTimeoutMillis: WAIT_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_CONNECTION_MS,
+      maxLifetimeSeconds: CONNECTION_LIFETIME_SECONDS,
+      Client: class extends pg.Client {
+        constructor() {
+          super({ ...config, ...findHost() });
+        }
+      },
+      ...(mustBeWritable && { verify: refuseReplica }),
+    } as pg.PoolConfig);
+    this.#pool.on('connect', (client) => {
+      this.#generations.set(client, this.#generation);
+      // A connection may end between two statements of a transaction; the next statement fails then.
+      client.on('error', () => undefined);
+    });
+    this.#pool.on('error', () => {
+      this.#lost += 1;
+    });
+  }
+
+  get counts(): PoolCounts {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return {
+      max: options.max,
+      used: totalCount - idleCount,
+      waiting: waitingCount,
+      waitsTimedOut: this.#waitsTimedOut,
+      overDeadline: this.#overDeadline,
+      lost: this.#lost,
+    };
+  }
+
+  get statementTimeoutMs(): number {
+    return this.#statementTimeoutMs;
+  }
+
+  /** @throws {ConnectionError} when none is free in time; what else keeps a connection from being made is thrown as it is */
+  async acquire(): Promise<PoolClient> {
+    for (let failures = 0; ; ) {
+      try {
+        const client = await this.#pool.connect();
+        if (this.#generations.get(client) === this.#generation) {
+          this.#checkedOut.add(client);
+          return client;
+        }
+        client.release(true);
+      } catch (thrown) {
+        const error = toConnectionError(thrown);
+        if (codeOf(error) === 'POOL_TIMEOUT') this.#waitsTimedOut += 1;
+        failures += 1;
+        if (failures === this.#hosts.length || codeOf(error) === 'POOL_TIMEOUT') throw error;
+        this.#host = (this.#host + 1) % this.#hosts.length;
+      }
+    }
+  }
+
+  /** Gives a connection back, or closes it if `error` has spoiled it. */
+  release(client: PoolClient, error?: unknown): void {
+    this.#checkedOut.delete(client);
+    const isSpoiled = error !== undefined && spoilsConnection(error);
+    if (isSpoiled) this.#lost += 1;
+    if (codeOf(error) === READ_ONLY) this.#generation += 1;
+    client.release(isSpoiled);
+  }
+
+  /** Sends a statement, with a limit in time on this side, too. */
+  async send(
+    client: PoolClient,
+    { isPrepared, ...query }: DriverQuery,
+    limitMs = this.#statementTimeoutMs,
+  ): Promise<QueryResult> {
+    const name = isPrepared && !this.#isPooled ? findPreparedName(query.text) : undefined;
+    try {
+      return await client.query({
+        ...query,
+        ...(name !== undefined && { name }),
+        ...(limitMs > 0 && { query_timeout: limitMs + NETWORK_GRACE_MS }),
+      } as pg.QueryConfig);
+    } catch (thrown) {
+      const error = toConnectionError(thrown);
+      if (codeOf(error) === 'STATEMENT_DEADLINE' || codeOf(error) === QUERY_CANCELED) this.#overDeadline += 1;
+      throw error;
+    }
+  }
+
+  /** Runs a statement outside of a transaction. */
+  async run(query: DriverQuery): Promise<QueryResult> {
+    const client = await this.acquire();
+    try {
+      const result = await this.send(client, query);
+      this.release(client);
+      return result;
+    } catch (error) {
+      this.release(client, error);
+      // Only a statement that was not executed is safe to send again.
+      if (isOutdatedPlan(error)) return this.run({ ...query, isPrepared: false });
+      throw error;
+    }
+  }
+
+  /** What a transaction begins with; a pooler's connection takes no settings at its start. */
+  beginText(mode: string): string {
+    if (!this.#isPooled) return `begin ${mode}`;
+    return `begin ${mode}; set local statement_timeout = ${this.#statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`;
+  }
+
+  async end(timeoutSeconds: number): Promise<void> {
+    const ended = this.#pool.end();
+    const waiting = new AbortController();
+    const isEnded = await Promise.race([
+      ended.then(() => true),
+      delay(timeoutSeconds * 1_000, false, { signal: waiting.signal }),
+    ]);
+    waiting.abort();
+    // Ends the connection under the statement, which then fails.
+    if (!isEnded) for (const client of this.#checkedOut) void client.end();
+  }
+}
+
+/** A connection outside of any pool. */
+export async function openClient(address: ConnectionAddress): Promise<pg.Client> {
+  const { hosts, settings } = parseAddress(address);
+  for (const [index, host] of hosts.entries()) {
+    const client = new pg.Client({ ...toClientConfig(settings, false, STATEMENT_TIMEOUT_MS), ...host });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (index === hosts.length - 1) throw error;
+    }
+  }
+  throw new ConnectionError('CONNECT_TIMEOUT', 'The address has no host');
+}

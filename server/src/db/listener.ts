@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { openClient } from './connection-pool.ts';
+import type { ConnectionAddress } from './database-address.ts';
+
+const RECONNECT_MIN_MS = 200;
+const RECONNECT_MAX_MS = 5_000;
+
+/**
+ * Hears a channel of NOTIFY on a connection of its own, and connects again whenever that is lost. Poolers do not pass
+ * notifications on: the address is the database's own.
+ * @throws when the first connection fails
+ */
+export async function listen(
+  address: ConnectionAddress,
+  channel: string,
+  onNotification: (payload: string) => void,
+  onReconnect: () => void,
+): Promise<{ unlisten: () => Promise<void> }> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const open = async (): Promise<pg.Client> => {
+    const client = await openClient(address);
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''));
+    client.on('error', () => undefined);
+    client.once('end', () => void reopen().catch(() => undefined));
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return client;
+  };
+  const reopen = async () => {
+    for (let pauseMs = RECONNECT_MIN_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, RECONNECT_MAX_MS)) {
+      await delay(pauseMs, undefined, { signal, ref: false });
+      try {
+        current = await open();
+        onReconnect();
+        return;
+      } catch {
+        // The database is away: the jobs are polled for, too, and their failures are told.
+      }
+    }
+  };
+
+  let current = await open();
+  return {
+    unlisten: async () => {
+      stopping.abort();
+      await current.end();
+    },
+  };
+}

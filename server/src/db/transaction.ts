@@ -1,0 +1,124 @@
+import type { PoolClient, QueryResult } from 'pg';
+import { type ConnectionPool, isWorthAnotherConnection } from './connection-pool.ts';
+import { buildQueryable, type DriverQuery, type Queryable } from './statement.ts';
+
+/** A transaction, within which savepoints can be set. */
+export interface TransactionSql extends Queryable {
+  /** Does work that can be rolled back alone: after its failure, the transaction is still usable. */
+  savepoint<T>(work: (transaction: TransactionSql) => T | Promise<T>): Promise<T>;
+  /** From here on, each statement may take so long; 0: without a limit; by default as long as any statement of the pool. */
+  limitStatements(milliseconds?: number): Promise<void>;
+}
+
+export type TransactionWork<T> = (transaction: TransactionSql) => T | Promise<T>;
+
+/** The first failure of a statement; until a rollback, PostgreSQL refuses all that follow. */
+interface Scope {
+  failure?: unknown;
+}
+
+/** One transaction on one connection. Statements run in the order in which they were asked for. */
+class Transaction {
+  readonly #pool: ConnectionPool;
+  readonly #client: PoolClient;
+  #limitMs: number;
+  #savepoints = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #isOver = false;
+
+  constructor(pool: ConnectionPool, client: PoolClient) {
+    this.#pool = pool;
+    this.#client = client;
+    this.#limitMs = pool.statementTimeoutMs;
+  }
+
+  /** @throws what the work throws, or the failure of a statement that the work did not pass on */
+  async do<T>(work: TransactionWork<T>, scope: Scope): Promise<T> {
+    const run = async (query: DriverQuery) => {
+      try {
+        return await this.#send(query);
+      } catch (error) {
+        scope.failure ??= error;
+        throw error;
+      }
+    };
+    const sql = Object.assign(buildQueryable(run), {
+      savepoint: <R>(inner: TransactionWork<R>) => this.#savepoint(inner),
+      limitStatements: async (milliseconds: number = this.#pool.statementTimeoutMs) => {
+        await run({ text: `set local statement_timeout = ${milliseconds}`, isPrepared: false });
+        this.#limitMs = milliseconds;
+      },
+    });
+    const result = await work(sql);
+    if (scope.failure !== undefined) throw scope.failure;
+    return result;
+  }
+
+  async #savepoint<T>(work: TransactionWork<T>): Promise<T> {
+    const name = `s${this.#savepoints++}`;
+    await this.command(`savepoint ${name}`);
+    try {
+      return await this.do(work, {});
+    } catch (error) {
+      await this.command(`rollback to ${name}`);
+      throw error;
+    }
+  }
+
+  #send(query: DriverQuery): Promise<QueryResult> {
+    if (this.#isOver) throw new Error(`The transaction of this statement is over: ${query.text}`);
+    const sent = this.#last.then(() => this.#pool.send(this.#client, query, this.#limitMs));
+    this.#last = sent.catch(() => undefined);
+    return sent;
+  }
+
+  async command(text: string): Promise<void> {
+    await this.#send({ text, isPrepared: false });
+  }
+
+  async end(text: 'commit' | 'rollback'): Promise<void> {
+    const ended = this.command(text);
+    this.#isOver = true;
+    await ended;
+  }
+}
+
+async function rollBack(transaction: Transaction): Promise<unknown> {
+  try {
+    await transaction.end('rollback');
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+const ATTEMPTS_MAX = 2;
+
+/**
+ * Runs work in a transaction, and once more where its connection was lost before the commit was sent: then PostgreSQL kept
+ * nothing of it. After a lost commit nothing is known, and the failure is the caller's.
+ */
+export async function runTransaction<T>(
+  pool: ConnectionPool,
+  mode: string,
+  work: TransactionWork<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.acquire();
+    const transaction = new Transaction(pool, client);
+    const scope: Scope = {};
+    let isCommitting = false;
+    try {
+      await transaction.command(pool.beginText(mode));
+      const result = await transaction.do(work, scope);
+      isCommitting = true;
+      await transaction.end('commit');
+      pool.release(client);
+      return result;
+    } catch (error) {
+      const cause = scope.failure ?? error;
+      pool.release(client, isCommitting ? error : ((await rollBack(transaction)) ?? cause));
+      if (isCommitting || attempt === ATTEMPTS_MAX || !isWorthAnotherConnection(cause)) throw error;
+    }
+  }
+}

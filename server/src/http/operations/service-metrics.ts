@@ -1,0 +1,178 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '../../db/database.ts';
+import { listJobCounts } from '../../jobs/job-counts.queries.ts';
+import type { ReadRetries } from '../requests/ask-again.ts';
+import { checkDatabase } from './database-health.ts';
+
+/** What mails, sign-ins and the chain have come to, told by those who know. */
+export interface ServiceReadings {
+  sql: Database;
+  readRetries: ReadRetries;
+  /** undefined: badges are not minted */
+  isChainUp: () => boolean | undefined;
+  /** undefined: all reads go to the primary */
+  replica: () => { lagSeconds: number; isInUse: boolean } | undefined;
+}
+
+type Outcome = 'sent' | 'failed' | 'accepted' | 'refused';
+
+/** The calls in which a person proves who they are; a refresh of a session is none. */
+const SIGN_IN = /^\/auth\/v1\/(token|verify|factors\/:id\/verify)$/;
+
+/** Counts what its caller tells of. */
+export class OutcomeCounter {
+  readonly #counter: Counter<'outcome'>;
+
+  constructor(registry: Registry, name: string, help: string, outcomes: readonly Outcome[]) {
+    this.#counter = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
+    // A series that begins with its first failure hides that failure from `increase()`.
+    for (const outcome of outcomes) this.#counter.inc({ outcome }, 0);
+  }
+
+  add(outcome: Outcome): void {
+    this.#counter.inc({ outcome });
+  }
+}
+
+function countSignIns(app: FastifyInstance, registry: Registry): void {
+  const signIns = new OutcomeCounter(registry, 'wayable_sign_ins_total', 'Sign-ins that were tried', [
+    'accepted',
+    'refused',
+  ]);
+  app.addHook('onResponse', (request, reply, done) => {
+    const isRefresh = (request.query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
+    const isSignIn = request.method === 'POST' && SIGN_IN.test(request.routeOptions.url ?? '');
+    if (isSignIn && !isRefresh && reply.statusCode < 500)
+      signIns.add(reply.statusCode < 400 ? 'accepted' : 'refused');
+    done();
+  });
+}
+
+function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadings): void {
+  const readOnly = new Gauge({
+    name: 'wayable_database_read_only',
+    help: '1: the database refuses writes',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'wayable_database_up',
+    help: '1: the database answers',
+    registers: [registry],
+    async collect() {
+      const { isUp, isReadOnly } = await checkDatabase(sql);
+      this.set(isUp ? 1 : 0);
+      readOnly.set(isReadOnly ? 1 : 0);
+    },
+  });
+  const gauges: [name: string, help: string, read: () => number][] = [
+    ['wayable_database_connections_used', 'Connections under a statement', () => sql.counts().used],
+    ['wayable_database_connections_max', 'Connections at most', () => sql.counts().max],
+    ['wayable_database_requests_waiting', 'Work that waits for a connection', () => sql.counts().waiting],
+  ];
+  const counters: [name: string, help: string, read: () => number][] = [
+    [
+      'wayable_database_waits_timed_out_total',
+      'Work that got no connection in time',
+      () => sql.counts().waitsTimedOut,
+    ],
+    [
+      'wayable_database_statements_over_deadline_total',
+      'Statements that took longer than they may',
+      () => sql.counts().overDeadline,
+    ],
+    ['wayable_database_connections_lost_total', 'Connections that ended early', () => sql.counts().lost],
+    [
+      'wayable_database_reads_retried_total',
+      'Reads that lost their connection and asked once more',
+      () => readRetries.count,
+    ],
+  ];
+  for (const [name, help, read] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+  for (const [name, help, read] of counters) {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+}
+
+/** The queue lies in the database: without the database its figures are left out. */
+function measureJobs(registry: Registry, sql: Database): void {
+  const oldest = new Gauge({
+    name: 'wayable_jobs_oldest_seconds',
+    help: 'For how long the oldest job that is due has waited',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'wayable_jobs',
+    help: 'Jobs that wait, and jobs that failed for good',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      oldest.reset();
+      for (const job of await listJobCounts(sql).catch(() => [])) {
+        this.set({ queue: job.queue, state: 'waiting' }, job.waiting);
+        this.set({ queue: job.queue, state: 'failed' }, job.failed);
+        oldest.set({ queue: job.queue }, job.oldest_seconds);
+      }
+    },
+  });
+}
+
+function measureNeighbors(registry: Registry, { isChainUp, replica }: ServiceReadings): void {
+  if (isChainUp() !== undefined) {
+    new Gauge({
+      name: 'wayable_chain_up',
+      help: '1: the chain answers, and has our contract',
+      registers: [registry],
+      collect() {
+        this.set(isChainUp() ? 1 : 0);
+      },
+    });
+  }
+  if (replica() === undefined) return;
+  const lag = new Gauge({
+    name: 'wayable_replica_lag_seconds',
+    help: 'How far the freshest replica is behind',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'wayable_replica_in_use',
+    help: '1: reads of visitors go to a replica',
+    registers: [registry],
+    collect() {
+      const reading = replica();
+      this.set(reading?.isInUse ? 1 : 0);
+      lag.set(reading?.lagSeconds ?? 0);
+    },
+  });
+}
+
+/** Metrics of what the program depends on. */
+export function registerServiceMetrics(
+  app: FastifyInstance,
+  registry: Registry,
+  readings: ServiceReadings,
+): void {
+  countSignIns(app, registry);
+  measureDatabase(registry, readings);
+  measureJobs(registry, readings.sql);
+  measureNeighbors(registry, readings);
+}

@@ -1,0 +1,23 @@
+import type { Queryable } from '../db/database.ts';
+
+export interface JobCounts {
+  queue: string;
+  waiting: number;
+  /** Given up after the last try. */
+  failed: number;
+  /** Of the oldest job that is due and waits; 0 without one. */
+  oldest_seconds: number;
+}
+
+/** The jobs of each queue, from the tables of pg-boss. */
+export function listJobCounts(sql: Queryable): Promise<JobCounts[]> {
+  return sql<JobCounts[]>`
+    select queue.name as queue,
+      count(*) filter (where job.state in ('created', 'retry'))::int as waiting,
+      count(*) filter (where job.state = 'failed')::int as failed,
+      coalesce(extract(epoch from now() - min(job.start_after)
+        filter (where job.state in ('created', 'retry') and job.start_after <= now())), 0)::float8 as oldest_seconds
+    from pgboss.queue as queue left join pgboss.job as job on job.name = queue.name
+    group by queue.name
+  `;
+}

@@ -1,0 +1,56 @@
+import cluster from 'node:cluster';
+
+/** A question of a worker to the primary process. */
+export interface Question {
+  wayable: 'question';
+  id: number;
+  topic: string;
+  body: unknown;
+}
+
+/** What the primary process answers. */
+export interface Answer {
+  wayable: 'answer';
+  id: number;
+  body: unknown;
+}
+
+const ANSWER_TIMEOUT_MS = 5_000;
+
+const isAnswer = (message: unknown): message is Answer =>
+  (message as Partial<Answer> | null)?.wayable === 'answer';
+
+/** The channel of a worker to the process that started it. */
+export class PrimaryLink {
+  readonly #waiting = new Map<number, (body: unknown) => void>();
+  #lastId = 0;
+
+  constructor() {
+    process.on('message', (message) => {
+      if (!isAnswer(message)) return;
+      this.#waiting.get(message.id)?.(message.body);
+      this.#waiting.delete(message.id);
+    });
+  }
+
+  /** @throws {Error} when no answer comes in time */
+  ask(topic: string, body: unknown): Promise<unknown> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error(`The primary process does not answer (${topic})`));
+      }, ANSWER_TIMEOUT_MS);
+      this.#waiting.set(id, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+      process.send?.({ wayable: 'question', id, topic, body } satisfies Question);
+    });
+  }
+}
+
+/** undefined in a process that shares its port with no other. */
+export const openPrimaryLink = (): PrimaryLink | undefined =>
+  cluster.isWorker ? new PrimaryLink() : undefined;

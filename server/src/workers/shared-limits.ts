@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import type { PrimaryLink } from './primary-link.ts';
+
+/** One request of an address, for the counters of the primary process. */
+export interface CountedRequest {
+  /** Names the counter: the general limit, or that of a route. */
+  store: number;
+  key: string;
+  windowMs: number;
+  /** Addresses that this counter knows at most. */
+  cache: number;
+}
+
+export interface RequestCount {
+  current: number;
+  /** Until the window is over, in milliseconds. */
+  ttl: number;
+}
+
+interface Window {
+  current: number;
+  endsAt: number;
+}
+
+/** Counts the requests of all workers, in the primary process. */
+export class RequestCounters {
+  readonly #stores = new Map<number, LRUCache<string, Window>>();
+
+  count({ store, key, windowMs, cache }: CountedRequest, now = Date.now()): RequestCount {
+    let windows = this.#stores.get(store);
+    if (!windows) {
+      windows = new LRUCache({ max: cache });
+      this.#stores.set(store, windows);
+    }
+    const known = windows.get(key);
+    const window = known && known.endsAt > now ? known : { current: 0, endsAt: now + windowMs };
+    window.current += 1;
+    windows.set(key, window);
+    return { current: window.current, ttl: window.endsAt - now };
+  }
+}
+
+interface StoreOptions {
+  cache?: number;
+}
+
+const CACHE = 5_000;
+
+/** A store for @fastify/rate-limit that counts in the primary process. */
+export function buildSharedStore(link: PrimaryLink) {
+  // Routes are registered in the same order in each worker, so that equal numbers are one counter.
+  let stores = 0;
+  return class SharedStore {
+    readonly #store = stores++;
+    readonly #cache: number;
+
+    constructor({ cache = CACHE }: StoreOptions) {
+      this.#cache = cache;
+    }
+
+    incr(key: string, done: (error: Error | null, result?: RequestCount) => void, windowMs: number): void {
+      link
+        .ask('count-request', { store: this.#store, key, windowMs, cache: this.#cache })
+        .then((count) => done(null, count as RequestCount), done);
+    }
+
+    child(options: object): SharedStore {
+      return new SharedStore(options as StoreOptions);
+    }
+  };
+}
