@@ -218,6 +218,9 @@ export const TASKS = {
   migrate: (env, args) => node(env, 'server/src/commands/migrate.ts', args),
   admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
+  backup: (env, args) => node(env, 'server/src/commands/backup.ts', args),
+  restore: (env, args) => node(env, 'server/src/commands/restore.ts', args),
+  'move-database': (env, args) => node(env, 'server/src/commands/move-database.ts', args),
   contract: (env, args) => contract(env, args),
   chain: (env, args) => node(env, 'chain/src/main.ts', args),
   async bench(env, [first, ...rest]) {

@@ -1,28 +1,11 @@
-import { resolve } from 'node:path';
 import { importOsmFile } from '../import/import.service.ts';
 import { importStreets, type StreetsSummary } from '../streets/streets.service.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
-import { fail, say } from './terminal.ts';
-import { withDatabase } from './with-database.ts';
-
-const PLAIN_PROGRESS_EVERY_MS = 5_000;
+import { fail, say, showProgress } from './terminal.ts';
+import { toUserPath, withDatabase } from './with-database.ts';
 
 const [file, ...more] = process.argv.slice(2);
 if (file === undefined || more.length > 0) fail('Usage: npm run import -- FILE.osm.pbf');
-
-/** A line that rewrites itself on a terminal, and a plain line every few seconds elsewhere. */
-function showProgress(work: string): (share: number) => void {
-  let shownAt = Date.now();
-  return (share) => {
-    const percent = `${Math.floor(share * 100)} %`;
-    if (process.stdout.isTTY) {
-      process.stdout.write(`\rwayable  ${work} ${percent.padStart(5)}${share >= 1 ? '\n' : ''}`);
-    } else if (Date.now() - shownAt >= PLAIN_PROGRESS_EVERY_MS) {
-      shownAt = Date.now();
-      say(`${work} ${percent}`);
-    }
-  };
-}
 
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString('en')} kB`;
 
@@ -47,8 +30,7 @@ function describeStreets(summary: StreetsSummary): string[] {
 await withDatabase(async ({ sql }) => {
   const started = Date.now();
   say(`Importing ${file}`);
-  // npm starts its scripts in the project's folder; the file is named from where the person is.
-  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  const path = toUserPath(file);
   const { added, updated, unchanged, joined, skipped } = await importOsmFile(
     sql,
     path,

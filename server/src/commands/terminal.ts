@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 
+const PLAIN_PROGRESS_EVERY_MS = 5_000;
+
 /** Prints a line for the person at the terminal. */
 export const say = (text: string): void => {
   process.stdout.write(`wayable  ${text}\n`);
@@ -20,6 +22,20 @@ export async function confirm(question: string): Promise<boolean> {
   const answer = await Promise.race([prompt.question(`wayable  ${question} [y/N] `), closed]);
   prompt.close();
   return /^y(es)?$/i.test(answer.trim());
+}
+
+/** Shows a share from 0 to 1: a line that rewrites itself on a terminal, and a plain line every few seconds elsewhere. */
+export function showProgress(work: string): (share: number) => void {
+  let shownAt = Date.now();
+  return (share) => {
+    const percent = `${Math.floor(share * 100)} %`;
+    if (process.stdout.isTTY) {
+      process.stdout.write(`\rwayable  ${work} ${percent.padStart(5)}${share >= 1 ? '\n' : ''}`);
+    } else if (Date.now() - shownAt >= PLAIN_PROGRESS_EVERY_MS) {
+      shownAt = Date.now();
+      say(`${work} ${percent}`);
+    }
+  };
 }
 
 /** Prints one sentence and ends with a status other than 0. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -14,6 +15,24 @@ export function loadConfig(): Config {
   // A person at a terminal wants to see what is wrong; a log collector wants every request.
   const logLevel = process.stdout.isTTY ? 'warn' : 'info';
   return readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || logLevel }, ROOT);
+}
+
+/** The path of a file that the person named: npm starts its scripts in the project's folder. */
+export const toUserPath = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);
+
+/** Runs a command without a database; otherwise as `withDatabase`. */
+export async function withConfig(command: (config: Config) => Promise<number>): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => fail('Interrupted.', 130));
+  }
+  try {
+    process.exitCode = await command(loadConfig());
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.exitCode = 1;
+    process.stderr.write(`wayable  ${error.message}\n`);
+  }
+  process.disconnect?.();
 }
 
 /**

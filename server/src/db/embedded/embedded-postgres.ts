@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../../config/startup-error.ts';
 import { type ConnectionAddress, connect } from '../database.ts';
-import { DATABASE_ROLE, type Installation, prepareInstallation, readClusterVersion } from './installation.ts';
+import {
+  DATABASE_ROLE,
+  type Installation,
+  prepareInstallation,
+  readClusterVersion,
+  SUPERUSER,
+} from './installation.ts';
 
-/** Makes the program's role and database, and serves for nothing else. */
-const SUPERUSER = 'postgres';
 const READY = 'database system is ready to accept connections';
 const STOP_TIMEOUT_MS = 30_000;
 const START_ATTEMPTS = 20;
@@ -21,8 +25,8 @@ const SETTINGS: Record<string, string> = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // One server without replicas: nothing reads the write-ahead log but its own recovery.
-  wal_level: 'minimal',
+  // An online backup needs more than the minimum in the write-ahead log.
+  wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
   log_min_messages: 'warning',

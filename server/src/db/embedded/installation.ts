@@ -23,6 +23,9 @@ export interface Installation {
 /** The program's role, which owns its database of the same name and nothing else. */
 export const DATABASE_ROLE = 'wayable';
 
+/** Makes the program's role and database, and takes backups. */
+export const SUPERUSER = 'postgres';
+
 /** Used only by root in a folder that the database's user cannot enter. */
 const SHARED_HOME = '/var/lib/wayable';
 /** sockaddr_un holds 108 bytes, and PostgreSQL appends `/.s.PGSQL.5432.lock`. */
@@ -42,6 +45,9 @@ function findPackage(): { dir: string; version: string } {
     );
   }
 }
+
+/** The major version of the embedded PostgreSQL. @throws {StartupError} when there is none for this system */
+export const readPostgresVersion = (): number => Number.parseInt(findPackage().version, 10);
 
 /** `mkdir -p` that keeps the reason of a failure: Node's recursive one says ENOENT on a read-only disk. */
 async function makeFolder(path: string): Promise<void> {

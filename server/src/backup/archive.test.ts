@@ -1,0 +1,117 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import { pack } from 'tar-stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ArchiveWriter, type BackupHeader, readArchive } from './archive.ts';
+
+const HEADER: BackupHeader = {
+  createdAt: '2026-01-02T03:04:05.000Z',
+  program: '1.0.0',
+  postgres: 18,
+  platform: 'linux-x64',
+  lastMigration: '20260101T000000-first',
+  hasSecrets: false,
+  isOnS3: false,
+};
+
+let dir: string;
+let file: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'wayable-archive-'));
+  file = join(dir, 'backup');
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+/** An archive of one file that does not compress. */
+async function writeSome(): Promise<Buffer> {
+  const content = Buffer.from(crypto.getRandomValues(new Uint8Array(50_000)));
+  const source = join(dir, 'source');
+  await writeFile(source, content);
+  const archive = new ArchiveWriter(file, HEADER);
+  archive.addFolder('postgres/base');
+  expect(await archive.addFile('files/photo', source)).toMatchObject({ bytes: 50_000 });
+  expect(await archive.addFile('files/gone', join(dir, 'gone'))).toBe(undefined);
+  await archive.addText('postgres/backup_label', 'START');
+  await archive.finish();
+  return content;
+}
+
+/** An archive as ours, but with these entries after the header. */
+async function writeForged(entries: [name: string, content: string][]): Promise<void> {
+  const forged = pack();
+  forged.entry({ name: 'backup.json' }, JSON.stringify({ format: 'wayable-backup', version: 1, ...HEADER }));
+  for (const [name, content] of entries) forged.entry({ name }, content);
+  forged.finalize();
+  await pipeline(forged, createZstdCompress(), createWriteStream(file));
+}
+
+describe('readArchive', () => {
+  it('returns what was written', async () => {
+    const content = await writeSome();
+    const read: [string, Buffer][] = [];
+    let header: BackupHeader | undefined;
+    const folders: string[] = [];
+    const amount = await readArchive(file, {
+      onHeader: (found) => {
+        header = found;
+      },
+      onFolder: async (name) => {
+        folders.push(name);
+      },
+      onFile: async (name, pieces) => {
+        read.push([name, Buffer.concat(await Array.fromAsync(pieces))]);
+      },
+    });
+    expect(header).toEqual(HEADER);
+    expect(folders).toEqual(['postgres/base']);
+    expect(read).toEqual([
+      ['files/photo', content],
+      ['postgres/backup_label', Buffer.from('START')],
+    ]);
+    expect(amount).toBe(2);
+  });
+
+  it('refuses an archive that was cut anywhere', async () => {
+    await writeSome();
+    const whole = await readFile(file);
+    for (const share of [0.1, 0.5, 0.99]) {
+      await writeFile(file, whole.subarray(0, whole.length * share));
+      await expect(readArchive(file)).rejects.toThrow(/is damaged or not complete|is not a backup/);
+    }
+    await writeFile(file, '');
+    await expect(readArchive(file)).rejects.toThrow('is not a backup');
+  });
+
+  it('refuses changed content', async () => {
+    await writeSome();
+    const bytes = await readFile(file);
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+    await expect(readArchive(file)).rejects.toThrow('is damaged or not complete');
+  });
+
+  it('refuses names that lead elsewhere', async () => {
+    for (const name of ['../escape', '/etc/passwd', 'files/../../escape']) {
+      await writeForged([[name, 'x']]);
+      const onFile = () => Promise.reject(new Error('must not be asked'));
+      await expect(readArchive(file, { onFile })).rejects.toThrow('is damaged or not complete');
+    }
+  });
+
+  it('refuses an archive without a file of its manifest', async () => {
+    await writeForged([['manifest.json', '{"files/photo": {"bytes": 1, "sha256": ""}}']]);
+    await expect(readArchive(file)).rejects.toThrow('is damaged or not complete');
+  });
+
+  it('refuses other files', async () => {
+    await writeFile(file, 'Dear diary');
+    await expect(readArchive(file)).rejects.toThrow('is not a backup that "npm run backup" made');
+    await expect(readArchive(join(dir, 'none'))).rejects.toThrow('There is no file');
+  });
+});

@@ -1,0 +1,248 @@
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
+import { describeDiskProblem, StartupError } from '../config/startup-error.ts';
+
+/** The first entry of an archive. */
+const HEADER = 'backup.json';
+/** The last entry: without it the archive is not complete. */
+const MANIFEST = 'manifest.json';
+const FORMAT = 'wayable-backup';
+const FORMAT_VERSION = 1;
+
+/** What a restore has to know before it reads the rest. */
+export interface BackupHeader {
+  createdAt: string;
+  /** The version of the program. */
+  program: string;
+  /** The major version of PostgreSQL. */
+  postgres: number;
+  /** Node's names of system and processor: the files of a cluster fit no other. */
+  platform: string;
+  lastMigration: string;
+  hasSecrets: boolean;
+  /** Photos and documents are in an S3 store, and not in the archive. */
+  isOnS3: boolean;
+}
+
+interface ManifestEntry {
+  bytes: number;
+  sha256: string;
+}
+
+/** What a file looked like when it was read. */
+export interface FileState {
+  bytes: number;
+  modifiedMs: number;
+}
+
+const READ_BYTES = 256 * 1024;
+
+/** Reads so many bytes from the start of a file. A file that became shorter ends with zeros, which its recovery replaces. */
+async function* readExactly(handle: FileHandle, bytes: number): AsyncGenerator<Buffer> {
+  for (let position = 0; position < bytes; ) {
+    const wanted = Math.min(READ_BYTES, bytes - position);
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, position);
+    const piece = bytesRead === 0 ? Buffer.alloc(wanted) : buffer.subarray(0, bytesRead);
+    position += piece.length;
+    yield piece;
+  }
+}
+
+/** Writes an archive: a tar file, compressed with zstd, with a checksum of each file in its last entry. */
+export class ArchiveWriter {
+  readonly #file: string;
+  readonly #pack = pack();
+  readonly #written: Promise<void>;
+  /** Rejects once nothing more can be written: a full disk would leave an entry waiting forever. */
+  readonly #ended: Promise<never>;
+  readonly #manifest = new Map<string, ManifestEntry>();
+  readonly #onBytes: (bytes: number) => void;
+
+  constructor(file: string, header: BackupHeader, onBytes: (bytes: number) => void = () => undefined) {
+    this.#file = file;
+    this.#onBytes = onBytes;
+    const output = createWriteStream(file, { mode: 0o600, flush: true });
+    this.#written = pipeline(this.#pack, createZstdCompress(), output);
+    this.#ended = this.#written.then(() => Promise.reject(new Error('The archive has ended')));
+    this.#ended.catch(() => undefined);
+    const content = { format: FORMAT, version: FORMAT_VERSION, ...header };
+    this.#pack.entry({ name: HEADER, mode: 0o600 }, JSON.stringify(content, null, 2));
+  }
+
+  get amount(): number {
+    return this.#manifest.size;
+  }
+
+  addFolder(name: string): void {
+    this.#pack.entry({ name: `${name}/`, type: 'directory', mode: 0o700 });
+  }
+
+  addText(name: string, text: string | Buffer): Promise<void> {
+    const content = Buffer.from(text);
+    return this.#add(name, content.length, [content]);
+  }
+
+  /** @returns undefined when the file is gone */
+  async addFile(name: string, path: string): Promise<FileState | undefined> {
+    let handle: FileHandle;
+    try {
+      handle = await open(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    try {
+      const { size, mtimeMs } = await handle.stat();
+      await this.#add(name, size, readExactly(handle, size));
+      return { bytes: size, modifiedMs: mtimeMs };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #add(name: string, bytes: number, content: AsyncIterable<Buffer> | Buffer[]): Promise<void> {
+    try {
+      await Promise.race([this.#write(name, bytes, content), this.#ended]);
+    } catch (error) {
+      // A failure to write destroys the whole pipeline, which knows the cause.
+      if (this.#pack.destroyed) await this.#written;
+      throw error;
+    }
+  }
+
+  async #write(name: string, bytes: number, content: AsyncIterable<Buffer> | Buffer[]): Promise<void> {
+    const hash = createHash('sha256');
+    const sink = this.#pack.entry({ name, size: bytes, mode: 0o600 });
+    for await (const piece of content) {
+      hash.update(piece);
+      if (!sink.write(piece)) await once(sink, 'drain');
+      this.#onBytes(piece.length);
+    }
+    const finished = once(sink, 'finish');
+    sink.end(undefined);
+    await finished;
+    this.#manifest.set(name, { bytes, sha256: hash.digest('hex') });
+  }
+
+  /** Writes the manifest, and waits until everything is on the disk. */
+  async finish(): Promise<void> {
+    this.#pack.entry({ name: MANIFEST, mode: 0o600 }, JSON.stringify(Object.fromEntries(this.#manifest)));
+    this.#pack.finalize();
+    await this.#written;
+  }
+
+  /** Removes what has been written. */
+  async abandon(): Promise<void> {
+    this.#pack.destroy();
+    await this.#written.catch(() => undefined);
+    await rm(this.#file, { force: true });
+  }
+}
+
+interface Reading {
+  /** May refuse the archive by throwing. */
+  onHeader?: (header: BackupHeader) => void | Promise<void>;
+  onFolder?: (name: string) => Promise<void>;
+  /** Reads all of the content. */
+  onFile?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
+  onBytes?: (bytes: number) => void;
+}
+
+async function readAll(content: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function parseHeader(file: string, text: string): BackupHeader {
+  const { format, version, ...header } = JSON.parse(text);
+  if (format !== FORMAT) throw new Error('Not our format');
+  if (version !== FORMAT_VERSION) {
+    throw new StartupError(`${file} was made by a newer version of Wayable: update this one.`);
+  }
+  return header;
+}
+
+/** A name from an archive that others may have made must not lead out of the folder. */
+const isSafeName = (name: string): boolean =>
+  name.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\\0]/.test(name);
+
+async function* measure(content: AsyncIterable<Buffer>, hash: Hash, counted: { bytes: number }) {
+  for await (const piece of content) {
+    hash.update(piece);
+    counted.bytes += piece.length;
+    yield piece;
+  }
+}
+
+const drain = async (content: AsyncIterable<Buffer>): Promise<void> => {
+  for await (const _ of content);
+};
+
+/**
+ * Reads an archive from its start to its end, and compares each file with its checksum.
+ * @returns the number of its files
+ * @throws {StartupError} when it is no archive of ours, is damaged or not complete
+ */
+export async function readArchive(file: string, reading: Reading = {}): Promise<number> {
+  const { onHeader, onFolder, onFile = (_, content) => drain(content), onBytes } = reading;
+  let header: BackupHeader | undefined;
+  let manifest: Record<string, ManifestEntry> | undefined;
+  const found = new Map<string, ManifestEntry>();
+  const extractor = extract();
+  const source = createReadStream(file);
+  if (onBytes) source.on('data', (piece) => onBytes(piece.length));
+  const piped = pipeline(source, createZstdDecompress(), extractor);
+  piped.catch(() => undefined);
+  try {
+    for await (const entry of extractor) {
+      const { type } = entry.header;
+      const name = entry.header.name.replace(/\/$/, '');
+      const content = entry as AsyncIterable<unknown> as AsyncIterable<Buffer>;
+      if (header === undefined) {
+        if (name !== HEADER) throw new Error('No header');
+        header = parseHeader(file, await readAll(content));
+        await onHeader?.(header);
+      } else if (name === MANIFEST) {
+        manifest = JSON.parse(await readAll(content));
+      } else if (manifest !== undefined || !isSafeName(name) || (type !== 'file' && type !== 'directory')) {
+        throw new Error(`Unexpected entry ${name}`);
+      } else if (type === 'directory') {
+        await onFolder?.(name);
+        await drain(content);
+      } else {
+        const hash = createHash('sha256');
+        const counted = { bytes: 0 };
+        await onFile(name, measure(content, hash, counted));
+        found.set(name, { bytes: counted.bytes, sha256: hash.digest('hex') });
+      }
+    }
+    await piped;
+  } catch (error) {
+    throw explainUnreadable(file, error, header !== undefined);
+  }
+  const names = new Set([...found.keys(), ...Object.keys(manifest ?? {})]);
+  const isWhole = [...names].every((name) => {
+    const [one, other] = [found.get(name), manifest?.[name]];
+    return one?.bytes === other?.bytes && one?.sha256 === other?.sha256;
+  });
+  if (manifest === undefined || !isWhole) throw explainUnreadable(file, undefined, true);
+  return found.size;
+}
+
+function explainUnreadable(file: string, error: unknown, hasHeader: boolean): unknown {
+  if (error instanceof StartupError) return error;
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'ENOENT' && syscall === 'open') return new StartupError(`There is no file ${file}.`);
+  if (describeDiskProblem(error) !== undefined) return error;
+  return new StartupError(
+    hasHeader
+      ? `${file} is damaged or not complete: take another backup file.`
+      : `${file} is not a backup that "npm run backup" made.`,
+  );
+}
