@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { chown, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { findDatabaseUser } from '../db/embedded/operating-user.ts';
+import { makeDataDir } from './server-process.ts';
+
+/** A PostgreSQL on a cluster of its own, with a role that owns its databases and is no superuser. */
+export interface TargetPostgres {
+  /** A folder that its programs may write to. */
+  dir: string;
+  /** @returns the address of a new database, for its owner */
+  createDatabase(name: string): Promise<string>;
+  /** Runs one of its programs. @throws {Error} with the output, when it fails */
+  run(program: string, args: string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Target {
+  version: string;
+  canDump: boolean;
+  start(): Promise<TargetPostgres>;
+}
+
+const PROGRAMS = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore'];
+const OWNER = 'owner';
+
+async function query(socketDir: string, statement: string): Promise<void> {
+  const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function createDatabase(socketDir: string, name: string): Promise<string> {
+  await query(socketDir, `create database ${name} owner ${OWNER}`);
+  return `postgres://${OWNER}@localhost/${name}?host=${encodeURIComponent(socketDir)}`;
+}
+
+async function runIn(binDir: string, program: string, args: string[]): Promise<void> {
+  const user = findDatabaseUser();
+  await promisify(execFile)(join(binDir, program), args, {
+    cwd: '/',
+    ...(user && { uid: user.uid, gid: user.gid }),
+  });
+}
+
+async function startInstalled(binDir: string): Promise<TargetPostgres> {
+  const dir = await makeDataDir();
+  const cluster = join(dir, 'cluster');
+  await mkdir(cluster, { mode: 0o700 });
+  const user = findDatabaseUser();
+  if (user) for (const folder of [dir, cluster]) await chown(folder, user.uid, user.gid);
+  const run = (program: string, args: string[]) => runIn(binDir, program, args);
+  await run('initdb', ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']);
+  const settings = `-c listen_addresses= -c unix_socket_directories=${dir} -c fsync=off`;
+  await run('pg_ctl', ['-w', '-D', cluster, '-l', join(dir, 'log'), '-o', settings, 'start']);
+  await query(dir, `create role ${OWNER} login`);
+  return {
+    dir,
+    createDatabase: (name) => createDatabase(dir, name),
+    run,
+    async stop() {
+      await run('pg_ctl', ['-w', '-D', cluster, '-m', 'immediate', 'stop']);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startEmbedded(): Promise<TargetPostgres> {
+  const dir = await makeDataDir();
+  const server = await startEmbeddedPostgres(dir, { fsync: 'off' });
+  const socketDir = server.address.socketDir as string;
+  await query(socketDir, `create role ${OWNER} login`);
+  return {
+    dir,
+    createDatabase: (name) => createDatabase(socketDir, name),
+    run: (program) => Promise.reject(new Error(`The embedded PostgreSQL has no ${program}`)),
+    async stop() {
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Each PostgreSQL that this machine has, as Debian and Homebrew lay them out. */
+export const INSTALLED_POSTGRES: Target[] = globSync([
+  '/usr/lib/postgresql/*/bin',
+  '/opt/homebrew/opt/postgresql@*/bin',
+])
+  .filter((binDir) => PROGRAMS.every((name) => existsSync(join(binDir, name))))
+  .map((binDir) => ({
+    version: /(\d+)\/bin$/.exec(binDir)?.[1] ?? '',
+    canDump: true,
+    start: () => startInstalled(binDir),
+  }));
+
+export const EMBEDDED_POSTGRES: Target = { version: 'embedded', canDump: false, start: startEmbedded };
