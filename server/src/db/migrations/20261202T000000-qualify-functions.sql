@@ -1,3 +1,4 @@
+-- compatible: programs that do not know this migration call the functions as before.
 -- pg_restore and pg_upgrade run with an empty search_path. Generated columns, indexes and checks call our functions there,
 -- so each function must find what it uses without a search_path.
 
