@@ -25,6 +25,7 @@ import { registerMinting } from './badges/minting/register-minting.ts';
 import type { Config } from './config/config.ts';
 import { registerContact } from './contact/register-contact.ts';
 import type { Database } from './db/database.ts';
+import { retryLostConnection } from './db/retry-lost-connection.ts';
 import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
@@ -41,7 +42,7 @@ import { buildLogger, logRequests, toRequestId } from './http/operations/logging
 import { registerOpenApi } from './http/operations/openapi.ts';
 import { registerOperations } from './http/operations/operations.routes.ts';
 import { registerSecurityTxt } from './http/operations/security-txt.routes.ts';
-import { askAgain, askReadsAgain } from './http/requests/ask-again.ts';
+import { askReadsAgain } from './http/requests/ask-again.ts';
 import { buildAuthentication } from './http/requests/authenticate.ts';
 import { registerJsonBodies } from './http/requests/json-body.ts';
 import { compileValidator } from './http/requests/validation.ts';
@@ -55,6 +56,7 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
+import { countMails } from './mail/count-mails.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
 import { registerAdminListRoutes } from './moderation/lists/admin-lists.routes.ts';
 import { registerModerationRoutes } from './moderation/moderation.routes.ts';
@@ -177,11 +179,11 @@ export async function buildApp({
   const keys = new KeyRing(sql, secrets);
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
   const identify = buildIdentifyViewer(sql, tokens, config);
-  const authentication = buildAuthentication((header) => askAgain(readRetries, () => identify(header)));
+  const authentication = buildAuthentication((header) => retryLostConnection(() => identify(header)));
 
   registerMalformedAddresses(app, answerMalformedAuthCall);
   const minting = buildMinting({ ...config, sql, log: app.log });
-  registerOperations(app, {
+  const { mails: mailOutcomes } = registerOperations(app, {
     ...config,
     sql,
     readRetries,
@@ -265,7 +267,10 @@ export async function buildApp({
   registerStreetRoutes(app, sql);
   const classifier = config.classifier && new FeatureClassifier(config.classifier);
   registerSuggestionRoutes(app, { sql, classifier, log: app.log }, authentication, limitRoute);
-  const sender = buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') });
+  const sender = countMails(
+    buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') }),
+    (outcome) => mailOutcomes.add(outcome),
+  );
   const mails = new AuthMails({ sql, jobs, sender, publicUrl: config.publicUrl });
   app.addHook('onReady', () => mails.start());
   const notificationMails = new NotificationMails({

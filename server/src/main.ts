@@ -43,9 +43,10 @@ interface Service {
 
 /** Several processes on the port: this one starts them, and has the embedded database. */
 function buildWorkers({ workers, demo, tls }: Config, database: OpenDatabase | undefined): Service {
-  const processes = new WorkerProcesses({
-    ...(database && { DATABASE_URL: toUrl(database.address), DEMO: demo ? '1' : '0' }),
-  });
+  const processes = new WorkerProcesses(
+    database ? { DATABASE_URL: toUrl(database.address), DEMO: demo ? '1' : '0' } : {},
+    warn,
+  );
   if (tls) process.on('SIGHUP', () => processes.signal('SIGHUP'));
   return {
     async start() {

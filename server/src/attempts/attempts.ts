@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
+import { retryLostConnection } from '../db/retry-lost-connection.ts';
 
 /** So many attempts are allowed in a window, which begins with the first. */
 export interface AttemptLimit {
@@ -28,7 +29,9 @@ export async function countAttempt(
   { max, windowSeconds }: AttemptLimit,
   amount = 1,
 ): Promise<AttemptCount> {
-  const [row] = await sql<{ count: number; seconds: number }[]>`
+  // An attempt that is counted twice costs less than a sign-in that fails.
+  const [row] = await retryLostConnection(
+    () => sql<{ count: number; seconds: number }[]>`
     insert into auth.attempts as known (key, count, window_ends_at)
     values (${hashOf(key)}, ${amount}, now() + make_interval(secs => ${windowSeconds}))
     on conflict (key) do update set
@@ -36,7 +39,8 @@ export async function countAttempt(
       window_ends_at = case when known.window_ends_at <= now() then excluded.window_ends_at
         else known.window_ends_at end
     returning count, greatest(1, ceil(extract(epoch from window_ends_at - now())))::int as seconds
-  `;
+  `,
+  );
   const { count, seconds } = row as { count: number; seconds: number };
   return { count, isAllowed: count <= max, retryAfterSeconds: seconds };
 }

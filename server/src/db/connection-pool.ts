@@ -24,6 +24,7 @@ export interface PoolCounts {
 export interface ConnectOptions {
   max?: number;
   statementTimeoutMs?: number;
+  waitTimeoutMs?: number;
 }
 
 export const DEFAULT_CONNECTIONS = 10;
@@ -122,7 +123,7 @@ export class ConnectionPool {
   readonly #isPooled: boolean;
   readonly #statementTimeoutMs: number;
   readonly #hosts: { host: string; port: number }[];
-  /** Grows when the hosts have changed their roles: connections of before are closed. */
+  /** Grows when the server has ended connections or changed its role: connections of before are closed. */
   #generation = 0;
   readonly #generations = new WeakMap<object, number>();
   readonly #checkedOut = new Set<PoolClient>();
@@ -131,7 +132,10 @@ export class ConnectionPool {
   #overDeadline = 0;
   #lost = 0;
 
-  constructor(address: ConnectionAddress, { max = DEFAULT_CONNECTIONS, statementTimeoutMs }: ConnectOptions) {
+  constructor(
+    address: ConnectionAddress,
+    { max = DEFAULT_CONNECTIONS, statementTimeoutMs, waitTimeoutMs = WAIT_TIMEOUT_MS }: ConnectOptions,
+  ) {
     const { hosts, mustBeWritable, settings } = parseAddress(address);
     this.#hosts = hosts;
     this.#isPooled = address.isPooled ?? false;
@@ -140,7 +144,7 @@ export class ConnectionPool {
     const findHost = () => hosts[this.#host];
     this.#pool = new pg.Pool({
       max,
-      connectionTimeoutMillis: WAIT_TIMEOUT_MS,
+      connectionTimeoutMillis: waitTimeoutMs,
       idleTimeoutMillis: IDLE_CONNECTION_MS,
       maxLifetimeSeconds: CONNECTION_LIFETIME_SECONDS,
       Client: class extends pg.Client {
@@ -201,7 +205,9 @@ export class ConnectionPool {
     this.#checkedOut.delete(client);
     const isSpoiled = error !== undefined && spoilsConnection(error);
     if (isSpoiled) this.#lost += 1;
-    if (codeOf(error) === READ_ONLY) this.#generation += 1;
+    // What ended this connection has ended the others as well, or is about to.
+    const endsAll = isConnectionLost(error) || codeOf(error) === READ_ONLY;
+    if (endsAll && this.#generations.get(client) === this.#generation) this.#generation += 1;
     client.release(isSpoiled);
   }
 

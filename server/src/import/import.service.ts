@@ -10,6 +10,7 @@ import {
   updateChangedCategories,
   updateChangedPlaces,
 } from './import.queries.ts';
+import { insertImportRun } from './import-runs.queries.ts';
 import { addNewPlaces, separateElements } from './joined-places.queries.ts';
 import { assertOsmFile } from './osm-file.ts';
 import {
@@ -69,6 +70,19 @@ export async function importOsmFile(
   file: string,
   onProgress: OnProgress,
 ): Promise<ImportSummary> {
+  const startedAt = new Date();
+  try {
+    const summary = await importPlaces(sql, file, onProgress);
+    await insertImportRun(sql, { startedAt, isFailed: false });
+    return summary;
+  } catch (error) {
+    // Where the database is the reason, the first failure is the one to tell.
+    await insertImportRun(sql, { startedAt, isFailed: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function importPlaces(sql: Database, file: string, onProgress: OnProgress): Promise<ImportSummary> {
   const size = await assertOsmFile(file);
   const { places, skipped } = await readPlaces(file, size, onProgress);
   const settlements = await readSettlements(file);

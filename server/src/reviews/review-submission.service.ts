@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReviewCreate } from '@wayable/protocol/reviews';
 import type { Database, Queryable } from '../db/database.ts';
+import { retryLostConnection } from '../db/retry-lost-connection.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import {
@@ -153,10 +154,12 @@ export async function createReview(
     photos: [],
     comments: (input.comments ?? '').trim(),
   };
-  const inserting =
+  const insert = () =>
     references.length > 0
       ? insertWithPhotos(sql, viewer, newReview, submission, { limits, references })
       : queries.insertReview(sql, newReview, submission, limits);
+  // With a key, a review that was written although its connection was lost is found below.
+  const inserting = submission ? retryLostConnection(insert) : insert();
   const review = await inserting
     .catch(refuseBeyondLimit(limits))
     .catch(refuseDeletedLocation)

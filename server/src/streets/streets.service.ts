@@ -63,8 +63,8 @@ export async function importStreets(
   if (tiles > MAX_TILES) return { outcome: 'too large' };
 
   const area = areaNameOf(file);
-  const done = { tiles: 0, bytes: 0, largestBytes: 0 };
-  await sql.begin(async (transaction) => {
+  const drawn = await sql.begin(async (transaction) => {
+    const done = { tiles: 0, bytes: 0, largestBytes: 0 };
     await beginReplacing(transaction);
     await deleteArea(transaction, area);
     await insertArea(transaction, { name: area, license: OSM_LICENSE, ...streets.bounds });
@@ -82,9 +82,10 @@ export async function importStreets(
       if (batch.length === BATCH) await store();
     }
     await store();
+    return done;
   });
   onDraw(1);
-  return { outcome: 'drawn', area, ...done, seconds: (Date.now() - started) / 1000 };
+  return { outcome: 'drawn', area, ...drawn, seconds: (Date.now() - started) / 1000 };
 }
 
 /** A tile as it is sent: compressed with gzip. */

@@ -1,6 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
-import { warn } from '../commands/terminal.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { Answer, Question } from './primary-link.ts';
 import { type CountedRequest, RequestCounters } from './shared-limits.ts';
@@ -16,14 +15,19 @@ const isQuestion = (message: unknown): message is Question =>
 /** The processes that share the port, kept at their number. */
 export class WorkerProcesses {
   readonly #environment: NodeJS.ProcessEnv;
+  readonly #warn: (text: string) => void;
   readonly #counters = new RequestCounters();
   readonly #metrics = new AggregatorRegistry();
   #isStopping = false;
   #failures = 0;
 
-  /** @param environment what the workers have beside this process's own environment */
-  constructor(environment: NodeJS.ProcessEnv) {
+  /**
+   * @param environment what the workers have beside this process's own environment
+   * @param warn tells the operator of a worker that ended
+   */
+  constructor(environment: NodeJS.ProcessEnv, warn: (text: string) => void) {
     this.#environment = environment;
+    this.#warn = warn;
     cluster.on('message', (worker, message) => {
       if (isQuestion(message)) void this.#answer(worker, message);
     });
@@ -64,7 +68,7 @@ export class WorkerProcesses {
       this.#failures = Date.now() - startedAt > HEALTHY_AFTER_MS ? 0 : this.#failures + 1;
       const pauseMs = Math.min(PAUSE_MIN_MS * 2 ** this.#failures, PAUSE_MAX_MS);
       const { pid } = worker.process;
-      warn(
+      this.#warn(
         `Worker ${pid} ended (${signal ?? `status ${code}`}); another one starts in ${pauseMs / 1_000} s.`,
       );
       setTimeout(() => this.#fork(), pauseMs);

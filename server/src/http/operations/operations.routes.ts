@@ -9,7 +9,7 @@ import type { Connections } from '../limits/connections.ts';
 import type { RequestSlots } from '../limits/request-slots.ts';
 import { checkDatabase } from './database-health.ts';
 import { buildMetricsGate } from './metrics-gate.ts';
-import { registerServiceMetrics, type ServiceReadings } from './service-metrics.ts';
+import { type OutcomeCounter, registerServiceMetrics, type ServiceReadings } from './service-metrics.ts';
 
 interface OperationsOptions extends ServiceReadings {
   requests: RequestSlots;
@@ -143,8 +143,11 @@ function shareMetrics(registry: Registry): void {
   new AggregatorRegistry();
 }
 
-/** Liveness, readiness and metrics in the Prometheus text format. */
-export function registerOperations(app: FastifyInstance, options: OperationsOptions): void {
+/** Liveness, readiness, status, and metrics in the Prometheus text format; what others count is returned. */
+export function registerOperations(
+  app: FastifyInstance,
+  options: OperationsOptions,
+): { mails: OutcomeCounter } {
   const registry = new Registry();
   if (options.primary) shareMetrics(registry);
   collectDefaultMetrics({ register: registry });
@@ -156,7 +159,7 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
     registers: [registry],
   });
   registerLoadMetrics(registry, options);
-  registerServiceMetrics(app, registry, options);
+  const outcomes = registerServiceMetrics(app, registry, options);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -214,4 +217,5 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
       return options.primary ? options.primary.ask('metrics', null) : registry.metrics();
     },
   );
+  return outcomes;
 }

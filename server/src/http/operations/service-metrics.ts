@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { listJobCounts } from '../../jobs/job-counts.queries.ts';
 import type { ReadRetries } from '../requests/ask-again.ts';
 import { checkDatabase } from './database-health.ts';
+import { countImports } from './import-counts.queries.ts';
 
 /** What mails, sign-ins and the chain have come to, told by those who know. */
 export interface ServiceReadings {
@@ -53,11 +54,13 @@ function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadin
   const readOnly = new Gauge({
     name: 'wayable_database_read_only',
     help: '1: the database refuses writes',
+    aggregator: 'max',
     registers: [registry],
   });
   new Gauge({
     name: 'wayable_database_up',
     help: '1: the database answers',
+    aggregator: 'min',
     registers: [registry],
     async collect() {
       const { isUp, isReadOnly } = await checkDatabase(sql);
@@ -111,18 +114,44 @@ function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadin
   }
 }
 
+/** Imports are a command's work: the database knows of them. */
+function measureImports(registry: Registry, sql: Database): void {
+  const finishedAt = new Gauge({
+    name: 'wayable_import_last_finished_timestamp_seconds',
+    help: 'When the last import of places finished',
+    aggregator: 'max',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'wayable_imports_total',
+    help: 'Imports of places, by how they ended',
+    labelNames: ['outcome'],
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const counts = await countImports(sql).catch(() => undefined);
+      if (!counts) return;
+      this.set({ outcome: 'finished' }, counts.finished);
+      this.set({ outcome: 'failed' }, counts.failed);
+      finishedAt.set(counts.last_finished_at);
+    },
+  });
+}
+
 /** The queue lies in the database: without the database its figures are left out. */
 function measureJobs(registry: Registry, sql: Database): void {
   const oldest = new Gauge({
     name: 'wayable_jobs_oldest_seconds',
     help: 'For how long the oldest job that is due has waited',
     labelNames: ['queue'],
+    aggregator: 'max',
     registers: [registry],
   });
   new Gauge({
     name: 'wayable_jobs',
     help: 'Jobs that wait, and jobs that failed for good',
     labelNames: ['queue', 'state'],
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.reset();
@@ -141,6 +170,7 @@ function measureNeighbors(registry: Registry, { isChainUp, replica }: ServiceRea
     new Gauge({
       name: 'wayable_chain_up',
       help: '1: the chain answers, and has our contract',
+      aggregator: 'min',
       registers: [registry],
       collect() {
         this.set(isChainUp() ? 1 : 0);
@@ -151,11 +181,13 @@ function measureNeighbors(registry: Registry, { isChainUp, replica }: ServiceRea
   const lag = new Gauge({
     name: 'wayable_replica_lag_seconds',
     help: 'How far the freshest replica is behind',
+    aggregator: 'max',
     registers: [registry],
   });
   new Gauge({
     name: 'wayable_replica_in_use',
     help: '1: reads of visitors go to a replica',
+    aggregator: 'min',
     registers: [registry],
     collect() {
       const reading = replica();
@@ -165,14 +197,21 @@ function measureNeighbors(registry: Registry, { isChainUp, replica }: ServiceRea
   });
 }
 
-/** Metrics of what the program depends on. */
+/** Metrics of what the program depends on. @returns a counter of mails, for those who send them */
 export function registerServiceMetrics(
   app: FastifyInstance,
   registry: Registry,
   readings: ServiceReadings,
-): void {
+): { mails: OutcomeCounter } {
   countSignIns(app, registry);
   measureDatabase(registry, readings);
   measureJobs(registry, readings.sql);
+  measureImports(registry, readings.sql);
   measureNeighbors(registry, readings);
+  return {
+    mails: new OutcomeCounter(registry, 'wayable_mails_total', 'Mails, by what the mail server said', [
+      'sent',
+      'failed',
+    ]),
+  };
 }

@@ -7,17 +7,6 @@ export interface ReadRetries {
   count: number;
 }
 
-/** Does a read once more where it lost its connection to the database. It must change nothing. */
-export async function askAgain<T>(retries: ReadRetries, read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!isConnectionLost(error)) throw error;
-    retries.count += 1;
-    return read();
-  }
-}
-
 /** Requests for these spend codes and states, although their method is GET. */
 const isSafe = (url: string): boolean => !url.startsWith(ROUTES.auth);
 
