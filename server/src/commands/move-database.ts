@@ -45,8 +45,9 @@ async function copy(
   try {
     return await copyDatabase(source, target, showProgress('Copying'));
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    throw new StartupError(`The copy failed, and the target has tables without rows: ${error.message}.`);
+    const { message } = error as Error;
+    if (!(error instanceof pg.DatabaseError) && !message.startsWith('Connection terminated')) throw error;
+    throw new StartupError(`The copy failed, and the target has tables without rows: ${message}.`);
   } finally {
     await source.end();
   }
