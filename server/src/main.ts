@@ -51,7 +51,7 @@ function buildWorkers({ workers, demo, tls }: Config, database: OpenDatabase | u
   return {
     async start() {
       const address = await processes.start(workers);
-      return `${address} with ${workers} processes`;
+      return `${tls ? 'https' : 'http'}://${address} with ${workers} processes`;
     },
     close: () => processes.stop(),
   };

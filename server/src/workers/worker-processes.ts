@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
-import { AggregatorRegistry } from 'prom-client';
 import { StartupError } from '../config/startup-error.ts';
 import type { Answer, Question } from './primary-link.ts';
 import { type CountedRequest, RequestCounters } from './shared-limits.ts';
+import { WorkerMetrics } from './worker-metrics.ts';
 
 const PAUSE_MIN_MS = 500;
 const PAUSE_MAX_MS = 30_000;
@@ -17,7 +17,7 @@ export class WorkerProcesses {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #warn: (text: string) => void;
   readonly #counters = new RequestCounters();
-  readonly #metrics = new AggregatorRegistry();
+  readonly #metrics = new WorkerMetrics();
   #isStopping = false;
   #failures = 0;
 
@@ -82,7 +82,7 @@ export class WorkerProcesses {
 
   async #find(topic: string, body: unknown): Promise<unknown> {
     if (topic === 'count-request') return this.#counters.count(body as CountedRequest);
-    return this.#metrics.clusterMetrics();
+    return this.#metrics.read();
   }
 
   /** Passes a signal on. */

@@ -70,8 +70,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
     await writeFile(probe, 'x');
     await rm(probe);
   } catch (error) {
-    const reason = describeDiskProblem(error);
-    if (reason === undefined) throw error;
+    const reason = describeDiskProblem(error) ?? (error as Error).message;
     throw new StartupError(`Cannot write to DATA_DIR ${dataDir}: ${reason}.`);
   }
 }

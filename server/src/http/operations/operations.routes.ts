@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import Type from 'typebox';
 import type { PrimaryLink } from '../../workers/primary-link.ts';
+import { shareMetrics } from '../../workers/worker-metrics.ts';
 import type { BrokenRequests } from '../errors/broken-requests.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../errors/problem-responses.ts';
@@ -134,13 +135,6 @@ function registerLoadMetrics(
       },
     });
   }
-}
-
-/** Lets the process that started this one ask for its metrics. */
-function shareMetrics(registry: Registry): void {
-  AggregatorRegistry.setRegistries(registry);
-  // The constructor is what listens.
-  new AggregatorRegistry();
 }
 
 /** Liveness, readiness, status, and metrics in the Prometheus text format; what others count is returned. */

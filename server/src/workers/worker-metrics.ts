@@ -1,0 +1,70 @@
+import cluster, { type Worker } from 'node:cluster';
+import {
+  AggregatorRegistry,
+  type MetricObjectWithValues,
+  type MetricValue,
+  type Registry,
+} from 'prom-client';
+
+interface MetricsRequest {
+  wayable: 'metrics-request';
+  id: number;
+}
+
+interface MetricsAnswer {
+  wayable: 'metrics-answer';
+  id: number;
+  metrics: MetricObjectWithValues<MetricValue<string>>[];
+}
+
+/** A worker that starts or hangs must not keep the figures of the others away. */
+const ANSWER_TIMEOUT_MS = 2_500;
+
+const kindOf = (message: unknown) => (message as { wayable?: unknown } | null)?.wayable;
+
+/** Lets the primary process ask this worker for its metrics. */
+export function shareMetrics(registry: Registry): void {
+  process.on('message', (message) => {
+    if (kindOf(message) !== 'metrics-request') return;
+    const { id } = message as MetricsRequest;
+    void registry.getMetricsAsJSON().then((metrics) => {
+      process.send?.({ wayable: 'metrics-answer', id, metrics } satisfies MetricsAnswer);
+    });
+  });
+}
+
+/** Adds up the metrics of the workers, in the primary process. */
+export class WorkerMetrics {
+  readonly #waiting = new Map<number, (metrics: MetricsAnswer['metrics']) => void>();
+  #lastId = 0;
+
+  constructor() {
+    cluster.on('message', (_worker, message) => {
+      if (kindOf(message) !== 'metrics-answer') return;
+      const { id, metrics } = message as MetricsAnswer;
+      this.#waiting.get(id)?.(metrics);
+    });
+  }
+
+  /** @returns what those workers have that answer in time, in the text format of Prometheus */
+  async read(): Promise<string> {
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+    const answers = await Promise.all(workers.map((worker) => this.#ask(worker as Worker)));
+    return AggregatorRegistry.aggregate(answers.filter((answer) => answer !== undefined)).metrics();
+  }
+
+  #ask(worker: Worker): Promise<MetricsAnswer['metrics'] | undefined> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      const settle = (metrics?: MetricsAnswer['metrics']) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        resolve(metrics);
+      };
+      const timer = setTimeout(settle, ANSWER_TIMEOUT_MS);
+      this.#waiting.set(id, settle);
+      worker.send({ wayable: 'metrics-request', id } satisfies MetricsRequest);
+    });
+  }
+}
