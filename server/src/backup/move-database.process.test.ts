@@ -49,7 +49,6 @@ describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
     const moved = await postgres.createDatabase('moved');
     const move = await run('move-database.ts', [moved], { DATA_DIR: source });
     expect(move).toMatch(/Every derived number agrees[\s\S]*DATABASE_URL=postgres:\/\/owner[\s\S]*status 0$/);
-    expect(await run('move-database.ts', [moved], { DATA_DIR: source })).toMatch(/not empty.*\nstatus 1$/);
 
     if (!canDump) return skip('this machine has no pg_dump');
     const restored = await postgres.createDatabase('restored');
