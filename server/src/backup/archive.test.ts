@@ -50,6 +50,17 @@ async function writeForged(entries: [name: string, content: string][]): Promise<
   await pipeline(forged, createZstdCompress(), createWriteStream(file));
 }
 
+describe('ArchiveWriter', () => {
+  it.skipIf(process.platform !== 'linux')('fails when the disk is full', async () => {
+    const archive = new ArchiveWriter('/dev/full', HEADER);
+    const content = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)));
+    const write = async () => {
+      for (let number = 0; number < 100; number++) await archive.addText(`files/${number}`, content);
+    };
+    await expect(write()).rejects.toMatchObject({ code: 'ENOSPC' });
+  });
+});
+
 describe('readArchive', () => {
   it('returns what was written', async () => {
     const content = await writeSome();
