@@ -25,6 +25,8 @@ import { registerMinting } from './badges/minting/register-minting.ts';
 import type { Config } from './config/config.ts';
 import { registerContact } from './contact/register-contact.ts';
 import type { Database } from './db/database.ts';
+import { splitHosts } from './db/database-address.ts';
+import { Replicas } from './db/replicas.ts';
 import { retryLostConnection } from './db/retry-lost-connection.ts';
 import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
@@ -45,6 +47,7 @@ import { registerSecurityTxt } from './http/operations/security-txt.routes.ts';
 import { askReadsAgain } from './http/requests/ask-again.ts';
 import { buildAuthentication } from './http/requests/authenticate.ts';
 import { registerJsonBodies } from './http/requests/json-body.ts';
+import { holdReplicas } from './http/requests/replica-holds.ts';
 import { compileValidator } from './http/requests/validation.ts';
 import { registerCompression } from './http/responses/compression.ts';
 import { registerCors } from './http/responses/cors.ts';
@@ -166,7 +169,15 @@ export async function buildApp({
   logRequests(app);
 
   const readRetries = { count: 0 };
-  askReadsAgain(app, readRetries);
+  const replicas = new Replicas(
+    sql,
+    (config.databaseReadUrl ? splitHosts(config.databaseReadUrl) : []).map((url) => ({ url })),
+    { max: config.databaseConnections },
+  );
+  app.addHook('onReady', async () => replicas.start());
+  app.addHook('onClose', () => replicas.stop());
+  holdReplicas(app, replicas);
+  askReadsAgain(app, replicas, readRetries);
   const limitRoute = await registerRateLimits(app, addressLimitScale, primary);
   await registerCors(app, config.corsOrigins);
   limitSlowBodies(app);
@@ -189,7 +200,7 @@ export async function buildApp({
     readRetries,
     primary,
     isChainUp: () => minting.reader && minting.reader.problem === undefined,
-    replica: () => undefined,
+    replica: () => replicas.reading,
     requests,
     uploads: () => uploads,
     connections,
@@ -212,7 +223,7 @@ export async function buildApp({
     { readStreetAreas: buildAreaReader(sql), readBadgeChain: () => describeChain(minting) },
   );
   const { accountLimitScale } = config;
-  registerLocationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
+  registerLocationRoutes(app, { sql, replicas, accountLimitScale }, authentication, limitRoute);
   const photos = new PhotoStore({
     sql,
     jobs,
@@ -235,7 +246,7 @@ export async function buildApp({
   await registerAvatarRoutes(app, { store: avatars, slots: uploads }, authentication, limitRoute);
   registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);
   registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
-  registerLeaderboardRoutes(app, sql, authentication);
+  registerLeaderboardRoutes(app, { sql, replicas }, authentication);
   registerBadgeRoutes(app, minting, authentication);
   registerCredentials(app, { ...config, sql, secrets, pages }, authentication, limitRoute);
   const moderation = { sql, jobs, notifications };
@@ -243,6 +254,7 @@ export async function buildApp({
     app,
     {
       sql,
+      replicas,
       photos,
       accountLimitScale,
       removeAsModerator: async (...args) => void (await removeReview(moderation, ...args)),
@@ -259,9 +271,9 @@ export async function buildApp({
     authentication,
   );
   registerMinting(app, minting, authentication, limitRoute);
-  registerStatsRoutes(app, sql);
-  registerTileRoutes(app, sql);
-  registerLocationPage(app, sql, { pages, publicUrl: config.publicUrl });
+  registerStatsRoutes(app, replicas);
+  registerTileRoutes(app, { sql, replicas });
+  registerLocationPage(app, replicas, { pages, publicUrl: config.publicUrl });
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);

@@ -71,3 +71,9 @@ function withLibpqTls(url: URL): string {
 export function toUrl({ url, socketDir, user, database }: ConnectionAddress): string {
   return url ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketDir ?? '')}`;
 }
+
+/** A connection string for each of the hosts of one. */
+export function splitHosts(url: string): string[] {
+  const [, scheme = '', credentials = '', hosts = '', rest = ''] = URL_PARTS.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${scheme}${credentials}${host}${rest}`);
+}

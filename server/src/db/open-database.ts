@@ -47,11 +47,22 @@ function explainUnreachable(name: string, url: string, error: unknown): StartupE
   );
 }
 
-async function openOwn(dataDir: string): Promise<{ embedded: EmbeddedPostgres; unlock: () => void }> {
+/** Of each process beside its pool: one for jobs, one for their notifications, one for migrations. */
+const FURTHER_CONNECTIONS = 3;
+/** For commands, and whoever looks at the database. */
+const SPARE_CONNECTIONS = 15;
+
+async function openOwn({
+  dataDir,
+  workers,
+  databaseConnections,
+}: Config): Promise<{ embedded: EmbeddedPostgres; unlock: () => void }> {
   await prepareDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   try {
-    return { embedded: await startEmbeddedPostgres(dataDir), unlock };
+    const connections = workers * (databaseConnections + FURTHER_CONNECTIONS) + SPARE_CONNECTIONS;
+    const settings = { max_connections: String(connections) };
+    return { embedded: await startEmbeddedPostgres(dataDir, settings), unlock };
   } catch (error) {
     unlock();
     throw error;
@@ -146,7 +157,7 @@ export async function openDatabase(config: Config, { shared = false } = {}): Pro
         ),
     );
   }
-  const { embedded, unlock } = await openOwn(dataDir);
+  const { embedded, unlock } = await openOwn(config);
   const sql = connect(embedded.address, { max: config.databaseConnections });
   const close = async () => {
     await sql.end();

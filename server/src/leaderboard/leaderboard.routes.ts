@@ -1,6 +1,7 @@
 import { Leaderboard, LeaderboardQuery } from '@wayable/protocol/leaderboard';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { Database } from '../db/database.ts';
+import type { Replicas } from '../db/replicas.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { Authentication } from '../http/requests/authenticate.ts';
@@ -11,7 +12,7 @@ import { buildStandingFolder } from './standing-folder.ts';
 /** Who gave most, and what keeps the rankings of regions. */
 export function registerLeaderboardRoutes(
   app: TypedApp,
-  sql: Database,
+  { sql, replicas }: { sql: Database; replicas: Replicas },
   { recogniseViewer }: Authentication,
 ): void {
   const folder = buildStandingFolder(sql, app.log);
@@ -31,6 +32,6 @@ export function registerLeaderboardRoutes(
         response: { 200: Leaderboard, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getLeaderboard(sql, marks, request.viewer, request.query),
+    (request) => getLeaderboard(replicas.of(request), marks, request.viewer, request.query),
   );
 }

@@ -4,7 +4,7 @@ import type { LocationDetail } from '@wayable/protocol/locations';
 import { toShownRating } from '@wayable/protocol/ratings';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
+import type { Replicas } from '../db/replicas.ts';
 import { escapeHtml } from '../http/errors/escape-html.ts';
 import type { PageStore } from '../pages/page-store.ts';
 import { sendScreen } from '../pages/send-page.ts';
@@ -127,14 +127,14 @@ const summarise = (locale: Locale, location: LocationDetail): string =>
 /** The page of a location, with what link previews read; a page that says so, and a 404, where there is none. */
 export function registerLocationPage(
   app: FastifyInstance,
-  sql: Database,
+  replicas: Replicas,
   { pages, publicUrl }: PageOptions,
 ): void {
   if (!pages) return;
   app.get<{ Params: { id: string } }>('/locations/:id', { schema: { hide: true } }, (request, reply) =>
     sendScreen(request, reply, pages, async (locale) => {
       const { id } = request.params;
-      const location = UUID.test(id) ? await findLocation(sql, id) : undefined;
+      const location = UUID.test(id) ? await findLocation(replicas.of(request), id) : undefined;
       if (!location) return { tags: '' };
       return {
         title: titleOf(location),

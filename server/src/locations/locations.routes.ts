@@ -22,6 +22,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
 import type { Database } from '../db/database.ts';
+import type { Replicas } from '../db/replicas.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
@@ -49,7 +50,7 @@ const CATEGORY_LIST: CategoryList = {
 /** Places and their categories. */
 export function registerLocationRoutes(
   app: TypedApp,
-  { sql, accountLimitScale }: { sql: Database; accountLimitScale: number },
+  { sql, replicas, accountLimitScale }: { sql: Database; replicas: Replicas; accountLimitScale: number },
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -70,7 +71,7 @@ export function registerLocationRoutes(
         response: { 200: LocationPage, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => listLocations(sql, request.query),
+    (request) => listLocations(replicas.of(request), request.query),
   );
 
   app.get(
@@ -83,7 +84,7 @@ export function registerLocationRoutes(
         response: { 200: LocationSearchResult, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => searchForLocations(sql, request.query),
+    (request) => searchForLocations(replicas.of(request), request.query),
   );
 
   app.get(
@@ -96,7 +97,7 @@ export function registerLocationRoutes(
         response: { 200: LocationsInView, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => listLocationsInView(sql, request.query),
+    (request) => listLocationsInView(replicas.of(request), request.query),
   );
 
   app.get(
@@ -135,7 +136,7 @@ export function registerLocationRoutes(
         response: { 200: LocationDetail, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getLocation(sql, request.params.id),
+    (request) => getLocation(replicas.of(request), request.params.id),
   );
 
   app.post(

@@ -14,6 +14,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
 import type { Database } from '../db/database.ts';
+import type { Replicas } from '../db/replicas.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
@@ -37,6 +38,7 @@ const WRITES = { max: 300, windowSeconds: 60 };
 
 interface ReviewRoutesContext {
   sql: Database;
+  replicas: Replicas;
   photos: PhotoStore;
   accountLimitScale: number;
   /** Removes somebody else's review so that it can be restored. */
@@ -46,7 +48,7 @@ interface ReviewRoutesContext {
 /** Reviews of a place and of a person, and their creation, change and deletion. */
 export function registerReviewRoutes(
   app: TypedApp,
-  { sql, photos, accountLimitScale, removeAsModerator }: ReviewRoutesContext,
+  { sql, replicas, photos, accountLimitScale, removeAsModerator }: ReviewRoutesContext,
   { requireViewer, recogniseViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
@@ -63,7 +65,8 @@ export function registerReviewRoutes(
         response: { 200: ReviewPage, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => listReviewsOfLocation(sql, request.params.id, request.query, request.viewer),
+    (request) =>
+      listReviewsOfLocation(replicas.of(request), request.params.id, request.query, request.viewer),
   );
 
   app.get(
@@ -77,7 +80,7 @@ export function registerReviewRoutes(
         response: { 200: Review, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getReview(sql, request.params.id, request.viewer),
+    (request) => getReview(replicas.of(request), request.params.id, request.viewer),
   );
 
   app.get(

@@ -1,12 +1,12 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import { Stats } from '@wayable/protocol/stats';
-import type { Database } from '../db/database.ts';
+import type { Replicas } from '../db/replicas.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import { readStats } from './stats.queries.ts';
 
 /** The totals of the whole map. */
-export function registerStatsRoutes(app: TypedApp, sql: Database): void {
+export function registerStatsRoutes(app: TypedApp, replicas: Replicas): void {
   app.get(
     ROUTES.stats,
     {
@@ -16,6 +16,6 @@ export function registerStatsRoutes(app: TypedApp, sql: Database): void {
         response: { 200: Stats, ...PROBLEM_RESPONSES },
       },
     },
-    () => readStats(sql),
+    (request) => readStats(replicas.of(request)),
   );
 }

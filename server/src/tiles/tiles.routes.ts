@@ -2,6 +2,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { TileParams, TileQuery } from '@wayable/protocol/tiles';
 import Type from 'typebox';
 import type { Database } from '../db/database.ts';
+import type { Replicas } from '../db/replicas.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { invalidField } from '../http/errors/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
@@ -17,7 +18,10 @@ const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
 const CACHING = 'public, max-age=0, must-revalidate';
 
 /** The places as vector tiles, and what keeps their counts. */
-export function registerTileRoutes(app: TypedApp, sql: Database): void {
+export function registerTileRoutes(
+  app: TypedApp,
+  { sql, replicas }: { sql: Database; replicas: Replicas },
+): void {
   const folder = buildCellFolder(sql, app.log);
   app.addHook('onReady', async () => folder.start());
   app.addHook('preClose', async () => folder.stop());
@@ -45,7 +49,9 @@ export function registerTileRoutes(app: TypedApp, sql: Database): void {
         throw invalidField('y', `must be below ${2 ** z} at zoom ${z}`, 'too_large', 2 ** z - 1);
       const filter = toKindFilter(request.query);
       const key = `${z}/${x}/${y}/${filterKey(filter)}`;
-      const tile = cache.get(key) ?? (await cache.getOrBuild(key, () => buildTile(sql, { z, x, y }, filter)));
+      const tile =
+        cache.get(key) ??
+        (await cache.getOrBuild(key, () => buildTile(replicas.of(request), { z, x, y }, filter)));
       reply.headers({ etag: tile.etag, 'cache-control': CACHING });
       appendVary(reply, 'accept-encoding');
       if (isNotModified(request, tile.etag)) return reply.code(304).send();

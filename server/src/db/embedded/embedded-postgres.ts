@@ -12,14 +12,13 @@ import {
   SUPERUSER,
 } from './installation.ts';
 
-const READY = 'database system is ready to accept connections';
+const READY = /database system is ready to accept (read-only )?connections/;
 const STOP_TIMEOUT_MS = 30_000;
 const START_ATTEMPTS = 20;
 const START_RETRY_MS = 500;
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
-  max_connections: '60',
   shared_buffers: '256MB',
   effective_cache_size: '2GB',
   maintenance_work_mem: '128MB',
@@ -162,7 +161,7 @@ function launch(
     child.on('error', reject);
     const watch = (chunk: Buffer) => {
       output = (output + chunk).slice(-8_000);
-      if (output.includes(READY)) resolve({ child });
+      if (READY.test(output)) resolve({ child });
     };
     child.stdout?.on('data', watch);
     child.stderr?.on('data', watch);

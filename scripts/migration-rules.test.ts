@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findBlockingStatements } from './migration-rules.ts';
+
+const FOLDER = new URL('../server/src/db/migrations/', import.meta.url);
+/** Those up to this one were written before the rules, and have run everywhere. */
+const LAST_WITHOUT_RULES = '20261202T000000-qualify-functions.sql';
+
+const problems = (text: string) =>
+  findBlockingStatements(`-- compatible: a test\n${text}`).map(({ problem }) => problem.split(':')[0]);
+
+describe('findBlockingStatements', () => {
+  it.each([
+    ['create index a on reviews (rating);', 'builds an index under a lock'],
+    ['alter table reviews add column a int generated always as (rating + 1) stored;', 'rewrites the table'],
+    ['alter table reviews add column a uuid default gen_random_uuid();', 'rewrites the table'],
+    ['alter table reviews alter column rating type bigint;', 'rewrites the table'],
+    ['alter table reviews alter column rating set not null;', 'reads the table under a lock'],
+    ['alter table reviews add constraint a check (rating > 0);', 'reads the table under a lock'],
+    ['alter table reviews add constraint a unique (rating);', 'builds an index under a lock'],
+    ['vacuum full reviews;', 'locks the table'],
+    ['alter table reviews drop column rating;', 'takes away what the version before may use'],
+    ['drop table reviews;', 'takes away what the version before may use'],
+  ])('refuses %s', (text, problem) => {
+    expect(problems(text)).toEqual([problem]);
+  });
+
+  it.each([
+    'create table a (b int); create index c on a (b); alter table a add constraint d unique (b);',
+    'alter table reviews add column a int not null default 0;',
+    'alter table reviews add constraint a check (rating > 0) not valid;',
+    'alter table reviews validate constraint a;',
+    'create or replace function a() returns void language plpgsql as $$ begin drop table b; end $$;',
+  ])('allows %s', (text) => {
+    expect(problems(text)).toEqual([]);
+  });
+
+  it('wants one statement where an index is built beside others', () => {
+    const text = 'create index concurrently a on reviews (rating);';
+    expect(problems(text)).toEqual(['needs the line `-- concurrent`']);
+    expect(problems(`-- concurrent\n${text}`)).toEqual([]);
+    expect(problems(`-- concurrent\n${text}${text}`)).toEqual([
+      'is concurrent, and has more than one statement',
+    ]);
+  });
+
+  it('wants to know whether the version before goes on working', () => {
+    expect(findBlockingStatements('select 1;')).toHaveLength(1);
+    expect(findBlockingStatements('-- contract: nothing reads it\ndrop table a;')).toEqual([]);
+  });
+});
+
+describe('migrations', () => {
+  const files = readdirSync(FOLDER).filter((file) => file > LAST_WITHOUT_RULES);
+  it.each(files)('%s blocks nobody', (file) => {
+    expect(findBlockingStatements(readFileSync(new URL(file, FOLDER), 'utf8'))).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ConnectionAddress, connect, type Database } from './database.ts';
+
+/** A replica that is further behind serves no reads. */
+const LAG_MAX_MS = 5_000;
+const POLL_EVERY_MS = 500;
+/** What the last poll found is believed for so long. */
+const POLL_BELIEVED_MS = 1_000;
+/** After it, each process has seen a hold, or believes nothing any more. */
+const HOLD_SEEN_AFTER_MS = POLL_EVERY_MS + POLL_BELIEVED_MS;
+/** The change itself, at most, and then the lag. */
+const HOLD_SECONDS = 30;
+
+export interface ReplicaReading {
+  lagSeconds: number;
+  isInUse: boolean;
+}
+
+/** What a request tells of who asks. */
+interface Asker {
+  headers: { authorization?: string | undefined };
+}
+
+/** Where the primary was in its log of writes (LSN), and when. */
+interface Mark {
+  position: bigint;
+  at: number;
+}
+
+interface Replica {
+  sql: Database;
+  /** In milliseconds; undefined while it is away. */
+  lagMs: number | undefined;
+  polledAt: number;
+  isPolling: boolean;
+}
+
+/** An LSN as PostgreSQL writes it, `16/B374D848`, as a number of bytes. */
+export function parsePosition(text: string): bigint {
+  const [high = '0', low = '0'] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+/**
+ * Replicas for reads of visitors (docs/operations/replicas.md). Whoever sends a token reads from the primary: people see
+ * what they have just written. A replica serves reads while it is at most 5 s behind, measured by where it is in the log of
+ * writes: clocks and idle primaries do not matter.
+ */
+export class Replicas {
+  readonly #primary: Database;
+  readonly #replicas: Replica[];
+  /** Oldest first. */
+  #marks: Mark[] = [];
+  #isHeld = true;
+  #primaryPolledAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #isPolling = false;
+  /** Requests that have met a replica which failed. */
+  readonly #onPrimary = new WeakSet<object>();
+  readonly #onReplica = new WeakSet<object>();
+
+  constructor(primary: Database, addresses: readonly ConnectionAddress[], options: { max?: number } = {}) {
+    this.#primary = primary;
+    this.#replicas = addresses.map((address) => ({
+      sql: connect(address, options),
+      lagMs: undefined,
+      polledAt: Number.NEGATIVE_INFINITY,
+      isPolling: false,
+    }));
+  }
+
+  start(): void {
+    if (this.#replicas.length === 0) return;
+    this.#timer = setInterval(() => void this.#poll(), POLL_EVERY_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#replicas.map(({ sql }) => sql.end({ timeoutSeconds: 1 })));
+  }
+
+  /** undefined where there are no replicas */
+  get reading(): ReplicaReading | undefined {
+    if (this.#replicas.length === 0) return undefined;
+    const lags = this.#replicas.map(({ lagMs }) => lagMs ?? Number.POSITIVE_INFINITY);
+    const lagMs = Math.min(...lags);
+    return {
+      lagSeconds: Number.isFinite(lagMs) ? lagMs / 1_000 : -1,
+      isInUse: this.#listUsable().length > 0,
+    };
+  }
+
+  /** The pool that a request reads from. */
+  of(request: Asker): Database {
+    if (request.headers.authorization !== undefined || this.#onPrimary.has(request)) return this.#primary;
+    const usable = this.#listUsable();
+    const replica = usable[Math.floor(Math.random() * usable.length)];
+    if (!replica) return this.#primary;
+    this.#onReplica.add(request);
+    return replica.sql;
+  }
+
+  /** Sends a request whose replica failed to the primary. @returns whether there was a replica to give up */
+  giveUp(request: object): boolean {
+    if (!this.#onReplica.has(request) || this.#onPrimary.has(request)) return false;
+    this.#onPrimary.add(request);
+    return true;
+  }
+
+  /**
+   * Resolves when no process reads from replicas any more, for long enough that a change made now is on all of those that
+   * serve reads later.
+   */
+  async hold(): Promise<void> {
+    if (this.#replicas.length === 0) return;
+    await this.#primary`
+      update replica_holds set held_until = greatest(held_until, now() + make_interval(secs => ${HOLD_SECONDS}))
+    `;
+    this.#isHeld = true;
+    await delay(HOLD_SEEN_AFTER_MS);
+  }
+
+  #listUsable(): Replica[] {
+    const now = performance.now();
+    if (this.#isHeld || now - this.#primaryPolledAt > POLL_BELIEVED_MS) return [];
+    return this.#replicas.filter(
+      ({ lagMs, polledAt }) =>
+        lagMs !== undefined && lagMs <= LAG_MAX_MS && now - polledAt <= POLL_BELIEVED_MS,
+    );
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    try {
+      await this.#pollPrimary();
+      await Promise.all(this.#replicas.map((replica) => this.#pollReplica(replica)));
+    } finally {
+      this.#isPolling = false;
+    }
+  }
+
+  async #pollPrimary(): Promise<void> {
+    const at = performance.now();
+    try {
+      const [row] = await this.#primary<{ position: string; is_held: boolean }[]>`
+        select pg_current_wal_lsn()::text as position, held_until > now() as is_held from replica_holds
+      `;
+      if (!row) return;
+      this.#isHeld = row.is_held;
+      this.#primaryPolledAt = at;
+      this.#marks.push({ position: parsePosition(row.position), at });
+    } catch {
+      // The reads go to the primary, and fail with its reason.
+    }
+  }
+
+  async #pollReplica(replica: Replica): Promise<void> {
+    if (replica.isPolling) return;
+    replica.isPolling = true;
+    try {
+      const polledAt = performance.now();
+      const [row] = await replica.sql<{ position: string | null }[]>`
+        select pg_last_wal_replay_lsn()::text as position
+      `;
+      // A server that replays nothing is no replica.
+      replica.lagMs = row?.position ? this.#findLag(parsePosition(row.position)) : undefined;
+      replica.polledAt = polledAt;
+    } catch {
+      replica.lagMs = undefined;
+    } finally {
+      replica.isPolling = false;
+    }
+  }
+
+  #findLag(position: bigint): number | undefined {
+    const now = performance.now();
+    // One mark that is too old is enough to know that a replica is further behind.
+    this.#marks = this.#marks.filter(({ at }) => now - at <= 2 * LAG_MAX_MS);
+    const reached = this.#marks.findLast((mark) => mark.position <= position);
+    return reached && now - reached.at;
+  }
+}
