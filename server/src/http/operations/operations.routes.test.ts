@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const readMetric = async (name: string): Promise<number> => {
+  const { body } = await server.send('GET', '/metrics');
+  const line = (body as string).split('\n').find((text) => text.startsWith(`${name} `));
+  return Number(line?.split(' ')[1]);
+};
+
+describe('GET /status', () => {
+  it('says that nothing is degraded', async () => {
+    const { status, body } = await server.send('GET', '/status');
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        status: 'ok',
+        degraded: [],
+        database: { is_up: true, is_read_only: false, connections: { max: 10 } },
+      },
+    ]);
+  });
+
+  it('is for this machine alone without a token', async () => {
+    const options = { remoteAddress: '198.51.100.7' };
+    expect((await server.send('GET', '/status', options)).status).toBe(403);
+  });
+
+  it('names an exhausted pool', async () => {
+    const { sql } = server;
+    const held = Promise.withResolvers<void>();
+    const holders = Array.from({ length: 10 }, () => sql.begin(() => held.promise));
+    const waiters = Array.from({ length: 11 }, () => sql`select 1`.then());
+    await expect.poll(() => sql.counts().waiting).toBe(11);
+    const { body } = await server.send('GET', '/status');
+    expect(body).toMatchObject({
+      status: 'degraded',
+      degraded: ['database_away', 'pool_exhausted'],
+      database: { problem: 'no answer in time' },
+    });
+    expect((await server.send('GET', '/readyz')).status).toBe(200);
+    held.resolve();
+    await Promise.all([...holders, ...waiters]);
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts sign-ins by how they ended', async () => {
+    const { email } = await server.buildUser();
+    const signIn = (password: string) =>
+      server.send('POST', '/auth/v1/token?grant_type=password', { payload: { email, password } });
+    const before = await readMetric('wayable_sign_ins_total{outcome="accepted"}');
+    await signIn(PASSWORD);
+    await signIn('another password');
+    expect(await readMetric('wayable_sign_ins_total{outcome="accepted"}')).toBe(before + 1);
+    expect(await readMetric('wayable_sign_ins_total{outcome="refused"}')).toBe(1);
+  });
+
+  it('counts mails and jobs', async () => {
+    await server.send('POST', '/api/v1/newsletter', { payload: { email: 'reader@test.example' } });
+    await expect.poll(() => readMetric('wayable_mails_total{outcome="sent"}')).toBe(1);
+    expect(await readMetric('wayable_jobs{queue="subscription-mail",state="waiting"}')).toBe(0);
+    expect(await readMetric('wayable_jobs_oldest_seconds{queue="subscription-mail"}')).toBe(0);
+  });
+});
