@@ -112,7 +112,7 @@ describe('a process that loses its connections', () => {
     );
     for (let round = 0; round < TERMINATIONS; round++) {
       const before = answers.length;
-      await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(before + 100);
+      await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(before + 100);
       await superuser`
         select pg_terminate_backend(pid) from pg_stat_activity where datname = 'terminations' and application_name = 'wayable'
       `;
@@ -169,7 +169,7 @@ describe('WORKERS=2', () => {
         .filter(Boolean);
     // Each worker answers for the metrics once it serves requests.
     const readMetrics = async () => (await call(`${server.url}/metrics`, 'GET')).body;
-    await expect.poll(readMetrics, { timeout: 20_000 }).toContain('wayable_database_connections_max 20');
+    await expect.poll(readMetrics, { timeout: 30_000 }).toContain('wayable_database_connections_max 20');
     const readRemaining = async () => {
       const { headers } = await fetch(`${server.url}/api/v1/stats`, { headers: { connection: 'close' } });
       return Number(headers.get('x-ratelimit-remaining'));
@@ -180,8 +180,8 @@ describe('WORKERS=2', () => {
     expect(remaining).toEqual([1, 2, 3, 4, 5, 6]);
     const [first = ''] = countWorkers();
     process.kill(Number(first), 'SIGKILL');
-    await expect.poll(() => server.output, { timeout: 10_000 }).toContain(`Worker ${first} ended (SIGKILL)`);
-    await expect.poll(() => countWorkers().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => server.output, { timeout: 30_000 }).toContain(`Worker ${first} ended (SIGKILL)`);
+    await expect.poll(() => countWorkers().length, { timeout: 30_000 }).toBe(2);
     expect((await call(`${server.url}/readyz`, 'GET')).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
@@ -211,7 +211,7 @@ default_pool_size = 3
   const [program = '', ...args] = [...asOther, 'pgbouncer', settings];
   const child = spawn(program, args);
   await expect
-    .poll(() => existsSync(join(folder, `.s.PGSQL.${PGBOUNCER_PORT}`)), { timeout: 10_000 })
+    .poll(() => existsSync(join(folder, `.s.PGSQL.${PGBOUNCER_PORT}`)), { timeout: 30_000 })
     .toBe(true);
   return child;
 }

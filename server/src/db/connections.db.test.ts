@@ -94,6 +94,7 @@ describe('a pool', () => {
         () => server.sql`
         select from pg_stat_activity where datname = ${name} and application_name = 'outage' and wait_event = 'PgSleep'
       `,
+        { timeout: 20_000 },
       )
       .toHaveLength(1);
     await endOthers(server.sql);
@@ -194,6 +195,6 @@ describe('a read-only database', () => {
     expect(refused.headers['retry-after']).toBe('2');
     await admin.unsafe(`alter database ${name} set default_transaction_read_only = off`);
     await admin.end();
-    await expect.poll(async () => (await write()).status, { timeout: 5_000 }).toBe(201);
+    await expect.poll(async () => (await write()).status, { timeout: 20_000 }).toBe(201);
   });
 });
