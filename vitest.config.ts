@@ -14,6 +14,8 @@ const onPostgres = ['server/src/**/*.routes.test.ts', 'server/src/**/*.db.test.t
 const attacks = 'attack/*.attack.test.ts';
 const prepareData = 'server/src/testing/prepare-data.ts';
 const onProcesses = 'server/src/**/*.process.test.ts';
+/** Loaded machines are slow: what is waited for may take its time, and a test that passes loses none. */
+const patient = { poll: { timeout: 15_000 } };
 /** For projects whose files share a worker. */
 const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
@@ -69,7 +71,7 @@ async function componentProject() {
       name: 'component',
       // Loaded machines are slow; what is seen is waited for, and nothing else.
       testTimeout: 60_000,
-      expect: { poll: { timeout: 15_000 } },
+      expect: patient,
       include: [components],
       setupFiles: ['web/src/testing/component-setup.ts'],
       // More than there are cores: they wait for what is shown as often as they compute.
@@ -101,6 +103,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
+          expect: patient,
           include: ['{protocol,server,web,bench,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
           // Each module is evaluated once for all files of a worker, which is most of the time otherwise.
@@ -114,6 +117,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: patient,
           include: onPostgres,
           globalSetup: ['server/src/testing/start-postgres.ts'],
           isolate: false,
@@ -135,6 +139,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
+          expect: patient,
           include: [onProcesses],
           globalSetup: [prepareData],
           maxWorkers: 3,
