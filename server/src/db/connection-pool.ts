@@ -105,16 +105,10 @@ function toClientConfig(settings: ClientConfig, isPooled: boolean, statementTime
 }
 
 /** Of several hosts the one that takes writes is wanted (libpq's `target_session_attrs=read-write`). */
-function refuseReplica(client: pg.ClientBase, done: (error?: Error) => void): void {
-  client
-    .query('show transaction_read_only')
-    .then(
-      ({ rows }) =>
-        rows[0].transaction_read_only === 'off'
-          ? done()
-          : done(new ConnectionError('READ_ONLY_HOST', 'The database of this host is read-only')),
-      done,
-    );
+async function assertWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query('show transaction_read_only');
+  if (rows[0].transaction_read_only !== 'off')
+    throw new ConnectionError('READ_ONLY_HOST', 'The database of this host is read-only');
 }
 
 /** Connections to the database, each used by one statement or transaction at a time. */
@@ -152,7 +146,11 @@ export class ConnectionPool {
           super({ ...config, ...findHost() });
         }
       },
-      ...(mustBeWritable && { verify: refuseReplica }),
+      ...(mustBeWritable && {
+        verify: (client: PoolClient, done: (error?: Error) => void) => {
+          assertWritable(client).then(() => done(), done);
+        },
+      }),
     } as pg.PoolConfig);
     this.#pool.on('connect', (client) => {
       this.#generations.set(client, this.#generation);
@@ -265,15 +263,17 @@ export class ConnectionPool {
   }
 }
 
-/** A connection outside of any pool. */
+/** A connection outside of any pool, to the first host that will do. */
 export async function openClient(address: ConnectionAddress): Promise<pg.Client> {
-  const { hosts, settings } = parseAddress(address);
+  const { hosts, mustBeWritable, settings } = parseAddress(address);
   for (const [index, host] of hosts.entries()) {
     const client = new pg.Client({ ...toClientConfig(settings, false, STATEMENT_TIMEOUT_MS), ...host });
     try {
       await client.connect();
+      if (mustBeWritable) await assertWritable(client);
       return client;
     } catch (error) {
+      await client.end();
       if (index === hosts.length - 1) throw error;
     }
   }
