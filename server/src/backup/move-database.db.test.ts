@@ -4,7 +4,9 @@ import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { TEMPLATE_DATABASE } from '../testing/start-postgres.ts';
 import { copyDatabase, openClient, refuseUnfitTarget } from './move-database.ts';
 
-const PLACES = 5_000;
+const PLACES = 100;
+/** More than the sockets between two databases hold. */
+const MESSAGES = 1_000;
 
 const clients: pg.Client[] = [];
 afterEach(async () => {
@@ -49,6 +51,9 @@ beforeAll(async () => {
     insert into locations (id, name, address, category, latitude, longitude)
       select md5(i::text)::uuid, 'Place ' || i, i || ' Main St, Cicero, IL', 'retail', 41, -87
       from generate_series(1, ${PLACES}) as i;
+    insert into contact_messages (name, email, subject, category, message)
+      select 'Person', 'person@people.example', 'Hello', 'general', repeat('A ramp. ', 200)
+      from generate_series(1, ${MESSAGES});
     insert into reviews (user_id, location_id, rating)
       select md5(p::text)::uuid, md5(i::text)::uuid, p + 1 from generate_series(1, 3) as p, generate_series(1, 50) as i`);
 });
@@ -77,8 +82,8 @@ describe('copyDatabase', () => {
     const target = await open(name);
     const rules = await listRules(target);
     // The first of many rows: PostgreSQL still sends the others.
-    await target.query('alter table locations add constraint northern check (latitude > 60)');
-    await expect(copyDatabase(source, target, () => undefined)).rejects.toThrow('northern');
+    await target.query('alter table contact_messages add constraint brief check (length(message) < 9)');
+    await expect(copyDatabase(source, target, () => undefined)).rejects.toThrow('brief');
     const again = await open(name);
     expect(await count(again, 'auth.users')).toBe(0);
     expect(await listRules(again)).toEqual(rules);
