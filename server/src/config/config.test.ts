@@ -101,6 +101,10 @@ describe('readConfig', () => {
     [{ ACCOUNT_LIMIT_SCALE: '-1' }, /ACCOUNT_LIMIT_SCALE must be a number above 0/],
     [{ ADDRESS_LIMIT_SCALE: '0' }, /ADDRESS_LIMIT_SCALE must be a number above 0/],
     [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL must look like/],
+    [{ DATABASE_URL: 'postgres://a:5432,b:5432' }, /DATABASE_URL must look like/],
+    [{ DATABASE_READ_URL: 'postgres://db/x' }, /DATABASE_URL is missing/],
+    [{ WORKERS: '0' }, /WORKERS must be auto, or a whole number from 1 to 64/],
+    [{ DATABASE_CONNECTIONS: '2.5' }, /DATABASE_CONNECTIONS must be a whole number above 0/],
     [{ MIGRATION_DATABASE_URL: 'postgres://owner@db/map' }, /half set: MIGRATION_DATABASE_URL/],
     [
       { DATABASE_URL: 'postgres://a@db/map', MIGRATION_DATABASE_URL: 'x' },

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { SecretKey } from '../auth/secrets/secret-keys.ts';
 import type { CertificateFiles } from '../http/tls/certificate.ts';
@@ -7,6 +6,7 @@ import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type ChainConfig, readChainConfig } from './chain-config.ts';
+import { type DatabaseConfig, readDatabaseConfig } from './database-config.ts';
 import { type MailConfig, readMailConfig } from './mail-config.ts';
 import {
   readCertificateFiles,
@@ -16,28 +16,17 @@ import {
 } from './network-config.ts';
 import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
+import { readNumber, readPositiveInteger } from './read-number.ts';
 import { readSecretsKeys, readSecurityContacts } from './security-config.ts';
 import { StartupError } from './startup-error.ts';
 
-export interface Config extends MailConfig {
+export interface Config extends DatabaseConfig, MailConfig {
   host: string;
   port: number;
   publicUrl: string;
   /** The program ends TLS itself; undefined: it speaks plain HTTP/1.1 */
   tls: CertificateFiles | undefined;
   dataDir: string;
-  /** undefined: the embedded database in `dataDir` */
-  databaseUrl: string | undefined;
-  /** The owner of that database, who changes its tables; undefined: the role of `databaseUrl` does */
-  migrationDatabaseUrl: string | undefined;
-  /** Past a pooler: DATABASE_URL is then a pooler's, in transaction mode. */
-  databaseDirectUrl: string | undefined;
-  /** Replicas, for reads of visitors. */
-  databaseReadUrl: string | undefined;
-  /** Connections of this process at most, beside one for jobs and one for notifications. */
-  databaseConnections: number;
-  /** Processes that share the port. */
-  workers: number;
   demo: boolean;
   /** The demo has an administrator, whose password everybody knows: only where nobody else can reach it. */
   demoAdmin: boolean;
@@ -95,7 +84,6 @@ const DEFAULT_S3_REGION = 'us-east-1';
 const TWILIO_URL = 'https://api.twilio.com';
 const HF_URL = 'https://router.huggingface.co/hf-inference/models';
 const HF_MODEL = 'facebook/bart-large-mnli';
-const WORKERS_MAX = 64;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readHttpUrl(name: string, value: string): string {
@@ -106,56 +94,8 @@ function readHttpUrl(name: string, value: string): string {
   return value.replace(/\/+$/, '');
 }
 
-function readNumber(
-  name: string,
-  value: string,
-  check: (number: number) => boolean,
-  expected: string,
-): number {
-  const number = Number(value);
-  if (value.trim() === '' || !check(number)) {
-    throw new StartupError(`${name} must be ${expected}, not "${value}".`);
-  }
-  return number;
-}
-
 const readScale = (name: string, env: Environment): number =>
   readNumber(name, env[name] ?? '1', (n) => n > 0 && Number.isFinite(n), 'a number above 0');
-
-/** libpq's form: several hosts may stand where a URL has one. */
-const isDatabaseUrl = (value: string): boolean =>
-  /^postgres(ql)?:\/\/([^@/?\s]*@)?[^@/?\s]*\/[^/?\s]+(\?\S*)?$/.test(value) &&
-  URL.canParse(value.replace(/,[^/?]*/, ''));
-
-function readDatabaseUrl(name: string, value: string): string {
-  if (!isDatabaseUrl(value)) {
-    throw new StartupError(
-      `${name} must look like postgres://user:password@host:5432/database; its value does not.`,
-    );
-  }
-  return value;
-}
-
-/** Another address of the database of DATABASE_URL. */
-function readFurtherDatabaseUrl(name: string, env: Environment): string | undefined {
-  const value = env[name];
-  if (value === undefined) return undefined;
-  if (env.DATABASE_URL !== undefined) return readDatabaseUrl(name, value);
-  throw new StartupError(`The configuration is half set: ${name} is given, but DATABASE_URL is missing.`);
-}
-
-const readPositiveInteger = (name: string, value: string): number =>
-  readNumber(name, value, (n) => Number.isInteger(n) && n > 0, 'a whole number above 0');
-
-function readWorkers(value: string): number {
-  if (value === 'auto') return availableParallelism();
-  return readNumber(
-    'WORKERS',
-    value,
-    (n) => Number.isInteger(n) && n > 0 && n <= WORKERS_MAX,
-    `auto, or a whole number from 1 to ${WORKERS_MAX}`,
-  );
-}
 
 function readSwitch(name: string, value: string | undefined, otherwise: boolean): boolean {
   if (value === undefined) return otherwise;
@@ -259,8 +199,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     (n) => Number.isInteger(n) && n >= 0 && n <= 65_535,
     'a port number from 0 to 65535',
   );
-  const databaseUrl =
-    env.DATABASE_URL === undefined ? undefined : readDatabaseUrl('DATABASE_URL', env.DATABASE_URL);
+  const database = readDatabaseConfig(env);
   const logLevel = env.LOG_LEVEL ?? 'info';
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`);
@@ -268,19 +207,14 @@ export function readConfig(environment: Environment, rootDir: string): Config {
   const publicUrl = env.PUBLIC_URL === undefined ? undefined : readHttpUrl('PUBLIC_URL', env.PUBLIC_URL);
   const isPrivate = isOnlyForThisMachine(publicUrl, host);
   const tls = readCertificateFiles(env, rootDir);
-  const demo = readSwitch('DEMO', env.DEMO, databaseUrl === undefined && isPrivate);
+  const demo = readSwitch('DEMO', env.DEMO, database.databaseUrl === undefined && isPrivate);
   return {
     host,
     port,
     publicUrl: publicUrl ?? toListeningUrl(tls ? 'https' : 'http', host, port),
     tls,
     dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
-    databaseUrl,
-    migrationDatabaseUrl: readFurtherDatabaseUrl('MIGRATION_DATABASE_URL', env),
-    databaseDirectUrl: readFurtherDatabaseUrl('DATABASE_DIRECT_URL', env),
-    databaseReadUrl: readFurtherDatabaseUrl('DATABASE_READ_URL', env),
-    databaseConnections: readPositiveInteger('DATABASE_CONNECTIONS', env.DATABASE_CONNECTIONS ?? '10'),
-    workers: readWorkers(env.WORKERS ?? '1'),
+    ...database,
     demo,
     demoAdmin: demo && isPrivate,
     adminsNeedFactor: readSwitch('ADMIN_SECOND_FACTOR', env.ADMIN_SECOND_FACTOR, !(demo && isPrivate)),

@@ -39,8 +39,8 @@ export async function waitForLock(sql: TransactionSql, lock: keyof typeof ADVISO
 }
 
 /**
- * Does work on other connections while a transaction of its own has the lock, also through a pooler. It asks again and
- * again instead of waiting in a statement: the snapshot of a waiting statement would block `create index concurrently`.
+ * Does work on other connections while a transaction of its own has the lock, also through a pooler. It tries
+ * again and again, because the snapshot of a statement that waits would block `create index concurrently`.
  */
 export async function withLock<T>(
   address: ConnectionAddress,

@@ -71,7 +71,7 @@ class Wire {
 }
 
 describe('a pool', () => {
-  it('runs a transaction again that lost its connection before its commit', async () => {
+  it('repeats a transaction that loses its connection before the commit', async () => {
     const sql = open();
     let attempts = 0;
     const result = await sql.begin(async (transaction) => {
@@ -85,7 +85,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('uses none of the connections that ended with another one', async () => {
+  it('drops all connections when one was terminated', async () => {
     const sql = open({ max: 4 });
     await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`));
     const sleeping = codeOf(sql`select pg_sleep(10)`);
@@ -114,7 +114,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('gives up on a network that is silent, and connects again', async () => {
+  it('gives up on a silent network, and reconnects', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:${port}/${name}` }, { statementTimeoutMs: 50 });
@@ -150,7 +150,7 @@ describe('a pool', () => {
     await writing.end();
   });
 
-  it('parses a statement afresh whose result a migration changed', async () => {
+  it('parses a statement again when a migration changed its result', async () => {
     const sql = connect(addressOf(), { max: 1 });
     await sql`create table changing (a int)`;
     expect(await sql`select * from changing`).toEqual([]);
@@ -160,7 +160,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('takes back what a savepoint did, and keeps the rest', async () => {
+  it('rolls back a savepoint and keeps the rest', async () => {
     await server.sql`create table kept (a int primary key)`;
     await server.sql.begin(async (transaction) => {
       await transaction`insert into kept values (1)`;
@@ -170,7 +170,7 @@ describe('a pool', () => {
     expect(await server.sql`select a from kept`).toEqual([{ a: 1 }]);
   });
 
-  it('commits nothing when a failure was swallowed', async () => {
+  it('commits nothing after a swallowed failure', async () => {
     const work = server.sql.begin(async (transaction) => {
       await transaction`insert into locations (name) values (null)`.catch(() => undefined);
     });

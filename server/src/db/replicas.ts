@@ -16,7 +16,7 @@ export interface ReplicaReading {
   isInUse: boolean;
 }
 
-/** What a request tells of who asks. */
+/** The part of a request that tells visitors from members. */
 interface Asker {
   headers: { authorization?: string | undefined };
 }
@@ -42,9 +42,9 @@ export function parsePosition(text: string): bigint {
 }
 
 /**
- * Replicas for reads of visitors (docs/operations/replicas.md). Whoever sends a token reads from the primary: people see
- * what they have just written. A replica serves reads while it is at most 5 s behind, measured by where it is in the log of
- * writes: clocks and idle primaries do not matter.
+ * Replicas for reads of visitors (docs/operations/replicas.md). Requests with a token read from the primary, so that people
+ * see what they have just written. A replica serves reads while it is at most 5 s behind. Its position in the log of writes
+ * tells that, because clocks and idle primaries mislead (decision 49).
  */
 export class Replicas {
   readonly #primary: Database;
@@ -55,7 +55,7 @@ export class Replicas {
   #primaryPolledAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isPolling = false;
-  /** Requests that have met a replica which failed. */
+  /** Requests that a replica has failed. */
   readonly #onPrimary = new WeakSet<object>();
   readonly #onReplica = new WeakSet<object>();
 
@@ -100,7 +100,7 @@ export class Replicas {
     return replica.sql;
   }
 
-  /** Sends a request whose replica failed to the primary. @returns whether there was a replica to give up */
+  /** Moves a request from its replica to the primary. @returns false when it did not read from a replica */
   giveUp(request: object): boolean {
     if (!this.#onReplica.has(request) || this.#onPrimary.has(request)) return false;
     this.#onPrimary.add(request);
@@ -108,8 +108,8 @@ export class Replicas {
   }
 
   /**
-   * Resolves when no process reads from replicas any more, for long enough that a change made now is on all of those that
-   * serve reads later.
+   * Resolves when no process reads from replicas any more. They stay unused for 30 s, until a change that follows now is
+   * on each replica that serves reads later.
    */
   async hold(): Promise<void> {
     if (this.#replicas.length === 0) return;

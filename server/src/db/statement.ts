@@ -1,7 +1,7 @@
 import type { QueryResult } from 'pg';
 import { compileSql, Fragment, Identifier, Json, ValueList } from './sql-template.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: rows whose shape the caller does not name
+// biome-ignore lint/suspicious/noExplicitAny: without a type argument, rows have any shape
 export type AnyRow = Record<string, any>;
 
 /** The rows of a statement; `count` is how many rows it returned or changed. */

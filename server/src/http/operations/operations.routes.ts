@@ -137,7 +137,7 @@ function registerLoadMetrics(
   }
 }
 
-/** Liveness, readiness, status, and metrics in the Prometheus text format; what others count is returned. */
+/** Liveness, readiness, status, and metrics in the Prometheus text format. @returns counters for other features */
 export function registerOperations(
   app: FastifyInstance,
   options: OperationsOptions,

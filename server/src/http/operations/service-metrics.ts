@@ -6,7 +6,7 @@ import type { ReadRetries } from '../requests/ask-again.ts';
 import { checkDatabase } from './database-health.ts';
 import { countImports } from './import-counts.queries.ts';
 
-/** What mails, sign-ins and the chain have come to, told by those who know. */
+/** Where the metrics are read. */
 export interface ServiceReadings {
   sql: Database;
   readRetries: ReadRetries;
@@ -21,7 +21,7 @@ type Outcome = 'sent' | 'failed' | 'accepted' | 'refused';
 /** The calls in which a person proves who they are; a refresh of a session is none. */
 const SIGN_IN = /^\/auth\/v1\/(token|verify|factors\/:id\/verify)$/;
 
-/** Counts what its caller tells of. */
+/** A counter with one series for each outcome. */
 export class OutcomeCounter {
   readonly #counter: Counter<'outcome'>;
 
@@ -197,7 +197,7 @@ function measureNeighbors(registry: Registry, { isChainUp, replica }: ServiceRea
   });
 }
 
-/** Metrics of what the program depends on. @returns a counter of mails, for those who send them */
+/** Metrics of what the program depends on. @returns the counter of mails, for the sender */
 export function registerServiceMetrics(
   app: FastifyInstance,
   registry: Registry,

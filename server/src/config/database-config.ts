@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os';
+import { readNumber, readPositiveInteger } from './read-number.ts';
+import { StartupError } from './startup-error.ts';
+
+export interface DatabaseConfig {
+  /** undefined: the embedded database in `dataDir` */
+  databaseUrl: string | undefined;
+  /** The owner of that database, who changes its tables; undefined: the role of `databaseUrl` does */
+  migrationDatabaseUrl: string | undefined;
+  /** Past a pooler: DATABASE_URL is then a pooler's, in transaction mode. */
+  databaseDirectUrl: string | undefined;
+  /** Replicas, for reads of visitors. */
+  databaseReadUrl: string | undefined;
+  /** Connections of this process at most, beside one for jobs and one for notifications. */
+  databaseConnections: number;
+  /** Processes that share the port. */
+  workers: number;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const WORKERS_MAX = 64;
+
+/** libpq's form: several hosts may stand where a URL has one. */
+const isDatabaseUrl = (value: string): boolean =>
+  /^postgres(ql)?:\/\/([^@/?\s]*@)?[^@/?\s]*\/[^/?\s]+(\?\S*)?$/.test(value) &&
+  URL.canParse(value.replace(/,[^/?]*/, ''));
+
+function readDatabaseUrl(name: string, value: string): string {
+  if (!isDatabaseUrl(value)) {
+    throw new StartupError(
+      `${name} must look like postgres://user:password@host:5432/database; its value does not.`,
+    );
+  }
+  return value;
+}
+
+/** Another address of the database of DATABASE_URL. */
+function readFurtherDatabaseUrl(name: string, env: Environment): string | undefined {
+  const value = env[name];
+  if (value === undefined) return undefined;
+  if (env.DATABASE_URL !== undefined) return readDatabaseUrl(name, value);
+  throw new StartupError(`The configuration is half set: ${name} is given, but DATABASE_URL is missing.`);
+}
+
+function readWorkers(value: string): number {
+  if (value === 'auto') return availableParallelism();
+  return readNumber(
+    'WORKERS',
+    value,
+    (n) => Number.isInteger(n) && n > 0 && n <= WORKERS_MAX,
+    `auto, or a whole number from 1 to ${WORKERS_MAX}`,
+  );
+}
+
+/** Reads the settings of the database and of the processes that share it. @throws {StartupError} */
+export function readDatabaseConfig(env: Environment): DatabaseConfig {
+  return {
+    databaseUrl:
+      env.DATABASE_URL === undefined ? undefined : readDatabaseUrl('DATABASE_URL', env.DATABASE_URL),
+    migrationDatabaseUrl: readFurtherDatabaseUrl('MIGRATION_DATABASE_URL', env),
+    databaseDirectUrl: readFurtherDatabaseUrl('DATABASE_DIRECT_URL', env),
+    databaseReadUrl: readFurtherDatabaseUrl('DATABASE_READ_URL', env),
+    databaseConnections: readPositiveInteger('DATABASE_CONNECTIONS', env.DATABASE_CONNECTIONS ?? '10'),
+    workers: readWorkers(env.WORKERS ?? '1'),
+  };
+}

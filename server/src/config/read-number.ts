@@ -1,0 +1,18 @@
+import { StartupError } from './startup-error.ts';
+
+/** @throws {StartupError} unless the value is a number that passes the check; `expected` says what would */
+export function readNumber(
+  name: string,
+  value: string,
+  check: (number: number) => boolean,
+  expected: string,
+): number {
+  const number = Number(value);
+  if (value.trim() === '' || !check(number)) {
+    throw new StartupError(`${name} must be ${expected}, not "${value}".`);
+  }
+  return number;
+}
+
+export const readPositiveInteger = (name: string, value: string): number =>
+  readNumber(name, value, (n) => Number.isInteger(n) && n > 0, 'a whole number above 0');
