@@ -143,6 +143,8 @@ export async function buildApp({
     // The one above is told by every server, this one by the first.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
+    // A proxy may reuse a connection before it notices the stop. That request is answered, and the connection closes.
+    return503OnClosing: false,
     frameworkErrors: handleError,
     rewriteUrl: (request) => toRoutedPath(toRoutedUrl(request)),
     // The schemas have the bounds: what the router refuses passes by every hook.

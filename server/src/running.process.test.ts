@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyPreparedData, useDataDirs } from './testing/data-dirs.ts';
+import { RawConnection } from './testing/raw-connection.ts';
 import { ServerProcess } from './testing/server-process.ts';
 
 const dataDir = useDataDirs(copyPreparedData);
@@ -23,6 +24,21 @@ describe('stopping', () => {
     expect(await server.exited).toBe(0);
     const again = await ServerProcess.start({ DATA_DIR: dir });
     expect(await again.stop()).toBe(0);
+  });
+
+  it('answers the next request on a connection in use', async () => {
+    const server = await ServerProcess.start({ DATA_DIR: await dataDir() });
+    const connection = await RawConnection.open(server.url);
+    const head = 'POST /auth/v1/signup HTTP/1.1\r\nhost: wayable\r\ncontent-type: application/json\r\n';
+    await connection.write(`${head}content-length: 2\r\nexpect: 100-continue\r\n\r\n`);
+    await connection.until(/100 Continue/);
+    server.kill('SIGTERM');
+    await expect.poll(() => server.output).toContain('finishing requests');
+    await connection.write('{}');
+    await connection.until(/HTTP\/1.1 4\d\d .*\}$/s);
+    await connection.write('GET /api/v1/stats HTTP/1.1\r\nhost: wayable\r\n\r\n');
+    expect(await connection.until(/HTTP\/1.1 200 /)).toMatch(/connection: close/i);
+    expect(await server.exited).toBe(0);
   });
 
   it('leaves no error in the log when it comes right after the start', async () => {
