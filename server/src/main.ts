@@ -101,6 +101,8 @@ async function start(): Promise<void> {
   );
   // Reading all of the program takes longer than the database needs to start; settings that are wrong have been told before.
   const reading = hasWorkers ? undefined : import('./program.ts');
+  // Loading modules blocks the event loop, on a busy machine for seconds: a connection would time out meanwhile.
+  if (config.databaseUrl !== undefined) await reading;
   if (!hasWorkers || config.databaseUrl === undefined) database = await openDatabase(config);
   isOpen = true;
   if (isStopping) return closeAndExit(0);

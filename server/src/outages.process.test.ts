@@ -129,7 +129,26 @@ describe('a process that loses its connections', () => {
   });
 });
 
+/** A module for `--import` that makes reading the program take longer than a connection may. */
+const SLOW_READING = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (!url.endsWith('/src/app.ts')) return loaded;
+      const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_500);';
+      return { ...loaded, source: loaded.source + wait };
+    },
+  });
+`)}`;
+
 describe('a start', () => {
+  it('reaches the database on a slow machine', async () => {
+    const env = await prepare('slow_reading');
+    const server = await ServerProcess.start({ ...env, NODE_OPTIONS: `--import=${SLOW_READING}` });
+    expect(await server.stop()).toBe(0);
+  });
+
   it('says that the database is read-only', async () => {
     const env = await prepare('replica');
     await superuser`alter database replica set default_transaction_read_only = on`;
