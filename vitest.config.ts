@@ -104,7 +104,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: patient,
-          include: ['{protocol,server,web,bench,scripts}/**/*.test.ts'],
+          include: ['{protocol,server,web,bench,drill,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
           // Each module is evaluated once for all files of a worker, which is most of the time otherwise.
           isolate: false,

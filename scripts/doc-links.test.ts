@@ -10,7 +10,7 @@ const SOURCES = [
   '{Dockerfile,compose.yaml}',
   'deploy/**/*.{mjs,service,sh,sql,yaml}',
   'deploy/Caddyfile',
-  '{attack,bench,e2e,protocol,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css}',
+  '{attack,bench,drill,e2e,protocol,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css}',
   'web/messages/**/*.json',
 ];
 /** What others wrote, and what tools have made. */

@@ -9,7 +9,7 @@ const GENERATED = /^web\/src\/paraglide\//;
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]((?:\.|~\/)[^'"]*)['"]/gm;
 
 const files = new Set(
-  globSync('{attack,bench,chain/src,e2e,protocol/src,scripts,server/src,web}/**/*.{ts,tsx,mjs}', {
+  globSync('{attack,bench,chain/src,drill,e2e,protocol/src,scripts,server/src,web}/**/*.{ts,tsx,mjs}', {
     cwd: ROOT,
     exclude: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**'],
   })

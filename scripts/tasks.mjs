@@ -221,6 +221,10 @@ export const TASKS = {
   backup: (env, args) => node(env, 'server/src/commands/backup.ts', args),
   restore: (env, args) => node(env, 'server/src/commands/restore.ts', args),
   'move-database': (env, args) => node(env, 'server/src/commands/move-database.ts', args),
+  async drill(env, args) {
+    await ensureWebBuild(env);
+    return node(env, 'drill/main.ts', args);
+  },
   contract: (env, args) => contract(env, args),
   chain: (env, args) => node(env, 'chain/src/main.ts', args),
   async bench(env, [first, ...rest]) {
