@@ -7,10 +7,13 @@ export interface Finding {
 const HEADER = /^-- (compatible|contract): \S/;
 const CONCURRENT = /^-- concurrent$/m;
 
-/** Without comments, and without what is in quotes: bodies of functions run later. */
+/** Without comments, and without what is in quotes: bodies of functions run later, those of \`do\` at once. */
 const strip = (text: string): string =>
   text
     .replace(/--.*$/gm, '')
+    .replace(/\bdo\s+\$(\w*)\$(.*?)\$\1\$/gis, (_, _tag, body) =>
+      body.replace(/\b(declare|begin|end)\b/gi, ';'),
+    )
     .replace(/\$(\w*)\$.*?\$\1\$/gs, "''")
     .replace(/\bbegin atomic\b.*?\bend\b/gis, '')
     .replace(/'(?:[^']|'')*'/g, "''");
@@ -20,12 +23,20 @@ const tableOf = (statement: string): string | undefined =>
 
 const BLOCKING: [pattern: RegExp, problem: string][] = [
   [/^create (unique )?index (?!concurrently)/i, 'builds an index under a lock: use `concurrently`'],
+  [/^drop index (?!concurrently)/i, 'locks the table: use `concurrently`'],
   [/^reindex (?!.*concurrently)/i, 'locks the table: use `concurrently`'],
   [/\badd (column )?.*\bgenerated always as\b.*\bstored\b/is, 'rewrites the table'],
   [
-    /\badd (column )?.*\bdefault\s+(gen_random_uuid|random|clock_timestamp)\(/is,
+    /\badd (column )?.*\bdefault\s+(?!(now|current_timestamp|current_date)\b)\w+\s*\(/is,
     'rewrites the table: add the column without a default',
   ],
+  [/\badd (column )?(?!constraint).*\b((big|small)?serial|identity)\b/is, 'rewrites the table'],
+  [
+    /\badd (column )?(?!constraint|check|foreign|unique|primary)"?\w+"? .*\b(unique|primary key)\b/is,
+    'builds an index under a lock',
+  ],
+  [/\bset (un)?logged\b/i, 'rewrites the table'],
+  [/\badd (constraint "?\w+"? )?exclude\b/i, 'builds an index under a lock'],
   [/\balter (column )?\w+ (set data )?type\b/i, 'rewrites the table'],
   [/\balter (column )?\w+ set not null\b/i, 'reads the table under a lock: validate a check first'],
   [
@@ -38,13 +49,21 @@ const BLOCKING: [pattern: RegExp, problem: string][] = [
   ],
 ];
 
+/** What the version before cannot know of. */
+const BREAKING: [pattern: RegExp, problem: string][] = [
+  [
+    /\badd (column )?"?\w+"? (?!.*\bdefault\b).*\bnot null\b/is,
+    'makes writes of the version before fail: give the column a default',
+  ],
+];
+
 /** On every table, new or not. */
 const NEVER: [pattern: RegExp, problem: string][] = [
   [/^(vacuum full|cluster|lock table)\b/i, 'locks the table'],
 ];
 
 const CONTRACTING =
-  /^(drop (table|column|view|function|type)|alter table .*\b(drop (column )?\w+|rename)\b)/is;
+  /^(drop (table|column|view|materialized view|function|type)|truncate|alter table .*\b(drop (column )?\w+|rename)\b)/is;
 
 /**
  * Reads a migration of a database that is in use.
@@ -68,12 +87,17 @@ export function findBlockingStatements(text: string): Finding[] {
       problem: 'does not begin with `-- compatible: why` or `-- contract: why`',
     });
   }
-  if (CONCURRENT.test(text) && statements.length !== 1) {
-    findings.push({ statement: '', problem: 'is concurrent, and has more than one statement' });
+  const isRepeatable =
+    statements.length === 2 &&
+    /^drop index concurrently if exists /i.test(statements[0] ?? '') &&
+    /^create (unique )?index concurrently /i.test(statements[1] ?? '');
+  if (CONCURRENT.test(text) && !isRepeatable) {
+    const problem = 'is concurrent, and is not `drop index concurrently if exists` and one `create index`';
+    findings.push({ statement: '', problem });
   }
   for (const statement of statements) {
     const isOnNewTable = created.has(tableOf(statement) ?? '');
-    const rules = isOnNewTable ? NEVER : [...BLOCKING, ...NEVER];
+    const rules = isOnNewTable ? NEVER : [...BLOCKING, ...BREAKING, ...NEVER];
     for (const [pattern, problem] of rules)
       if (pattern.test(statement)) findings.push({ statement, problem });
     if (/\bconcurrently\b/i.test(statement) && !CONCURRENT.test(text))

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { parseAddress } from '../db/database-address.ts';
 import { readNumber, readPositiveInteger } from './read-number.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -21,16 +22,16 @@ type Environment = Record<string, string | undefined>;
 
 const WORKERS_MAX = 64;
 
-/** libpq's form: several hosts may stand where a URL has one. */
-const isDatabaseUrl = (value: string): boolean =>
-  /^postgres(ql)?:\/\/([^@/?\s]*@)?[^@/?\s]*\/[^/?\s]+(\?\S*)?$/.test(value) &&
-  URL.canParse(value.replace(/,[^/?]*/, ''));
-
 function readDatabaseUrl(name: string, value: string): string {
-  if (!isDatabaseUrl(value)) {
+  if (!/^postgres(ql)?:\/\/([^@/?\s]*@)?[^@/?\s]*\/[^/?\s]+(\?\S*)?$/.test(value)) {
     throw new StartupError(
       `${name} must look like postgres://user:password@host:5432/database; its value does not.`,
     );
+  }
+  try {
+    parseAddress({ url: value });
+  } catch (error) {
+    throw new StartupError(`${name} cannot be used: ${(error as Error).message}.`);
   }
   return value;
 }

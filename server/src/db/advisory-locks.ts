@@ -39,26 +39,32 @@ export async function waitForLock(sql: TransactionSql, lock: keyof typeof ADVISO
 }
 
 /**
- * Does work on other connections while a transaction of its own has the lock, also through a pooler. It tries
+ * Does work on other connections while a transaction of its own has the lock, also through a pooler. `assertHeld` rejects
+ * when the lock was lost; the work then begins again. It tries
  * again and again, because the snapshot of a statement that waits would block `create index concurrently`.
  */
 export async function withLock<T>(
   address: ConnectionAddress,
   lock: keyof typeof ADVISORY_LOCKS,
-  work: () => Promise<T>,
+  work: (assertHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const sql = connect(address, { max: 1 });
+  let done: { result: T } | undefined;
   const tryOnce = () =>
-    sql.begin(async (transaction): Promise<{ result: T } | undefined> => {
+    sql.begin(async (transaction) => {
       await transaction`set local idle_in_transaction_session_timeout = 0`;
       const [row] = await transaction<{ is_taken: boolean }[]>`
         select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as is_taken
       `;
-      return row?.is_taken ? { result: await work() } : undefined;
+      const assertHeld = async () => void (await transaction`select`);
+      if (row?.is_taken) done = { result: await work(assertHeld) };
     });
   try {
     for (;;) {
-      const done = await tryOnce();
+      await tryOnce().catch((error) => {
+        // The work is done, and its lock ended a moment early.
+        if (!done) throw error;
+      });
       if (done) return done.result;
       await delay(TRY_AGAIN_MS);
     }

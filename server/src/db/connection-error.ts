@@ -53,10 +53,13 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 const UNAVAILABLE = new Set<string>([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
   '25P03',

@@ -39,6 +39,8 @@ const NETWORK_GRACE_MS = 1_000;
 /** Further texts of statements are parsed each time. */
 const PREPARED_MAX = 2_000;
 
+const WAITING_CHECKED_EVERY_MS = 10;
+
 const QUERY_CANCELED = '57014';
 const PLAN_IS_OUTDATED = 'RevalidateCachedQuery';
 
@@ -76,7 +78,8 @@ function findPreparedName(text: string): string | undefined {
 }
 
 /** Whether a migration changed what a prepared statement returns; on a connection that parses it afresh it works. */
-const isOutdatedPlan = (error: unknown) => (error as pg.DatabaseError).routine === PLAN_IS_OUTDATED;
+const isOutdatedPlan = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.routine === PLAN_IS_OUTDATED;
 
 /** Whether the same work may succeed on another connection. */
 export const isWorthAnotherConnection = (error: unknown) => isConnectionLost(error) || isOutdatedPlan(error);
@@ -96,17 +99,21 @@ function toClientConfig(settings: ClientConfig, isPooled: boolean, statementTime
     keepAlive: true,
     connectionTimeoutMillis: WAIT_TIMEOUT_MS,
     ...(!isPooled && {
-      statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       // A plan for any value would be wrong for most: how many rows a search term or a box matches differs a thousandfold.
-      options: `${settings.options ?? ''} -c plan_cache_mode=force_custom_plan`.trim(),
+      // The driver leaves out a limit of 0, and then the role's would hold.
+      options:
+        `${settings.options ?? ''} -c statement_timeout=${statementTimeoutMs} -c plan_cache_mode=force_custom_plan`.trim(),
     }),
   };
 }
 
 /** Of several hosts the one that takes writes is wanted (libpq's `target_session_attrs=read-write`). */
 async function assertWritable(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query('show transaction_read_only');
+  const { rows } = await client.query({
+    text: 'show transaction_read_only',
+    query_timeout: WAIT_TIMEOUT_MS,
+  } as pg.QueryConfig);
   if (rows[0].transaction_read_only !== 'off')
     throw new ConnectionError('READ_ONLY_HOST', 'The database of this host is read-only');
 }
@@ -122,6 +129,7 @@ export class ConnectionPool {
   readonly #generations = new WeakMap<object, number>();
   readonly #checkedOut = new Set<PoolClient>();
   #host = 0;
+  #end: Promise<void> | undefined;
   #waitsTimedOut = 0;
   #overDeadline = 0;
   #lost = 0;
@@ -181,6 +189,7 @@ export class ConnectionPool {
   /** @throws {ConnectionError} when none is free in time; what else keeps a connection from being made is thrown as it is */
   async acquire(): Promise<PoolClient> {
     for (let failures = 0; ; ) {
+      const tried = this.#host;
       try {
         const client = await this.#pool.connect();
         if (this.#generations.get(client) === this.#generation) {
@@ -193,7 +202,8 @@ export class ConnectionPool {
         if (codeOf(error) === 'POOL_TIMEOUT') this.#waitsTimedOut += 1;
         failures += 1;
         if (failures === this.#hosts.length || codeOf(error) === 'POOL_TIMEOUT') throw error;
-        this.#host = (this.#host + 1) % this.#hosts.length;
+        // Others may have met the same host, and moved on.
+        if (this.#host === tried) this.#host = (tried + 1) % this.#hosts.length;
       }
     }
   }
@@ -201,12 +211,13 @@ export class ConnectionPool {
   /** Gives a connection back, or closes it if `error` has spoiled it. */
   release(client: PoolClient, error?: unknown): void {
     this.#checkedOut.delete(client);
-    const isSpoiled = error !== undefined && spoilsConnection(error);
-    if (isSpoiled) this.#lost += 1;
+    const isLost = error !== undefined && spoilsConnection(error);
+    if (isLost) this.#lost += 1;
     // What ended this connection has ended the others as well, or is about to.
-    const endsAll = isConnectionLost(error) || codeOf(error) === READ_ONLY;
+    const endsAll = isWorthAnotherConnection(error) || codeOf(error) === READ_ONLY;
     if (endsAll && this.#generations.get(client) === this.#generation) this.#generation += 1;
-    client.release(isSpoiled);
+    // Nobody else's statements may run in a transaction that was left open.
+    client.release(isLost || client.getTransactionStatus() !== 'I');
   }
 
   /** Sends a statement, with a limit in time on this side, too. */
@@ -237,6 +248,9 @@ export class ConnectionPool {
       this.release(client);
       return result;
     } catch (error) {
+      // A text of several statements may have begun a transaction.
+      if (!query.values && !spoilsConnection(error))
+        await this.send(client, { text: 'rollback', isPrepared: false }).catch(() => undefined);
       this.release(client, error);
       // Only a statement that was not executed is safe to send again.
       if (isOutdatedPlan(error)) return this.run({ ...query, isPrepared: false });
@@ -250,12 +264,21 @@ export class ConnectionPool {
     return `begin ${mode}; set local statement_timeout = ${this.#statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`;
   }
 
-  async end(timeoutSeconds: number): Promise<void> {
+  /** Lets the statements end that were asked for, and closes all connections after the limit at the latest. */
+  end(timeoutSeconds: number): Promise<void> {
+    this.#end ??= this.#close(timeoutSeconds);
+    return this.#end;
+  }
+
+  async #close(timeoutSeconds: number): Promise<void> {
+    const deadline = performance.now() + timeoutSeconds * 1_000;
+    // From its end on, the pool gives no connection to those that wait.
+    while (this.#pool.waitingCount > 0 && performance.now() < deadline) await delay(WAITING_CHECKED_EVERY_MS);
     const ended = this.#pool.end();
     const waiting = new AbortController();
     const isEnded = await Promise.race([
       ended.then(() => true),
-      delay(timeoutSeconds * 1_000, false, { signal: waiting.signal }),
+      delay(Math.max(0, deadline - performance.now()), false, { signal: waiting.signal }),
     ]);
     waiting.abort();
     // Ends the connection under the statement, which then fails.
@@ -268,6 +291,8 @@ export async function openClient(address: ConnectionAddress): Promise<pg.Client>
   const { hosts, mustBeWritable, settings } = parseAddress(address);
   for (const [index, host] of hosts.entries()) {
     const client = new pg.Client({ ...toClientConfig(settings, false, STATEMENT_TIMEOUT_MS), ...host });
+    // A statement under way fails by itself; between statements nobody is there to be told.
+    client.on('error', () => undefined);
     try {
       await client.connect();
       if (mustBeWritable) await assertWritable(client);

@@ -139,6 +139,45 @@ describe('a pool', () => {
     await away.end();
   });
 
+  it('finds the host that answers for all that ask at once', async () => {
+    const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
+    const port = await wire.listen();
+    const sql = connect({ url: `postgres://wayable@127.0.0.1:1,127.0.0.1:${port}/${name}` });
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => codeOf(sql`select 1`)));
+    expect(new Set(outcomes)).toEqual(new Set(['done']));
+    await sql.end();
+    await wire.close();
+  });
+
+  it('waits once in a transaction on a silent network', async () => {
+    const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
+    const port = await wire.listen();
+    const sql = connect({ url: `postgres://wayable@127.0.0.1:${port}/${name}` }, { statementTimeoutMs: 50 });
+    const work = sql.begin(async (transaction) => {
+      await transaction`select 1`;
+      wire.cut();
+      await Promise.all([transaction`select 2`, transaction`select 3`]);
+    });
+    expect(await codeOf(work)).toBe('STATEMENT_DEADLINE');
+    expect(sql.counts().overDeadline).toBe(1);
+    await sql.end();
+    await wire.close();
+  });
+
+  it('closes a connection with an open transaction', async () => {
+    const sql = open({ max: 1 });
+    expect(await codeOf(sql.unsafe('begin; select 1 / 0; commit'))).toBe('22012');
+    expect(await codeOf(sql`select 1`)).toBe('done');
+    await sql.end();
+  });
+
+  it('runs what waits before it ends', async () => {
+    const sql = open({ max: 1 });
+    const asked = Array.from({ length: 3 }, () => codeOf(sql`select pg_sleep(0.05)`));
+    await Promise.all([sql.end(), sql.end()]);
+    expect(await Promise.all(asked)).toEqual(['done', 'done', 'done']);
+  });
+
   it('uses no read-only host when it needs one for writes', async () => {
     const readOnly = `${encodeURIComponent(inject('postgresSocketDir'))}&options=-c%20default_transaction_read_only%3Don`;
     const url = `postgres://wayable@localhost/${name}?host=${readOnly}`;
@@ -175,6 +214,33 @@ describe('a pool', () => {
       await transaction`insert into locations (name) values (null)`.catch(() => undefined);
     });
     expect(await codeOf(work)).toBe('23502');
+    const unawaited = server.sql.begin(async (transaction) => {
+      void transaction`insert into locations (name) values (null)`.catch(() => undefined);
+    });
+    expect(await codeOf(unawaited)).toBe('23502');
+  });
+});
+
+describe('listen', () => {
+  it('hears each notification once after lost connections', async () => {
+    const heard: string[] = [];
+    let reconnects = 0;
+    const { unlisten } = await open().listen(
+      'outages',
+      (payload) => heard.push(payload),
+      () => {
+        reconnects += 1;
+      },
+    );
+    for (const round of [1, 2]) {
+      await endOthers(server.sql);
+      await expect.poll(() => reconnects).toBe(round);
+    }
+    await server.sql`select pg_notify('outages', 'a')`;
+    await server.sql`select pg_notify('outages', 'b')`;
+    await expect.poll(() => heard).toContain('b');
+    expect(heard).toEqual(['a', 'b']);
+    await unlisten();
   });
 });
 

@@ -29,10 +29,12 @@ const DEFAULT_PORT = 5_432;
 /** Scheme, credentials, hosts with ports, the rest. */
 const URL_PARTS = /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)([^/?]*)(.*)$/s;
 
-const toHost = (text: string): DatabaseHost => {
-  const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(text) ?? [];
-  return { host: decodeURIComponent(host.replace(/^\[(.*)\]$/, '$1')), port: Number(port ?? DEFAULT_PORT) };
-};
+function toHost(text: string): DatabaseHost {
+  const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/.exec(text) ?? [];
+  // An empty name would be this machine, which then gets the password.
+  if (host === '') throw new Error(`"${text}" is no host`);
+  return { host: decodeURIComponent(host.replace(/^\[(.*)\]$/, '$1')), port: Number(port || DEFAULT_PORT) };
+}
 
 /**
  * Reads a connection string as libpq does (PostgreSQL documentation, 34.1.1.2): several hosts after commas,
@@ -48,7 +50,7 @@ export function parseAddress({ url, socketDir, user, database }: ConnectionAddre
     };
   }
   const [, scheme = '', credentials = '', hosts = '', rest = ''] = URL_PARTS.exec(url) ?? [];
-  const names = hosts.split(',');
+  const names = (hosts || 'localhost').split(',');
   const single = new URL(`${scheme}${credentials}${names[0]}${rest}`);
   const attributes = single.searchParams.get('target_session_attrs');
   const socket = single.searchParams.get('host');
@@ -61,9 +63,15 @@ export function parseAddress({ url, socketDir, user, database }: ConnectionAddre
   };
 }
 
-/** The parser verifies certificates with `sslmode=require`, too, unless it is told to do as libpq does. */
+/**
+ * The parser verifies certificates with `sslmode=require`, too, unless it is told to do as libpq does. The driver cannot go
+ * on without TLS when a server has none.
+ */
 function withLibpqTls(url: URL): string {
-  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
+  const mode = url.searchParams.get('sslmode');
+  if (mode === 'prefer' || mode === 'allow')
+    throw new Error(`sslmode=${mode} is not supported: use disable, require, verify-ca or verify-full`);
+  if (mode !== null) url.searchParams.set('uselibpqcompat', 'true');
   return url.href;
 }
 

@@ -1,4 +1,3 @@
-import { waitForLock } from './advisory-locks.ts';
 import type { Database } from './database.ts';
 
 /** `public` has the map, `auth` the accounts, `pgboss` the jobs. */
@@ -8,13 +7,12 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Lets a role run the program without owning anything: it reads and writes rows and calls functions, and cannot
- * make, change or remove a table. `sql` is a connection of the owner; again after each migration, for what is new. Several
- * processes may do so at once: PostgreSQL refuses rights that are granted by two at a time, so each waits for its turn.
+ * make, change or remove a table. `sql` is a connection of the owner; again after each migration, for what is new.
+ * PostgreSQL refuses rights that two processes grant at a time: the caller has the lock of migrations.
  */
 export async function grantRights(sql: Database, roleName: string): Promise<void> {
   const role = quote(roleName);
   await sql.begin(async (transaction) => {
-    await waitForLock(transaction, 'migrations');
     const [row] = await transaction<{ name: string }[]>`select current_database() as name`;
     const statements = [
       `grant connect, temporary on database ${quote(row?.name as string)} to ${role}`,

@@ -5,6 +5,7 @@ import type { ConnectionAddress } from './database-address.ts';
 
 const RECONNECT_MIN_MS = 200;
 const RECONNECT_MAX_MS = 5_000;
+const LISTEN_TIMEOUT_MS = 5_000;
 
 /**
  * Hears a channel of NOTIFY on a connection of its own, and connects again whenever that is lost. Poolers do not pass
@@ -23,9 +24,15 @@ export async function listen(
   const open = async (): Promise<pg.Client> => {
     const client = await openClient(address);
     client.on('notification', ({ payload }) => onNotification(payload ?? ''));
-    client.on('error', () => undefined);
+    try {
+      const text = `listen ${pg.escapeIdentifier(channel)}`;
+      await client.query({ text, query_timeout: LISTEN_TIMEOUT_MS } as pg.QueryConfig);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    // Only a connection that listens is opened again: one loop at a time.
     client.once('end', () => void reopen().catch(() => undefined));
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     return client;
   };
   const reopen = async () => {
@@ -33,6 +40,7 @@ export async function listen(
       await delay(pauseMs, undefined, { signal, ref: false });
       try {
         current = await open();
+        if (signal.aborted) await current.end();
         onReconnect();
         return;
       } catch {

@@ -22,7 +22,7 @@ export interface Migration {
   text: string;
   /** Programs that do not know the migration go on working: it only adds (CONTRIBUTING, “Migrations”). */
   isCompatible: boolean;
-  /** One statement outside of a transaction, as `create index concurrently` needs. */
+  /** Its statements run outside of a transaction, as `create index concurrently` needs. */
   isConcurrent: boolean;
 }
 
@@ -59,7 +59,7 @@ function explainFailure(name: string, error: unknown): unknown {
   }
   if (!(error instanceof pg.DatabaseError) || /^(08|53|57|58)/.test(code ?? '')) return error;
   return new StartupError(
-    `The migration ${name} failed, and nothing of it was kept: ${error.message}. Is the database one of Wayable, and whole?`,
+    `The migration ${name} failed and begins again at the next start: ${error.message}. Is the database one of Wayable, and whole?`,
   );
 }
 
@@ -85,7 +85,7 @@ async function apply(sql: Database, name: string): Promise<void> {
   const { text, isCompatible, isConcurrent } = await readMigration(name);
   const row = { name, is_compatible: isCompatible };
   if (isConcurrent) {
-    await sql.unsafe(text);
+    for (const statement of text.split(/;\s*$/m)) if (statement.trim()) await sql.unsafe(statement);
     await sql`insert into schema_migrations ${sql(row)}`;
     return;
   }
@@ -108,7 +108,7 @@ async function applyPatiently(sql: Database, name: string): Promise<void> {
   }
 }
 
-async function migrateUnderLock(sql: Database): Promise<string[]> {
+async function migrateUnderLock(sql: Database, assertHeld: () => Promise<void>): Promise<string[]> {
   const known = await listMigrations();
   await prepareMigrationsTable(sql).catch((error) => {
     throw explainFailure('schema_migrations', error);
@@ -127,7 +127,10 @@ async function migrateUnderLock(sql: Database): Promise<string[]> {
     );
   }
   const missing = known.filter((name) => !applied.has(name));
-  for (const name of missing) await applyPatiently(sql, name);
+  for (const name of missing) {
+    await assertHeld();
+    await applyPatiently(sql, name);
+  }
   await prepareJobTables(sql).catch((error) => {
     throw explainFailure('of the job queue', error);
   });
@@ -144,7 +147,7 @@ async function migrateUnderLock(sql: Database): Promise<string[]> {
 export async function migrate(address: ConnectionAddress): Promise<string[]> {
   const sql = connect(address, { max: 1, statementTimeoutMs: 0 });
   try {
-    return await withLock(address, 'migrations', () => migrateUnderLock(sql));
+    return await withLock(address, 'migrations', (assertHeld) => migrateUnderLock(sql, assertHeld));
   } finally {
     await sql.end();
   }

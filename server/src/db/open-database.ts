@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
+import { withLock } from './advisory-locks.ts';
 import { ConnectionError } from './connection-error.ts';
 import { type ConnectionAddress, connect, type Database } from './database.ts';
 import { parseAddress } from './database-address.ts';
@@ -104,7 +105,7 @@ async function migrateAsOwner(migrationDatabaseUrl: string, program: Database): 
   try {
     await migrate(address);
     const [row] = await program<{ role: string }[]>`select current_user as role`;
-    await grantRights(owner.sql, row?.role as string);
+    await withLock(address, 'migrations', () => grantRights(owner.sql, row?.role as string));
   } finally {
     await owner.close();
   }

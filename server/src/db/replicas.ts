@@ -6,10 +6,13 @@ const LAG_MAX_MS = 5_000;
 const POLL_EVERY_MS = 500;
 /** What the last poll found is believed for so long. */
 const POLL_BELIEVED_MS = 1_000;
-/** After it, each process has seen a hold, or believes nothing any more. */
-const HOLD_SEEN_AFTER_MS = POLL_EVERY_MS + POLL_BELIEVED_MS;
-/** The change itself, at most, and then the lag. */
-const HOLD_SECONDS = 30;
+/** A read that gets no connection in time goes to the primary. */
+const WAIT_TIMEOUT_MS = 500;
+/** After it, no process begins a read on a replica that it chose before the hold. */
+const HOLD_SEEN_AFTER_MS = POLL_BELIEVED_MS + WAIT_TIMEOUT_MS;
+/** Longer than a replica in use is behind, with what a renewal may miss. */
+const HOLD_SECONDS = 20;
+const HOLD_RENEWED_EVERY_MS = 5_000;
 
 export interface ReplicaReading {
   lagSeconds: number;
@@ -62,7 +65,7 @@ export class Replicas {
   constructor(primary: Database, addresses: readonly ConnectionAddress[], options: { max?: number } = {}) {
     this.#primary = primary;
     this.#replicas = addresses.map((address) => ({
-      sql: connect(address, options),
+      sql: connect(address, { ...options, waitTimeoutMs: WAIT_TIMEOUT_MS }),
       lagMs: undefined,
       polledAt: Number.NEGATIVE_INFINITY,
       isPolling: false,
@@ -108,16 +111,32 @@ export class Replicas {
   }
 
   /**
-   * Resolves when no process reads from replicas any more. They stay unused for 30 s, until a change that follows now is
-   * on each replica that serves reads later.
+   * Does work that hides something: no process reads from replicas meanwhile, nor before the work is on each replica that
+   * serves reads later.
    */
-  async hold(): Promise<void> {
-    if (this.#replicas.length === 0) return;
+  async holdDuring<T>(work: () => T | Promise<T>): Promise<T> {
+    if (this.#replicas.length === 0) return work();
+    await this.#hold();
+    const renewing = setInterval(() => void this.#extendHold().catch(() => undefined), HOLD_RENEWED_EVERY_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewing);
+      await this.#extendHold();
+    }
+  }
+
+  /** Resolves when each process has seen the hold, or believes its last look no more. */
+  async #hold(): Promise<void> {
+    await this.#extendHold();
+    this.#isHeld = true;
+    await delay(HOLD_SEEN_AFTER_MS);
+  }
+
+  async #extendHold(): Promise<void> {
     await this.#primary`
       update replica_holds set held_until = greatest(held_until, now() + make_interval(secs => ${HOLD_SECONDS}))
     `;
-    this.#isHeld = true;
-    await delay(HOLD_SEEN_AFTER_MS);
   }
 
   #listUsable(): Replica[] {
@@ -134,7 +153,8 @@ export class Replicas {
     this.#isPolling = true;
     try {
       await this.#pollPrimary();
-      await Promise.all(this.#replicas.map((replica) => this.#pollReplica(replica)));
+      // One that is frozen keeps nobody waiting.
+      for (const replica of this.#replicas) void this.#pollReplica(replica);
     } finally {
       this.#isPolling = false;
     }

@@ -49,6 +49,7 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""').replaceAl
 
 const serializeElement = (value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString();
+  if (value instanceof Json) return JSON.stringify(value.value);
   return Array.isArray(value) ? value.map(serializeElement) : value;
 };
 

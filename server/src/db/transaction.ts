@@ -1,16 +1,22 @@
 import type { PoolClient, QueryResult } from 'pg';
+import { ConnectionError, codeOf } from './connection-error.ts';
 import { type ConnectionPool, isWorthAnotherConnection } from './connection-pool.ts';
 import { buildQueryable, type DriverQuery, type Queryable } from './statement.ts';
 
 /** A transaction, within which savepoints can be set. */
 export interface TransactionSql extends Queryable {
-  /** Does work that can be rolled back alone: after its failure, the transaction is still usable. */
+  /**
+   * Does work that can be rolled back alone: after its failure, the transaction is still usable. One at a time: savepoints
+   * are a stack.
+   */
   savepoint<T>(work: (transaction: TransactionSql) => T | Promise<T>): Promise<T>;
   /** From here on, each statement may take so long; 0: without a limit; by default as long as any statement of the pool. */
   limitStatements(milliseconds?: number): Promise<void>;
 }
 
 export type TransactionWork<T> = (transaction: TransactionSql) => T | Promise<T>;
+
+const ABORTED = '25P02';
 
 /** The first failure of a statement; until a rollback, PostgreSQL refuses all that follow. */
 interface Scope {
@@ -25,6 +31,8 @@ class Transaction {
   #savepoints = 0;
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
+  /** What ended the connection, or showed that it is of no use. */
+  broken: unknown;
 
   constructor(pool: ConnectionPool, client: PoolClient) {
     this.#pool = pool;
@@ -39,7 +47,8 @@ class Transaction {
         return await this.#send(query);
       } catch (error) {
         scope.failure ??= error;
-        throw error;
+        // PostgreSQL refuses all that follows a failure; the failure itself says more.
+        throw codeOf(error) === ABORTED ? scope.failure : error;
       }
     };
     const sql = Object.assign(buildQueryable(run), {
@@ -50,6 +59,7 @@ class Transaction {
       },
     });
     const result = await work(sql);
+    await this.#last;
     if (scope.failure !== undefined) throw scope.failure;
     return result;
   }
@@ -67,28 +77,32 @@ class Transaction {
 
   #send(query: DriverQuery): Promise<QueryResult> {
     if (this.#isOver) throw new Error(`The transaction of this statement is over: ${query.text}`);
-    const sent = this.#last.then(() => this.#pool.send(this.#client, query, this.#limitMs));
+    const sent = this.#last.then(() => this.#sendNow(query));
     this.#last = sent.catch(() => undefined);
     return sent;
   }
 
-  async command(text: string): Promise<void> {
-    await this.#send({ text, isPrepared: false });
+  /** On a broken connection each statement would wait for its own limit. */
+  async #sendNow(query: DriverQuery): Promise<QueryResult> {
+    if (this.broken !== undefined) throw this.broken;
+    try {
+      return await this.#pool.send(this.#client, query, this.#limitMs);
+    } catch (error) {
+      if (error instanceof ConnectionError || isWorthAnotherConnection(error)) this.broken = error;
+      throw error;
+    }
+  }
+
+  command(text: string): Promise<QueryResult> {
+    return this.#send({ text, isPrepared: false });
   }
 
   async end(text: 'commit' | 'rollback'): Promise<void> {
     const ended = this.command(text);
     this.#isOver = true;
-    await ended;
-  }
-}
-
-async function rollBack(transaction: Transaction): Promise<unknown> {
-  try {
-    await transaction.end('rollback');
-    return undefined;
-  } catch (error) {
-    return error;
+    const { command } = await ended;
+    if (command.toLowerCase() !== text)
+      throw new Error(`The transaction ended with ${command}, not with ${text}`);
   }
 }
 
@@ -116,9 +130,11 @@ export async function runTransaction<T>(
       pool.release(client);
       return result;
     } catch (error) {
-      const cause = scope.failure ?? error;
-      pool.release(client, isCommitting ? error : ((await rollBack(transaction)) ?? cause));
-      if (isCommitting || attempt === ATTEMPTS_MAX || !isWorthAnotherConnection(cause)) throw error;
+      // Where the rollback fails, the pool sees that the transaction is open, and closes the connection.
+      if (!isCommitting) await transaction.end('rollback').catch(() => undefined);
+      pool.release(client, transaction.broken ?? scope.failure);
+      if (isCommitting || attempt === ATTEMPTS_MAX || !isWorthAnotherConnection(transaction.broken))
+        throw error;
     }
   }
 }

@@ -46,7 +46,8 @@ export class PrimaryLink {
         clearTimeout(timer);
         resolve(answer);
       });
-      process.send?.({ wayable: 'question', id, topic, body } satisfies Question);
+      // Where the primary process is gone, `disconnect` tells.
+      process.send?.({ wayable: 'question', id, topic, body } satisfies Question, () => undefined);
     });
   }
 }

@@ -59,9 +59,11 @@ export function buildSharedStore(link: PrimaryLink) {
     }
 
     incr(key: string, done: (error: Error | null, result?: RequestCount) => void, windowMs: number): void {
-      link
-        .ask('count-request', { store: this.#store, key, windowMs, cache: this.#cache })
-        .then((count) => done(null, count as RequestCount), done);
+      link.ask('count-request', { store: this.#store, key, windowMs, cache: this.#cache }).then(
+        (count) => done(null, count as RequestCount),
+        // The primary process is busy: to refuse everybody would be worse than to count nobody.
+        () => done(null, { current: 0, ttl: windowMs }),
+      );
     }
 
     child(options: object): SharedStore {

@@ -18,7 +18,7 @@ interface MetricsAnswer {
 }
 
 /** A worker that starts or hangs must not keep the figures of the others away. */
-const ANSWER_TIMEOUT_MS = 2_500;
+const ANSWER_TIMEOUT_MS = 4_000;
 
 const kindOf = (message: unknown) => (message as { wayable?: unknown } | null)?.wayable;
 
@@ -27,9 +27,10 @@ export function shareMetrics(registry: Registry): void {
   process.on('message', (message) => {
     if (kindOf(message) !== 'metrics-request') return;
     const { id } = message as MetricsRequest;
-    void registry.getMetricsAsJSON().then((metrics) => {
-      process.send?.({ wayable: 'metrics-answer', id, metrics } satisfies MetricsAnswer);
-    });
+    const send = (metrics: MetricsAnswer['metrics']) =>
+      // Where the primary process is gone, `disconnect` tells.
+      process.send?.({ wayable: 'metrics-answer', id, metrics } satisfies MetricsAnswer, () => undefined);
+    registry.getMetricsAsJSON().then(send, () => send([]));
   });
 }
 
@@ -46,11 +47,12 @@ export class WorkerMetrics {
     });
   }
 
-  /** @returns what those workers have that answer in time, in the text format of Prometheus */
-  async read(): Promise<string> {
+  /** @returns what those workers have that answer in time, in the text format of Prometheus; undefined when none does */
+  async read(): Promise<string | undefined> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
     const answers = await Promise.all(workers.map((worker) => this.#ask(worker as Worker)));
-    return AggregatorRegistry.aggregate(answers.filter((answer) => answer !== undefined)).metrics();
+    const metrics = answers.filter((answer) => answer !== undefined);
+    return metrics.length === 0 ? undefined : AggregatorRegistry.aggregate(metrics).metrics();
   }
 
   #ask(worker: Worker): Promise<MetricsAnswer['metrics'] | undefined> {

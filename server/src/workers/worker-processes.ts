@@ -46,7 +46,7 @@ export class WorkerProcesses {
 
   #startFirst(): Promise<string> {
     return new Promise((resolve, reject) => {
-      const worker = cluster.fork(this.#environment);
+      const worker = this.#forkOne();
       const onExit = () => reject(new StartupError('The first worker did not start.'));
       worker.once('exit', onExit);
       worker.once('listening', ({ address, port }) => {
@@ -58,7 +58,14 @@ export class WorkerProcesses {
   }
 
   #fork(): void {
-    if (!this.#isStopping) this.#watch(cluster.fork(this.#environment));
+    if (!this.#isStopping) this.#watch(this.#forkOne());
+  }
+
+  #forkOne(): Worker {
+    const worker = cluster.fork(this.#environment);
+    // A message to a worker that was killed; its end is told by `exit`.
+    worker.on('error', () => undefined);
+    return worker;
   }
 
   #watch(worker: Worker): void {

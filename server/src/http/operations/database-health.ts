@@ -21,11 +21,14 @@ async function ask(sql: Database): Promise<DatabaseHealth> {
   }
 }
 
-/** Whether the database answers within 2 s, and takes writes. */
-export function checkDatabase(sql: Database): Promise<DatabaseHealth> {
-  const late = new Promise<DatabaseHealth>((resolve) => {
-    const answer = { isUp: false, isReadOnly: false, problem: 'no answer in time' };
-    setTimeout(() => resolve(answer), CHECK_TIMEOUT_MS).unref();
+/** What is asked of a database that may be frozen, or the fallback after 2 s and for a failure. */
+export function withinTime<T>(asking: Promise<T>, fallback: T): Promise<T> {
+  const late = new Promise<T>((resolve) => {
+    setTimeout(() => resolve(fallback), CHECK_TIMEOUT_MS).unref();
   });
-  return Promise.race([ask(sql), late]);
+  return Promise.race([asking.catch(() => fallback), late]);
 }
+
+/** Whether the database answers within 2 s, and takes writes. */
+export const checkDatabase = (sql: Database): Promise<DatabaseHealth> =>
+  withinTime(ask(sql), { isUp: false, isReadOnly: false, problem: 'no answer in time' });

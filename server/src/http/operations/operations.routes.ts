@@ -208,7 +208,9 @@ export function registerOperations(
     },
     async (_request, reply) => {
       reply.type(registry.contentType);
-      return options.primary ? options.primary.ask('metrics', null) : registry.metrics();
+      const metrics = options.primary ? await options.primary.ask('metrics', null) : await registry.metrics();
+      if (metrics === undefined) throw new DomainError('overloaded', 'No process tells its metrics.');
+      return metrics;
     },
   );
   return outcomes;

@@ -3,8 +3,8 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../db/database.ts';
 import { listJobCounts } from '../../jobs/job-counts.queries.ts';
 import type { ReadRetries } from '../requests/ask-again.ts';
-import { checkDatabase } from './database-health.ts';
-import { countImports } from './import-counts.queries.ts';
+import { checkDatabase, withinTime } from './database-health.ts';
+import { countImports, type ImportCounts } from './import-counts.queries.ts';
 
 /** Where the metrics are read. */
 export interface ServiceReadings {
@@ -129,7 +129,7 @@ function measureImports(registry: Registry, sql: Database): void {
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      const counts = await countImports(sql).catch(() => undefined);
+      const counts = await withinTime<ImportCounts | undefined>(countImports(sql), undefined);
       if (!counts) return;
       this.set({ outcome: 'finished' }, counts.finished);
       this.set({ outcome: 'failed' }, counts.failed);
@@ -156,7 +156,7 @@ function measureJobs(registry: Registry, sql: Database): void {
     async collect() {
       this.reset();
       oldest.reset();
-      for (const job of await listJobCounts(sql).catch(() => [])) {
+      for (const job of await withinTime(listJobCounts(sql), [])) {
         this.set({ queue: job.queue, state: 'waiting' }, job.waiting);
         this.set({ queue: job.queue, state: 'failed' }, job.failed);
         oldest.set({ queue: job.queue }, job.oldest_seconds);

@@ -5,7 +5,6 @@ import type { Replicas } from '../../db/replicas.ts';
 /** Calls that take something out of sight. When they have been answered, no visitor sees it any more. */
 const HIDING = new Set([
   `PATCH ${ROUTES.privacySettings}`,
-  `PATCH ${ROUTES.profile}`,
   `DELETE ${ROUTES.account}`,
   `DELETE ${ROUTES.review}`,
   `DELETE ${ROUTES.adminReview}`,
@@ -17,9 +16,8 @@ export function holdReplicas(app: FastifyInstance, replicas: Replicas): void {
   app.addHook('onRoute', (route) => {
     if (!HIDING.has(`${route.method} ${route.url}`)) return;
     const handler = route.handler as RouteHandlerMethod;
-    route.handler = async function hold(request, reply) {
-      await replicas.hold();
-      return handler.call(this, request, reply);
+    route.handler = function hold(request, reply) {
+      return replicas.holdDuring(() => handler.call(this, request, reply));
     };
   });
 }
