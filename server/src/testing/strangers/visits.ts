@@ -58,6 +58,7 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/security-policy.txt',
       '/sitemap.xml',
       '/sitemaps/pages.xml',
+      '/status',
     ],
   ],
   [
