@@ -20,12 +20,13 @@ const BUCKET = 'wayable-drill';
 const S3_STORE = fileURLToPath(new URL('s3-store.ts', import.meta.url));
 
 async function choosePorts() {
-  const ports = await findFreePorts(10 + PROCESSES);
+  const ports = await findFreePorts(11 + PROCESSES);
   const take = () => ports.pop() as number;
   return {
     etcd: take(),
     etcdPeer: take(),
     primary: take(),
+    replica: take(),
     site: take(),
     pgbouncer: take(),
     s3: take(),
@@ -84,9 +85,10 @@ export class Installation {
     await waitFor('etcd', async () => (await readStatus(`${this.#etcdUrl}/health`)) === 200);
     this.#startS3Store();
     const options = { folder: this.folder, logFolder: this.#logFolder, programs: this.#programs };
-    const { primary: primaryPort, site: sitePort, databases, processes: processPorts } = this.#ports;
+    const { databases, primary: primaryPort, replica: replicaPort } = this.#ports;
+    const { site: sitePort, processes: processPorts } = this.#ports;
     this.#children.push(
-      await startHaproxy(options, { primaryPort, sitePort, databases, processPorts }),
+      await startHaproxy(options, { databases, primaryPort, replicaPort, sitePort, processPorts }),
       await startPgbouncer(options, { port: this.#ports.pgbouncer, primaryPort, ...ROLE }),
     );
     await this.cluster.start();
@@ -137,6 +139,7 @@ export class Installation {
       TRUSTED_PROXIES: '127.0.0.1',
       DATABASE_URL: `postgres://${role}:${password}@127.0.0.1:${this.#ports.pgbouncer}/${role}`,
       DATABASE_DIRECT_URL: this.#primaryUrl(role, password, role),
+      DATABASE_READ_URL: `postgres://${role}:${password}@127.0.0.1:${this.#ports.replica}/${role}`,
       SECRETS_KEY: randomBytes(32).toString('base64'),
       METRICS_TOKEN: randomBytes(16).toString('hex'),
       S3_ENDPOINT: `http://127.0.0.1:${this.#ports.s3}`,

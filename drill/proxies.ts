@@ -15,19 +15,34 @@ interface DatabaseServer {
   restPort: number;
 }
 
+/** Patroni answers 200 for one of the two roles. */
+const toDatabaseProxy = (
+  role: 'primary' | 'replica',
+  port: number,
+  databases: DatabaseServer[],
+) => `listen ${role}
+  mode tcp
+  bind 127.0.0.1:${port}
+  option httpchk OPTIONS /${role}
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${databases.map(({ name, postgresPort, restPort }) => `  server ${name} 127.0.0.1:${postgresPort} check port ${restPort}`).join('\n')}`;
+
 /** The settings of docs/operations/replicas.md and docs/operations/tls.md. */
-const haproxySettings = ({ primaryPort, databases, sitePort, processPorts }: HaproxyAddresses) => `defaults
+const haproxySettings = ({
+  databases,
+  primaryPort,
+  replicaPort,
+  sitePort,
+  processPorts,
+}: HaproxyAddresses) => `defaults
   timeout connect 3s
   timeout client 30m
   timeout server 30m
 
-listen primary
-  mode tcp
-  bind 127.0.0.1:${primaryPort}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${databases.map(({ name, postgresPort, restPort }) => `  server ${name} 127.0.0.1:${postgresPort} check port ${restPort}`).join('\n')}
+${toDatabaseProxy('primary', primaryPort, databases)}
+
+${toDatabaseProxy('replica', replicaPort, databases)}
 
 listen site
   mode http
@@ -46,13 +61,14 @@ ${processPorts.map((port, index) => `  server wayable-${index + 1} 127.0.0.1:${p
 `;
 
 export interface HaproxyAddresses {
-  primaryPort: number;
   databases: DatabaseServer[];
+  primaryPort: number;
+  replicaPort: number;
   sitePort: number;
   processPorts: number[];
 }
 
-/** Starts HAProxy in front of the primary and of the processes. */
+/** Starts HAProxy in front of the databases and of the processes. */
 export async function startHaproxy(
   { folder, logFolder, programs }: ProxyOptions,
   addresses: HaproxyAddresses,
