@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
@@ -12,6 +13,8 @@ import { WorkerProcesses } from './workers/worker-processes.ts';
 /** Without a signal. What renews a certificate does so weeks before the former one ends. */
 const CERTIFICATE_READ_EVERY_MS = 3_600_000;
 const STOP_TIMEOUT_MS = 15_000;
+/** Until a proxy has seen at `/readyz` that this process stops. Meanwhile it answers what still comes. */
+const DRAIN_MS = 2_000;
 
 /** The certificate of the configuration, if there is one; it is read again on SIGHUP, and every hour. */
 function openCertificate({ tls, publicUrl }: Config): Certificate | undefined {
@@ -76,6 +79,7 @@ async function start(): Promise<void> {
       () => fail('Stopping took too long; the database recovers at the next start.'),
       STOP_TIMEOUT_MS,
     ).unref();
+    if (service && !hasWorkers && config.trustedProxies.length > 0) await delay(DRAIN_MS);
     await service?.close();
     await database?.close();
     tell('Stopped.');

@@ -76,3 +76,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && (UNAVAILABLE.has(code) || /^(08|40|53|57|58)[0-9A-Z]{3}$/.test(code));
 }
+
+/** Whether a statement took all of its time (SQLSTATE query_canceled): a second one would keep the client too long. */
+export const isOverDeadline = (error: unknown): boolean =>
+  ['57014', 'STATEMENT_DEADLINE'].includes(codeOf(error) ?? '');

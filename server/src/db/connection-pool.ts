@@ -4,6 +4,7 @@ import {
   ConnectionError,
   codeOf,
   isConnectionLost,
+  isOverDeadline,
   READ_ONLY,
   toConnectionError,
 } from './connection-error.ts';
@@ -41,7 +42,6 @@ const PREPARED_MAX = 2_000;
 
 const WAITING_CHECKED_EVERY_MS = 10;
 
-const QUERY_CANCELED = '57014';
 const PLAN_IS_OUTDATED = 'RevalidateCachedQuery';
 
 const { builtins } = pg.types;
@@ -235,7 +235,7 @@ export class ConnectionPool {
       } as pg.QueryConfig);
     } catch (thrown) {
       const error = toConnectionError(thrown);
-      if (codeOf(error) === 'STATEMENT_DEADLINE' || codeOf(error) === QUERY_CANCELED) this.#overDeadline += 1;
+      if (isOverDeadline(error)) this.#overDeadline += 1;
       throw error;
     }
   }

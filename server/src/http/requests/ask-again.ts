@@ -1,6 +1,6 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { isConnectionLost, isDatabaseUnavailable } from '../../db/connection-error.ts';
+import { isConnectionLost, isDatabaseUnavailable, isOverDeadline } from '../../db/connection-error.ts';
 import type { Replicas } from '../../db/replicas.ts';
 
 /** How often a read was done again, since the start of the process. */
@@ -17,7 +17,8 @@ const isSafe = (url: string): boolean => !url.startsWith(ROUTES.auth);
  */
 export function askReadsAgain(app: FastifyInstance, replicas: Replicas, retries: ReadRetries): void {
   const isWorthAnotherTry = (error: unknown, request: FastifyRequest) =>
-    isConnectionLost(error) || (isDatabaseUnavailable(error) && replicas.giveUp(request));
+    isConnectionLost(error) ||
+    (isDatabaseUnavailable(error) && !isOverDeadline(error) && replicas.giveUp(request));
   app.addHook('onRoute', (route) => {
     const handler = route.handler as RouteHandlerMethod;
     if (route.method !== 'GET' || !isSafe(route.url)) return;
