@@ -50,8 +50,8 @@ function explainUnreachable(name: string, url: string, error: unknown): StartupE
 
 /** Of each process beside its pool: one for jobs, one for their notifications, one for migrations. */
 const FURTHER_CONNECTIONS = 3;
-/** For commands, and whoever looks at the database. */
-const SPARE_CONNECTIONS = 15;
+/** For commands, and for people who look at the database. */
+const SPARE_CONNECTIONS = 30;
 
 async function openOwn({
   dataDir,
