@@ -15,7 +15,7 @@ it('somebody stays in a region where one review ends while another one’s place
   await server.sql`
     insert into reviews (user_id, location_id, rating) select ${person}, id, 4 from locations where name in ('Place 0', 'Place 1')
   `;
-  const moving = server.connectApart();
+  const moving = await server.openSession();
   await moving`begin`;
   await moving`update locations set address = '2 Lake St, Chicago, IL 60601' where name = 'Place 1'`;
   const ending = server.sql`

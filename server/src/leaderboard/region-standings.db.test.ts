@@ -4,7 +4,7 @@ import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { randomFrom } from '../db/demo/random.ts';
 import { addCommunity, changeSomething, PEOPLE, REGIONS } from '../testing/leaderboard/changes.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Session, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { countAhead, findOwnRow, findRanked, findRegion } from './leaderboard.queries.ts';
 import type { Ranking, Region } from './ranking.ts';
 import { foldStandingChanges } from './region-standings.queries.ts';
@@ -13,11 +13,11 @@ const FOLDED_AT_ONCE = 1_000;
 
 let server: TestApp;
 /** Has the lock of the fold, so that the server does not fold by itself. */
-let folding: Database;
+let folding: Session;
 
 beforeAll(async () => {
   server = await startTestApp();
-  folding = server.connectApart();
+  folding = await server.openSession();
   await folding`select pg_advisory_lock(${ADVISORY_LOCKS.regionStandings})`;
 });
 afterAll(async () => {
@@ -173,7 +173,7 @@ describe('the log of changes', () => {
   });
 
   it('loses no change that is committed after a fold, and lets nobody wait', async () => {
-    const other = server.connectApart();
+    const other = await server.openSession();
     await server.sql`insert into regions (key, name) values ('evanston', 'Evanston') on conflict do nothing`;
     await folding`set lock_timeout = '1s'`;
     await server.sql.begin(async (open) => {
@@ -200,7 +200,7 @@ describe('the log of changes', () => {
 
   it('keeps what is committed while a fold is under way', async () => {
     await setScore(server.sql, ada, 130);
-    const blocker = server.connectApart();
+    const blocker = await server.openSession();
     await blocker`begin`;
     await blocker`select from region_standings where user_id = ${ada} for update`;
     const fold = foldStandingChanges(folding, 1);

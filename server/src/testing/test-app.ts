@@ -20,7 +20,9 @@ import { AccessTokens } from '../auth/tokens/access-tokens.ts';
 import { ensureSigningKeys, KeyRing } from '../auth/tokens/signing-keys.ts';
 import { storeBadgeKey } from '../badges/credentials/badge-keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { connect, type Database } from '../db/database.ts';
+import { openClient } from '../db/connection-pool.ts';
+import { type ConnectionAddress, connect, type Database, type Queryable } from '../db/database.ts';
+import { buildQueryable, type DriverQuery } from '../db/statement.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { Certificate } from '../http/tls/certificate.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
@@ -51,6 +53,17 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 /** Where the people of a test come from: the address that injected requests have. */
 const DEVICE = { userAgent: 'lightMyRequest', ip: '127.0.0.1' };
 
+/** One connection to the database. */
+export interface Session extends Queryable {
+  end(): Promise<void>;
+}
+
+async function openSession(address: ConnectionAddress): Promise<Session> {
+  const client = await openClient(address);
+  const run = ({ isPrepared: _, ...query }: DriverQuery) => client.query(query);
+  return Object.assign(buildQueryable(run), { end: () => client.end() });
+}
+
 /** The whole application on a database of its own, with factories that make their own data. */
 export class TestApp {
   readonly app: TypedApp;
@@ -60,8 +73,8 @@ export class TestApp {
   readonly dataDir: string;
   /** Another queue of jobs on the same database, as another process has it; the test stops it. */
   readonly newJobQueue: () => Promise<JobQueue>;
-  /** One connection of its own; the test ends it. */
-  readonly connectApart: () => Database;
+  /** One connection, on which a test begins and commits by hand; the test ends it. */
+  readonly openSession: () => Promise<Session>;
   readonly #signUp: SignUp;
   readonly #close: () => Promise<void>;
 
@@ -72,7 +85,7 @@ export class TestApp {
     mailbox: Mailbox;
     dataDir: string;
     newJobQueue: () => Promise<JobQueue>;
-    connectApart: () => Database;
+    openSession: () => Promise<Session>;
     signUp: SignUp;
     close: () => Promise<void>;
   }) {
@@ -82,7 +95,7 @@ export class TestApp {
     this.mailbox = parts.mailbox;
     this.dataDir = parts.dataDir;
     this.newJobQueue = parts.newJobQueue;
-    this.connectApart = parts.connectApart;
+    this.openSession = parts.openSession;
     this.#signUp = parts.signUp;
     this.#close = parts.close;
   }
@@ -246,7 +259,7 @@ export async function startTestApp(
     mailbox: new Mailbox(join(dataDir, 'outbox')),
     dataDir,
     newJobQueue,
-    connectApart: () => connect(address, { max: 1 }),
+    openSession: () => openSession(address),
     signUp,
     close,
   });
