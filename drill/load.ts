@@ -89,7 +89,7 @@ export class Load {
 
   async #requireSignup(): Promise<Person> {
     const person = await this.#signUp();
-    if (!person) throw new Error(`Nobody can sign up: ${this.client.attempts.at(-1)?.failure}`);
+    if (!person) throw new Error(`Sign-up failed: ${this.client.attempts.at(-1)?.failure}`);
     return person;
   }
 

@@ -58,7 +58,7 @@ async function prepareDatabase(sql: Database, secrets: SecretBox, config: Config
       say('The empty database was filled with demo data (DEMO=0 starts without)');
   } else if (await hasDemo(sql)) {
     throw new StartupError(
-      'The demo is off, and the database still has its accounts, whose password is public: remove them with "npm run admin -- remove-demo", or keep the demo with DEMO=1.',
+      'The demo is off, and the database still has its accounts. Everyone knows their password. Remove them with "npm run admin -- remove-demo", or keep the demo with DEMO=1.',
     );
   }
   if (await fillGazetteer(sql)) say('The gazetteer was filled with names of towns and quarters');

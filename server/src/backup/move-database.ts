@@ -7,7 +7,7 @@ import { StartupError } from '../config/startup-error.ts';
 const SCHEMAS = ['public', 'auth', 'pgboss'];
 const LOWEST_VERSION = 15;
 const HIGHEST_VERSION = 18;
-/** What the target's own migrations have written stays. Statistics of queues have partitions by day, and begin anew. */
+/** Keeps what the target's own migrations wrote. Statistics of queues have partitions by day, and start empty. */
 const KEPT_TABLES = new Set(['public.schema_migrations', 'pgboss.version', 'pgboss.queue_stats']);
 const QUOTED_PASSWORD = /\/\/([^:@/]*):[^@/]*@/;
 

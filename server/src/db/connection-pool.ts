@@ -9,8 +9,8 @@ import {
   toConnectionError,
 } from './connection-error.ts';
 import { type ConnectionAddress, parseAddress } from './database-address.ts';
-import { toInstant } from './instant.ts';
 import type { DriverQuery } from './statement.ts';
+import { types } from './value-parsers.ts';
 
 export interface PoolCounts {
   max: number;
@@ -44,28 +44,6 @@ const WAITING_CHECKED_EVERY_MS = 10;
 
 const PLAN_IS_OUTDATED = 'RevalidateCachedQuery';
 
-const { builtins } = pg.types;
-const TEXT_ARRAY = 1_009;
-const NAME_ARRAY = 1_003;
-const TIMESTAMPTZ_ARRAY = 1_185;
-const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as never, 'text') as (
-  text: string,
-) => (string | null)[];
-const asText = (text: string) => text;
-
-/** Instants leave the database as the protocol has them: RFC 3339 text in UTC. Days and durations stay PostgreSQL's text. */
-const PARSERS = new Map<number, (text: string) => unknown>([
-  [builtins.TIMESTAMPTZ, toInstant],
-  [TIMESTAMPTZ_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : toInstant(item)))],
-  [builtins.DATE, asText],
-  [builtins.INTERVAL, asText],
-  [NAME_ARRAY, parseTextArray],
-]);
-const types = {
-  getTypeParser: (oid: number, format: 'text' | 'binary') =>
-    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
-} as ClientConfig['types'];
-
 const preparedNames = new Map<string, string>();
 
 /** A name for the text of a statement, under which each connection parses it once. */
@@ -77,7 +55,7 @@ function findPreparedName(text: string): string | undefined {
   return name;
 }
 
-/** Whether a migration changed what a prepared statement returns; on a connection that parses it afresh it works. */
+/** Whether a migration changed what a prepared statement returns; a connection that parses it again can run it. */
 const isOutdatedPlan = (error: unknown) =>
   error instanceof pg.DatabaseError && error.routine === PLAN_IS_OUTDATED;
 
@@ -216,7 +194,7 @@ export class ConnectionPool {
     // What ended this connection has ended the others as well, or is about to.
     const endsAll = isWorthAnotherConnection(error) || codeOf(error) === READ_ONLY;
     if (endsAll && this.#generations.get(client) === this.#generation) this.#generation += 1;
-    // Nobody else's statements may run in a transaction that was left open.
+    // The next statements must not run in a transaction that was left open.
     client.release(isLost || client.getTransactionStatus() !== 'I');
   }
 

@@ -153,7 +153,7 @@ export class Replicas {
     this.#isPolling = true;
     try {
       await this.#pollPrimary();
-      // One that is frozen keeps nobody waiting.
+      // A frozen replica must not delay the looks at the others.
       for (const replica of this.#replicas) void this.#pollReplica(replica);
     } finally {
       this.#isPolling = false;

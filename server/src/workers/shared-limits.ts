@@ -61,7 +61,7 @@ export function buildSharedStore(link: PrimaryLink) {
     incr(key: string, done: (error: Error | null, result?: RequestCount) => void, windowMs: number): void {
       link.ask('count-request', { store: this.#store, key, windowMs, cache: this.#cache }).then(
         (count) => done(null, count as RequestCount),
-        // The primary process is busy: to refuse everybody would be worse than to count nobody.
+        // The primary process is busy. Uncounted requests do less harm than refused ones.
         () => done(null, { current: 0, ttl: windowMs }),
       );
     }

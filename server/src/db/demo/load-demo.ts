@@ -140,7 +140,7 @@ const DEMO_IDS: DemoIds = {
   draftId: DRAFT_ID,
 };
 
-/** Whether the database has demo accounts, whose password is public. */
+/** Whether the database has demo accounts. Their password is public. */
 export const hasDemo = (sql: Queryable): Promise<boolean> => hasDemoAccounts(sql, DEMO_IDS);
 
 /** Counts what `removeDemo` would delete and keep. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import Type from 'typebox';
 import type { PrimaryLink } from '../../workers/primary-link.ts';
 import { shareMetrics } from '../../workers/worker-metrics.ts';
@@ -10,6 +10,7 @@ import type { Connections } from '../limits/connections.ts';
 import type { RequestSlots } from '../limits/request-slots.ts';
 import { checkDatabase } from './database-health.ts';
 import { buildMetricsGate } from './metrics-gate.ts';
+import { type Reading, registerReadings } from './readings.ts';
 import { type OutcomeCounter, registerServiceMetrics, type ServiceReadings } from './service-metrics.ts';
 
 interface OperationsOptions extends ServiceReadings {
@@ -75,8 +76,6 @@ async function readStatus({ sql, replica, isChainUp }: ServiceReadings): Promise
   };
 }
 
-type Reading = [name: string, help: string, read: () => number];
-
 /** What the limits of `overload.ts`, `connections.ts` and `broken-requests.ts` hold and have done. */
 function registerLoadMetrics(
   registry: Registry,
@@ -114,27 +113,7 @@ function registerLoadMetrics(
       () => brokenRequests.count,
     ],
   ];
-  for (const [name, help, read] of gauges) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  }
-  for (const [name, help, read] of counters) {
-    new Counter({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  }
+  registerReadings(registry, { gauges, counters });
 }
 
 /** Liveness, readiness, status, and metrics in the Prometheus text format. @returns counters for other features */

@@ -5,6 +5,7 @@ import { listJobCounts } from '../../jobs/job-counts.queries.ts';
 import type { ReadRetries } from '../requests/ask-again.ts';
 import { checkDatabase, withinTime } from './database-health.ts';
 import { countImports, type ImportCounts } from './import-counts.queries.ts';
+import { type Reading, registerReadings } from './readings.ts';
 
 /** Where the metrics are read. */
 export interface ServiceReadings {
@@ -68,12 +69,12 @@ function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadin
       readOnly.set(isReadOnly ? 1 : 0);
     },
   });
-  const gauges: [name: string, help: string, read: () => number][] = [
+  const gauges: Reading[] = [
     ['wayable_database_connections_used', 'Connections under a statement', () => sql.counts().used],
     ['wayable_database_connections_max', 'Connections at most', () => sql.counts().max],
     ['wayable_database_requests_waiting', 'Work that waits for a connection', () => sql.counts().waiting],
   ];
-  const counters: [name: string, help: string, read: () => number][] = [
+  const counters: Reading[] = [
     [
       'wayable_database_waits_timed_out_total',
       'Work that got no connection in time',
@@ -91,27 +92,7 @@ function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadin
       () => readRetries.count,
     ],
   ];
-  for (const [name, help, read] of gauges) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  }
-  for (const [name, help, read] of counters) {
-    new Counter({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  }
+  registerReadings(registry, { gauges, counters });
 }
 
 /** Imports are a command's work: the database knows of them. */

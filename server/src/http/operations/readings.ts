@@ -1,0 +1,32 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** A metric whose value is read when the metrics are asked for. */
+export type Reading = [name: string, help: string, read: () => number];
+
+/** Registers gauges, and counters that the program keeps itself. */
+export function registerReadings(
+  registry: Registry,
+  { gauges, counters }: { gauges: readonly Reading[]; counters: readonly Reading[] },
+): void {
+  for (const [name, help, read] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+  for (const [name, help, read] of counters) {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+}
