@@ -75,7 +75,7 @@ describe('the demo where others can reach it', () => {
 
     const refused = ServerProcess.spawn({ DATA_DIR: dir, DEMO: '', PUBLIC_URL });
     expect(await refused.exited).toBe(1);
-    expect(refused.output).toContain('remove them with "npm run admin -- remove-demo"');
+    expect(refused.output).toContain('Remove them with "npm run admin -- remove-demo"');
     const removal = { DATA_DIR: dir, DEMO: '', PUBLIC_URL };
     const confirmed = ServerProcess.spawn(removal, 'commands/admin.ts', ['remove-demo', '--yes']);
     expect(await confirmed.exited, confirmed.output).toBe(0);
