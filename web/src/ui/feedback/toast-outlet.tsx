@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from './lazy-part';
 import { hasToasts, onToast } from './toast';
 
@@ -10,7 +10,8 @@ const LazyToastRegion = lazyPart(
 
 /** Messages wait until there is a chance that the code which draws them comes. */
 function NextOccasion({ onOccasion }: { onOccasion: () => void }) {
-  useEffect(() => {
+  // In the commit itself: a message that came before a later effect would go unheard.
+  useLayoutEffect(() => {
     const stopListening = onToast(onOccasion);
     window.addEventListener('online', onOccasion);
     return () => {
