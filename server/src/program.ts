@@ -20,7 +20,7 @@ import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { purgeOldAccountWrites } from './http/limits/account-limits.ts';
 import type { Certificate } from './http/tls/certificate.ts';
-import { JobQueue } from './jobs/job-queue.ts';
+import { JOB_CONNECTION, JobQueue } from './jobs/job-queue.ts';
 import { purgeRemovedReviews } from './moderation/review-decisions.service.ts';
 import { settleLateReviews } from './moderation/suspensions.service.ts';
 import { purgeUnconfirmed } from './newsletter/subscriptions.ts';
@@ -122,7 +122,7 @@ export class Program {
     await forgetEarlierChains(sql, config.chain);
     const site = readSite(SITE);
     if (!site) say('The front end has not been built: only the HTTP interface is served.');
-    this.#jobs = new JobQueue(connect(address, { max: 1 }), (err) =>
+    this.#jobs = new JobQueue(connect(address, JOB_CONNECTION), (err) =>
       this.#app?.log.error({ err }, 'the job queue failed'),
     );
     await this.#jobs.start();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AuthMails } from '../auth/one-time/auth-mails.ts';
 import type { Config } from '../config/config.ts';
 import { type ConnectionAddress, connect, type Database } from '../db/database.ts';
-import { JobQueue } from '../jobs/job-queue.ts';
+import { JOB_CONNECTION, JobQueue } from '../jobs/job-queue.ts';
 import { buildMailSender } from '../mail/mail-sender.ts';
 
 /** Runs something that sends mails. What this command does not send itself the server does, now or at its next start. */
@@ -12,7 +12,7 @@ export async function withMails(
   config: Config,
   work: (mails: AuthMails) => Promise<void>,
 ): Promise<void> {
-  const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
+  const jobs = new JobQueue(connect(address, JOB_CONNECTION), (error) => {
     throw error;
   });
   await jobs.start();

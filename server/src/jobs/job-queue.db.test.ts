@@ -96,3 +96,17 @@ it('stops when the jobs under way have ended, and leaves the others to the next 
   const states = await server.sql`select state from pgboss.job where name = ${kind.name} order by created_on`;
   expect(states.map(({ state }) => state)).toEqual(['completed', 'completed', 'created']);
 });
+
+it('goes on when the process stood still for longer than a connection may wait', async () => {
+  const queue = await server.newJobQueue();
+  const done: string[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    const kind = { name, options: { retries: 0, retryDelaySeconds: 1 } };
+    await queue.work<object>(kind, async () => void done.push(name));
+  }
+  const blockedUntil = Date.now() + 5_500;
+  while (Date.now() < blockedUntil);
+  await queue.add<object>(server.sql, { name: 'one', options: { retries: 0, retryDelaySeconds: 1 } }, {});
+  await expect.poll(() => done).toEqual(['one']);
+  await queue.stop();
+});

@@ -39,6 +39,11 @@ const describeFailure = (error: unknown) => {
   return { message, stack };
 };
 
+/**
+ * The connection of a queue. Its workers share it, so they wait as long as others use it; each statement has its deadline.
+ */
+export const JOB_CONNECTION = { max: 1, waitTimeoutMs: 0 } as const;
+
 const KEPT_SECONDS = 3 * 86_400;
 const LONGEST_RETRY_DELAY_SECONDS = 3_600;
 const STOP_TIMEOUT_MS = 10_000;
@@ -96,7 +101,7 @@ export class JobQueue {
     this.#boss.on('error', onError);
   }
 
-  /** Starts on tables that `prepareJobTables` has made. `sql` must be a pool of one connection. */
+  /** Starts on tables that `prepareJobTables` has made. `sql` must be connected with {@link JOB_CONNECTION}. */
   async start(): Promise<void> {
     await this.#boss.start();
   }

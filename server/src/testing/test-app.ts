@@ -25,7 +25,7 @@ import { type ConnectionAddress, connect, type Database, type Queryable } from '
 import { buildQueryable, type DriverQuery } from '../db/statement.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { Certificate } from '../http/tls/certificate.ts';
-import { JobQueue } from '../jobs/job-queue.ts';
+import { JOB_CONNECTION, JobQueue } from '../jobs/job-queue.ts';
 import { drawPhoto } from './files/draw-photo.ts';
 import { Mailbox } from './people/mailbox.ts';
 import { TEMPLATE_DATABASE } from './start-postgres.ts';
@@ -210,7 +210,7 @@ export async function startTestApp(
   await ensureSigningKeys(sql, secrets);
   await sql.begin((transaction) => storeBadgeKey(transaction, secrets, inject('badgeKey')));
   const newJobQueue = async () => {
-    const queue = new JobQueue(connect(address, { max: 1 }), (error) => {
+    const queue = new JobQueue(connect(address, JOB_CONNECTION), (error) => {
       throw error;
     });
     await queue.start();
