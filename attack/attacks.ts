@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { buildProgressiveJpeg } from '../server/src/testing/files/build-progressive-jpeg.ts';
 import { drawPhoto } from '../server/src/testing/files/draw-photo.ts';
 import { RawConnection, rawPost } from '../server/src/testing/raw-connection.ts';
-import { ATTACKER, type AttackedServer, type Person } from './attacked-server.ts';
+import { ATTACKER, type AttackedServer, type Person, STRANGER } from './attacked-server.ts';
 import type { Attack } from './withstands.ts';
 
 const RECOVER = rawPost('/auth/v1/recover', '{"email":"nobody@attack.example"}');
@@ -52,6 +53,39 @@ const abandonedUploads = (what: string, pathOf: (person: Person) => string): Att
     expect(Math.floor(answer.status / 100)).toBe(2);
   },
 });
+
+/** Small files that take much memory or time to open: some are refused by their header, the others open in seconds. */
+const photoBombs: Attack = {
+  name: 'photos of few bytes and many pixels',
+  async run(server) {
+    const bombs = [
+      buildProgressiveJpeg({ width: 8_000, height: 8_000, components: 4, passes: 40 }),
+      buildProgressiveJpeg({ width: 8_000, height: 8_000, components: 1, passes: 60 }),
+      buildProgressiveJpeg({ width: 5_000, height: 5_000, components: 3, passes: 12 }),
+    ];
+    const upload = (person: Person, from: string, body: Buffer) =>
+      server.ask(photoPath(person), {
+        from,
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'image/jpeg', authorization: person.authorization },
+      });
+    const attacker = await server.person('attacker');
+    const stranger = await server.person('stranger');
+    const photo = await drawPhoto({ width: 40, height: 30 });
+    const attack = sideBySide(6, () =>
+      repeat(2, async (index) => {
+        for (const bomb of index === 0 ? bombs : bombs.slice(2)) {
+          const { status } = await upload(attacker, ATTACKER, bomb);
+          expect([200, 422, 429, 503]).toContain(status);
+        }
+      }),
+    );
+    const answer = await upload(stranger, STRANGER, photo);
+    expect([200, 429]).toContain(answer.status);
+    await attack;
+  },
+};
 
 /** Bodies that are work to look at; the attacker is told so in a few words. */
 const heavyBodies = (name: string, toBody: (length: number) => string): Attack => ({
@@ -167,6 +201,40 @@ const aMessage = (sender: string) => ({
   message: `${sender} `.repeat(400),
 });
 
+/** The answer to an application, if there is one: the server may end the connection of a body beyond a limit. */
+const apply = (server: AttackedServer, from: string, sender: string, file: Buffer, website = '') => {
+  const fields = Object.entries({ ...aMessage(sender), opening: 'Map editor', website }).map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${fields.join('')}--x\r\nContent-Disposition: form-data; name="d"; filename="a.pdf"\r\n\r\n`;
+  return server
+    .ask('/api/v1/contact/applications', {
+      from,
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')]),
+    })
+    .catch(() => undefined);
+};
+
+/** Applications of a few bytes from many networks, some of them marked as spam: they leave room for other people. */
+const tinyApplications: Attack = {
+  name: '240 tiny applications from 12 networks',
+  async run(server) {
+    const tiny = Buffer.from('%PDF-1.7 startxref 0 %%EOF');
+    await sideBySide(12, (lane) =>
+      repeat(20, async (index) => {
+        const sender = `tiny${lane}.${index}.${++serial}`;
+        const website = index % 2 === 0 ? 'spam' : '';
+        const answer = await apply(server, `127.0.2.${lane + 1}`, sender, tiny, website);
+        expect([201, 429]).toContain(answer?.status);
+      }),
+    );
+    const honest = await apply(server, `127.0.3.${++serial % 250}`, `honest${serial}`, tiny);
+    expect(honest?.status).toBe(201);
+  },
+};
+
 /** What anybody may send without an account: messages, addresses to subscribe, and files that are no PDF, or large ones. */
 const messageFlood: Attack = {
   name: '400 messages, addresses and applications',
@@ -178,23 +246,6 @@ const messageFlood: Attack = {
       Buffer.alloc(1_000_000, ' '),
       Buffer.from('startxref 0 %%EOF'),
     ]);
-    const apply = (sender: string, file: Buffer) => {
-      const fields = Object.entries({ ...aMessage(sender), opening: 'Map editor' }).map(
-        ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-      );
-      const head = `${fields.join('')}--x\r\nContent-Disposition: form-data; name="d"; filename="a.pdf"\r\n\r\n`;
-      return (
-        server
-          .ask('/api/v1/contact/applications', {
-            from: ATTACKER,
-            method: 'POST',
-            headers: { 'content-type': 'multipart/form-data; boundary=x' },
-            body: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')]),
-          })
-          // Beyond a limit it is refused while it is sent, which may break its connection.
-          .catch(() => undefined)
-      );
-    };
     await sideBySide(4, (lane) =>
       repeat(20, async (index) => {
         const sender = `sender${lane}.${index}.${++serial}`;
@@ -203,7 +254,7 @@ const messageFlood: Attack = {
           post('/api/v1/contact', { ...aMessage('one-for-all'), subject: sender }),
           post('/api/v1/newsletter', { email: `${sender}@attack.example` }),
           post('/api/v1/newsletter', { email: 'victim@people.example' }),
-          apply(sender, index % 4 === 0 ? pdf : Buffer.alloc(1_000_000, 'x')),
+          apply(server, ATTACKER, sender, index % 4 === 0 ? pdf : Buffer.alloc(1_000_000, 'x')),
         ]);
         for (const answer of answers) if (answer) expect([201, 202, 400, 429]).toContain(answer.status);
       }),
@@ -241,6 +292,8 @@ export const QUICK_ATTACKS: Attack[] = [
   malformedUrls,
   badgeLookups,
   messageFlood,
+  tinyApplications,
+  photoBombs,
   pipelinedFlood,
 ];
 

@@ -19,6 +19,7 @@ export const PROBLEM_CODES = [
   'photo_unreadable',
   'avatar_unusable',
   'photo_too_many_pixels',
+  'photo_too_complex',
   'too_many_photos',
   'storage_full',
   'storage_unavailable',

@@ -13,6 +13,7 @@ import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import type { RequestSlots } from '../http/limits/request-slots.ts';
 import { FORM_BYTES, fileOf, registerUploadScope } from '../http/limits/upload-scope.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { clientSignal } from '../http/requests/client-signal.ts';
 import { isNotModified } from '../http/responses/not-modified.ts';
 import { type AvatarStore, fetchAvatar, getAvatarFile, uploadAvatar } from './avatars.service.ts';
 
@@ -46,7 +47,12 @@ export async function registerAvatarRoutes(
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
-      const avatar = await fetchAvatar(store, { userId, actorId: userId, url: request.body.url });
+      const avatar = await fetchAvatar(store, {
+        userId,
+        actorId: userId,
+        url: request.body.url,
+        signal: clientSignal(reply),
+      });
       return reply.code(201).send(avatar);
     },
   );
@@ -68,7 +74,9 @@ export async function registerAvatarRoutes(
       },
       async (request, reply) => {
         const bytes = await fileOf(request).read();
-        return reply.code(201).send(await uploadAvatar(store, viewerOf(request).userId, bytes));
+        const { userId } = viewerOf(request);
+        const avatar = await uploadAvatar(store, { userId, bytes, signal: clientSignal(reply) });
+        return reply.code(201).send(avatar);
       },
     );
   });

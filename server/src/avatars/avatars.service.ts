@@ -11,7 +11,6 @@ import { BoundedQueue } from '../http/limits/bounded-queue.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import * as queries from './avatars.queries.ts';
-import { convertAvatar } from './convert-avatar.ts';
 import type { PictureSource } from './fetch-picture.ts';
 
 const PICTURES_PER_DAY = 60;
@@ -57,12 +56,24 @@ async function countPicture({ sql, accountLimitScale }: PhotoStore, userId: stri
   );
 }
 
+interface PictureOwner {
+  /** The person whom the picture shows. */
+  userId: string;
+  /** The person who names or uploads it, and whose limit it counts for: that person, or an administrator. */
+  actorId: string;
+  /** Aborts when the client leaves. */
+  signal: AbortSignal;
+}
+
 async function keepPicture(
   { photos }: AvatarStore,
-  picture: { userId: string; bytes: Buffer; sourceUrl: string | null },
+  picture: PictureOwner & { bytes: Buffer; sourceUrl: string | null },
 ): Promise<Avatar> {
-  const { userId, bytes, sourceUrl } = picture;
-  const converted = await photos.conversions.run(() => convertAvatar(bytes));
+  const { userId, actorId, bytes, sourceUrl, signal } = picture;
+  const converted = await photos.conversions.convert(
+    { bytes, squares: AVATAR_EDGES },
+    { owner: actorId, signal },
+  );
   const id = randomUUID();
   try {
     await photos.write(id, converted);
@@ -83,31 +94,33 @@ async function keepPicture(
 
 /**
  * Fetches the picture at an address that was named, and keeps a copy of its own making.
- * @param userId whose picture it is
- * @param actorId who named it, and whose limit it counts for: that person, or an administrator
  * @throws {DomainError} avatar_unusable, rate_limited, overloaded, unsupported_media_type, photo_unreadable,
- *   photo_too_many_pixels, storage_full, storage_unavailable, not_authenticated
+ *   photo_too_many_pixels, photo_too_complex, storage_full, storage_unavailable, not_authenticated
  */
 export async function fetchAvatar(
   store: AvatarStore,
-  { userId, actorId, url }: { userId: string; actorId: string; url: string },
+  { url, ...whose }: PictureOwner & { url: string },
 ): Promise<Avatar> {
-  store.fetches.assertRoom();
+  const { actorId, signal } = whose;
+  store.fetches.assertRoom(actorId);
   await countPicture(store.photos, actorId);
-  const bytes = await store.fetches.run(() => store.source.fetch(url.trim()));
-  return keepPicture(store, { userId, bytes, sourceUrl: url.trim() });
+  const bytes = await store.fetches.run(() => store.source.fetch(url.trim()), { owner: actorId, signal });
+  return keepPicture(store, { ...whose, bytes, sourceUrl: url.trim() });
 }
 
 /**
  * Keeps an uploaded picture.
  * @throws {DomainError} as {@link fetchAvatar}, and body_too_large, validation_failed for an empty file
  */
-export async function uploadAvatar(store: AvatarStore, userId: string, bytes: Buffer): Promise<Avatar> {
+export async function uploadAvatar(
+  store: AvatarStore,
+  { userId, bytes, signal }: { userId: string; bytes: Buffer; signal: AbortSignal },
+): Promise<Avatar> {
   if (bytes.length === 0) throw invalidField('file', 'is empty');
   if (bytes.length > AVATAR_MAX_BYTES)
     throw new DomainError('body_too_large', 'Image must be smaller than 5MB');
   await countPicture(store.photos, userId);
-  return keepPicture(store, { userId, bytes, sourceUrl: null });
+  return keepPicture(store, { userId, actorId: userId, bytes, sourceUrl: null, signal });
 }
 
 /**
@@ -116,16 +129,16 @@ export async function uploadAvatar(store: AvatarStore, userId: string, bytes: Bu
  */
 export async function resolveAvatar(
   store: AvatarStore,
-  { userId, actorId, address }: { userId: string; actorId: string; address: string | null },
+  { address, ...whose }: PictureOwner & { address: string | null },
 ): Promise<string | null> {
   const written = address?.trim() ?? '';
   if (written === '') return null;
   const { publicUrl, sql } = store.photos;
   const local = written.startsWith(`${publicUrl}/`) ? written.slice(publicUrl.length) : written;
   const id = OWN_ADDRESS.exec(local)?.[1]?.toLowerCase();
-  if (id === undefined) return (await fetchAvatar(store, { userId, actorId, url: written })).id;
+  if (id === undefined) return (await fetchAvatar(store, { ...whose, url: written })).id;
   const avatar = await queries.findAvatar(sql, id);
-  if (avatar?.user_id === userId) return id;
+  if (avatar?.user_id === whose.userId) return id;
   throw notYours();
 }
 

@@ -26,7 +26,9 @@ const SPAM_KEPT_MS = 30 * DAY_SECONDS * 1_000;
 const KEPT_MS = 730 * DAY_SECONDS * 1_000;
 
 /** docs/product.md#limits: before the scales of addresses and accounts. */
-const PER_DAY = { network: 20, sender: 10, applications: 200, receipts: 1 };
+const PER_DAY = { network: 20, sender: 10, receipts: 1 };
+/** Half of the space of a day is for the first application of each network, so that a few networks cannot take it all. */
+const DOCUMENT_KIBIBYTES_PER_DAY = { first: 512 * 1_024, further: 512 * 1_024 };
 
 export interface ContactContext {
   sql: Database;
@@ -43,8 +45,9 @@ export interface Sender {
   locale: Locale;
 }
 
-async function countOne(sql: Database, key: string, max: number): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, key, { max, windowSeconds: DAY_SECONDS });
+async function countOne(sql: Database, key: string, max: number, amount = 1): Promise<void> {
+  const limit = { max, windowSeconds: DAY_SECONDS };
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, key, limit, amount);
   if (isAllowed) return;
   throw new DomainError(
     'rate_limited',
@@ -107,13 +110,29 @@ async function limitSender(
   await countOne(sql, `contact:${sender}`, scaleLimit(PER_DAY.sender, accountLimitScale));
 }
 
+/** Counts the space of a document that is about to be kept. @throws {DomainError} rate_limited */
+async function countDocument(
+  { sql, accountLimitScale }: ContactContext,
+  { ip }: Sender,
+  bytes: number,
+): Promise<void> {
+  const { isAllowed: isFirst } = await countAttempt(sql, `contact:first-application:${networkOf(ip)}`, {
+    max: 1,
+    windowSeconds: DAY_SECONDS,
+  });
+  const share = isFirst ? 'first' : 'further';
+  const max = scaleLimit(DOCUMENT_KIBIBYTES_PER_DAY[share], accountLimitScale);
+  await countOne(sql, `contact:document-kibibytes:${share}`, max, Math.ceil(bytes / 1_024));
+}
+
 async function store(
   context: ContactContext,
-  { viewer, locale }: Sender,
+  sender: Sender,
   input: ContactMessageCreate,
   document: { bytes: Buffer } | null,
 ): Promise<void> {
   const { sql, mails, documents } = context;
+  const { viewer, locale } = sender;
   const message = readMessage(input);
   const isSpam = isByProgram(input);
   const parts = [
@@ -123,9 +142,11 @@ async function store(
   ];
   const contentHash = createHash('sha256').update(JSON.stringify(parts)).digest();
   if (await queries.wasSent(sql, contentHash, isSpam)) return;
-  const copy = input.copy && !isSpam ? await chooseCopy(context, viewer, message.email) : 'none';
   // What a program sent is kept for a look at its words alone.
-  const documentId = document && !isSpam ? await documents.write(document.bytes) : undefined;
+  const keptDocument = isSpam ? null : document;
+  if (keptDocument) await countDocument(context, sender, keptDocument.bytes.length);
+  const copy = input.copy && !isSpam ? await chooseCopy(context, viewer, message.email) : 'none';
+  const documentId = keptDocument ? await documents.write(keptDocument.bytes) : undefined;
   let isKept = false;
   try {
     await sql.begin(async (transaction) => {
@@ -137,7 +158,9 @@ async function store(
           status: isSpam ? 'spam' : 'new',
           userId: viewer?.userId ?? null,
           document:
-            document && documentId !== undefined ? { id: documentId, bytes: document.bytes.length } : null,
+            keptDocument && documentId !== undefined
+              ? { id: documentId, bytes: keptDocument.bytes.length }
+              : null,
           copy,
           contentHash,
         })
@@ -181,8 +204,6 @@ export async function sendApplication(
 ): Promise<ContactReceipt> {
   const { email } = readMessage(input);
   await limitSender(context, sender, email);
-  const { sql, accountLimitScale } = context;
-  await countOne(sql, 'contact:applications', scaleLimit(PER_DAY.applications, accountLimitScale));
   await store(context, sender, input, document);
   return RECEIVED;
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { buildProgressiveJpeg } from '../testing/files/build-progressive-jpeg.ts';
 import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { convertPhoto } from './convert-photo.ts';
 
@@ -46,5 +47,19 @@ describe('convertPhoto', () => {
       const { files } = await convertPhoto(bytes);
       expect((await sharp(files.at(-1)?.bytes).metadata()).space).toBe('srgb');
     }
+  });
+
+  it.each([
+    { width: 8_000, height: 8_000, components: 4, passes: 2 },
+    { width: 8_000, height: 8_000, components: 1, passes: 60 },
+  ] as const)('refuses %o by its header', async (size) => {
+    await expect(convertPhoto(buildProgressiveJpeg(size))).rejects.toMatchObject({
+      code: 'photo_too_complex',
+    });
+  });
+
+  it('takes a progressive photo of 24 megapixels', async () => {
+    const bytes = buildProgressiveJpeg({ width: 6_000, height: 4_000, components: 3, passes: 12 });
+    expect(await convertPhoto(bytes)).toMatchObject({ width: 1_920, height: 1_280 });
   });
 });

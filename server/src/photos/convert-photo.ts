@@ -7,6 +7,7 @@ import {
 } from '@wayable/protocol/photos';
 import sharp from 'sharp';
 import { DomainError } from '../http/errors/domain-error.ts';
+import { isTooCostly } from './photo-cost.ts';
 import { sniffPhoto } from './sniff-photo.ts';
 
 /** One file of a photo. */
@@ -27,7 +28,6 @@ export interface ConvertedPhoto {
 }
 
 const LARGEST_EDGE = PHOTO_EDGES.at(-1) as number;
-const TIMEOUT_SECONDS = 20;
 const PAPER = '#ffffff';
 const QUALITY: Record<PhotoFormat, number> = { jpeg: 80, webp: 78 };
 
@@ -54,6 +54,14 @@ const unreadable = (cause: unknown) =>
     { cause },
   );
 
+/** A photo that takes more memory or time than one may take. */
+export const tooComplex = () =>
+  new DomainError(
+    'photo_too_complex',
+    'This image takes too long to open. Please save it as an ordinary JPEG and try again.',
+    [{ field: 'file', message: 'takes too long to open', code: 'too_large' }],
+  );
+
 function toPhotoError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof Error && /pixel limit/i.test(error.message)) {
@@ -75,15 +83,16 @@ function toPhotoError(error: unknown): DomainError {
 }
 
 /** Decodes once, at the largest size that is kept: all smaller ones come from there. */
-const decode = (bytes: Buffer) =>
-  sharp(bytes, {
+async function decode(bytes: Buffer) {
+  const picture = sharp(bytes, {
     limitInputPixels: PHOTO_MAX_MEGAPIXELS * 1_000_000,
     failOn: 'error',
     // Of an animation the first picture: what moves by itself distracts, and nobody could stop it.
     pages: 1,
     sequentialRead: true,
-  })
-    .timeout({ seconds: TIMEOUT_SECONDS })
+  });
+  if (isTooCostly(bytes, await picture.metadata())) throw tooComplex();
+  return picture
     .autoOrient()
     .resize(LARGEST_EDGE, LARGEST_EDGE, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: PAPER })
@@ -91,10 +100,11 @@ const decode = (bytes: Buffer) =>
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
+}
 
 /**
  * The picture of a file, upright, in sRGB, at most 1,920 pixels long; told by its content.
- * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels
+ * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels, photo_too_complex
  */
 export async function decodePhoto(bytes: Buffer) {
   if (!sniffPhoto(bytes)) throw new DomainError('unsupported_media_type', PHOTO_TEXTS.type);
@@ -106,7 +116,7 @@ export async function decodePhoto(bytes: Buffer) {
 /**
  * Makes the sizes of a photo (docs/product.md#photos): told by its content, oriented, in sRGB, without metadata. The
  * files are written anew, so nothing that hides beside the picture survives.
- * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels
+ * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels, photo_too_complex
  */
 export async function convertPhoto(bytes: Buffer): Promise<ConvertedPhoto> {
   const { data, info } = await decodePhoto(bytes);

@@ -1,19 +1,18 @@
-import { AVATAR_EDGES } from '@wayable/protocol/avatars';
 import sharp from 'sharp';
-import { type ConvertedPhoto, decodePhoto } from '../photos/convert-photo.ts';
+import { type ConvertedPhoto, decodePhoto } from './convert-photo.ts';
 
 const QUALITY = 80;
-const LARGEST_EDGE = AVATAR_EDGES.at(-1) as number;
 
 /**
- * Makes the two sizes of a person's picture, squares from its middle: told by its content, without metadata.
- * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels
+ * Makes WebP squares from the middle of a picture, without metadata.
+ * @param edges in pixels, smallest first
+ * @throws {DomainError} as decodePhoto
  */
-export async function convertAvatar(bytes: Buffer): Promise<ConvertedPhoto> {
+export async function convertSquares(bytes: Buffer, edges: readonly number[]): Promise<ConvertedPhoto> {
   const { data, info } = await decodePhoto(bytes);
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const files = await Promise.all(
-    AVATAR_EDGES.map(async (edge) => ({
+    edges.map(async (edge) => ({
       edge,
       format: 'webp' as const,
       bytes: await sharp(data, { raw })
@@ -22,5 +21,6 @@ export async function convertAvatar(bytes: Buffer): Promise<ConvertedPhoto> {
         .toBuffer(),
     })),
   );
-  return { width: LARGEST_EDGE, height: LARGEST_EDGE, edges: [...AVATAR_EDGES], files };
+  const largest = Math.max(...edges);
+  return { width: largest, height: largest, edges: [...edges], files };
 }

@@ -1,17 +1,15 @@
-import { availableParallelism } from 'node:os';
 import type { PhotoFormat } from '@wayable/protocol/photos';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
-import { BoundedQueue } from '../http/limits/bounded-queue.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { FileRemovals } from '../storage/file-removals.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import type { ConvertedPhoto } from './convert-photo.ts';
 import { toFileKey, toFolderKey } from './photo-address.ts';
 import { deleteUnusedPhotosBefore } from './photos.queries.ts';
+import { PictureConversions } from './picture-conversions.ts';
 
 const UNUSED_KEPT_MS = 86_400_000;
-const MAX_WAITING = 16;
 
 /** How files of photos are removed: those of reviews, and pictures of people. */
 export const photoRemovals = {
@@ -41,12 +39,7 @@ export class PhotoStore {
   readonly sql: Database;
   readonly publicUrl: string;
   readonly accountLimitScale: number;
-  /** One core stays free for the requests. */
-  readonly conversions = new BoundedQueue({
-    maxRunning: Math.max(1, Math.min(4, availableParallelism() - 1)),
-    maxWaiting: MAX_WAITING,
-    refusal: 'Many photos are being uploaded. Please try again in a moment.',
-  });
+  readonly conversions: PictureConversions;
   readonly #files: FileStore;
   readonly #removals: FileRemovals;
 
@@ -54,6 +47,7 @@ export class PhotoStore {
     this.sql = sql;
     this.publicUrl = publicUrl;
     this.accountLimitScale = accountLimitScale;
+    this.conversions = new PictureConversions(log);
     this.#files = files;
     // Forgets photos that no review came to show within a day.
     const prepare = () => deleteUnusedPhotosBefore(sql, new Date(Date.now() - UNUSED_KEPT_MS));
@@ -68,6 +62,7 @@ export class PhotoStore {
   close(): void {
     this.#removals.close();
     this.#files.close();
+    this.conversions.close();
   }
 
   /** Asks for the removal of files whose rows go in this transaction. */

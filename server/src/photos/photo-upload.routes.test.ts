@@ -92,7 +92,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     const { url } = await server.buildPhoto(user);
     const { headers } = await download(url);
     expect(headers).toMatchObject({
-      'cache-control': 'public, max-age=600',
+      'cache-control': 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     });

@@ -20,6 +20,7 @@ import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { RequestSlots } from '../http/limits/request-slots.ts';
 import { FORM_BYTES, fileOf, registerUploadScope } from '../http/limits/upload-scope.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { clientSignal } from '../http/requests/client-signal.ts';
 import { isNotModified } from '../http/responses/not-modified.ts';
 import type { PhotoStore } from './photo-store.ts';
 import {
@@ -38,11 +39,8 @@ const UPLOADS = { max: 120, windowSeconds: 60 };
 const WRITES = { max: 300, windowSeconds: 60 };
 /** Each holds its bytes in memory: the general limit of requests would be gigabytes. */
 const UPLOADS_UNDER_WAY = 40;
-/**
- * Ids are never used again, so what an address showed once it shows as long as its review stands; what moderators remove is
- * gone from the caches of others within minutes.
- */
-const CACHING = 'public, max-age=600';
+/** An hour (docs/product.md#photos): the caches of others drop a removed photo within that time. */
+const CACHING = 'public, max-age=3600';
 /** A file that is opened by itself can do nothing. */
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
@@ -82,11 +80,12 @@ export async function registerPhotoRoutes(
           response: { 200: UploadedPhoto, ...PROBLEM_RESPONSES },
         },
       },
-      async (request) =>
+      async (request, reply) =>
         uploadPhoto(store, viewerOf(request), {
           params: request.params,
           file: fileOf(request),
           altText: request.query.alt_text,
+          signal: clientSignal(reply),
         }),
     );
   });

@@ -19,7 +19,7 @@ import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import type { UploadedFile } from '../http/limits/upload-scope.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
+import type { ConvertedPhoto } from './convert-photo.ts';
 import { toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as queries from './photos.queries.ts';
@@ -139,24 +139,26 @@ function toAltText(text: string | null | undefined): string | null {
  * Stores a photo of the viewer under its path (docs/product.md#photos). The row is written after the files;
  * whatever fails leaves neither.
  * @throws {DomainError} validation_failed, body_too_large, unsupported_media_type, photo_exists, too_many_photos,
- *   rate_limited, overloaded, photo_unreadable, photo_too_many_pixels, storage_full, storage_unavailable, not_authenticated
+ *   rate_limited, overloaded, photo_unreadable, photo_too_many_pixels, photo_too_complex, storage_full,
+ *   storage_unavailable, not_authenticated
  */
 export async function uploadPhoto(
   store: PhotoStore,
   { userId }: Viewer,
-  { params, file, altText }: { params: PhotoParams; file: UploadedFile; altText: string | undefined },
+  upload: { params: PhotoParams; file: UploadedFile; altText: string | undefined; signal: AbortSignal },
 ): Promise<UploadedPhoto> {
+  const { params, file, altText, signal } = upload;
   if (file.bytesReceived === 0) throw invalidField('file', 'is empty');
   assertPhotoName(params.file);
   const storedAltText = toAltText(altText);
   const path = toPhotoPath(params);
   const target = { userId, folder: params.folder.toLowerCase(), path };
   await assertRoom(store.sql, target);
-  store.conversions.assertRoom();
+  store.conversions.assertRoom(userId);
   await countUpload(store, userId, file.bytesReceived);
   const bytes = await file.read();
   assertPhotoFile(bytes);
-  const converted = await store.conversions.run(() => convertPhoto(bytes));
+  const converted = await store.conversions.convert({ bytes }, { owner: userId, signal });
   const id = randomUUID();
   try {
     await store.write(id, converted);

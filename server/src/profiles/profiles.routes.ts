@@ -6,6 +6,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { clientSignal } from '../http/requests/client-signal.ts';
 import { changeProfile, getProfile, listProfileReviews, type ProfileContext } from './profiles.service.ts';
 
 const tags = ['profiles'];
@@ -61,6 +62,9 @@ export function registerProfileRoutes(
         response: { 200: Profile, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => changeProfile(context, viewerOf(request), request.params.userId.toLowerCase(), request.body),
+    (request, reply) => {
+      const change = { ...request.body, signal: clientSignal(reply) };
+      return changeProfile(context, viewerOf(request), request.params.userId.toLowerCase(), change);
+    },
   );
 }

@@ -136,7 +136,7 @@ export async function changeProfile(
   { sql, avatars, notifications }: ProfileContext,
   viewer: Viewer,
   userId: string,
-  change: ProfileUpdate,
+  { signal, ...change }: ProfileUpdate & { signal: AbortSignal },
 ): Promise<Profile> {
   if (!mayEditProfile(viewer, userId)) {
     throw refuseNonAdmin(viewer, 'You may change only your own profile.');
@@ -147,7 +147,7 @@ export async function changeProfile(
   const avatarId =
     change.avatar_url === undefined
       ? undefined
-      : await resolveAvatar(avatars, { userId, actorId: viewer.userId, address: change.avatar_url });
+      : await resolveAvatar(avatars, { userId, actorId: viewer.userId, address: change.avatar_url, signal });
   await sql.begin(async (transaction) => {
     if (change.is_admin !== undefined) {
       await changeRole(transaction, notifications, viewer, userId, change.is_admin);

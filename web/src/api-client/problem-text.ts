@@ -31,6 +31,7 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> 
   photo_unreadable: m.problem_photo_unreadable,
   avatar_unusable: m.problem_avatar_unusable,
   photo_too_many_pixels: () => m.problem_photo_too_many_pixels({ limit: PHOTO_MAX_MEGAPIXELS }),
+  photo_too_complex: m.problem_photo_too_complex,
   too_many_photos: () => m.problem_too_many_photos({ count: MAX_PHOTOS }),
   storage_full: m.problem_storage_full,
   storage_unavailable: m.problem_storage_unavailable,

@@ -1,37 +1,83 @@
 import { describe, expect, it } from 'vitest';
 import { BoundedQueue } from './bounded-queue.ts';
 
+/** Work that ends when the test says so. */
+function startWork(queue: BoundedQueue) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (name: string, turn?: { owner?: string; signal?: AbortSignal }) =>
+    queue.run(() => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    }, turn);
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { begun, run, end };
+}
+
 describe('BoundedQueue', () => {
-  it('runs some at once, lets some wait in order, and refuses the rest until there is room', async () => {
+  it('runs two at once, queues two, and refuses the rest', async () => {
     const queue = new BoundedQueue({ maxRunning: 2, maxWaiting: 2, refusal: 'Full' });
-    const ends: (() => void)[] = [];
-    const begun: number[] = [];
-    const run = (index: number) =>
-      queue.run(() => {
-        begun.push(index);
-        return new Promise<void>((resolve) => ends.push(resolve));
-      });
-    const running = [0, 1, 2, 3].map(run);
-    expect(begun).toEqual([0, 1]);
-    expect(queue.isFull).toBe(true);
-    await expect(run(4)).rejects.toMatchObject({ code: 'overloaded' });
-    ends[0]?.();
-    await running[0];
-    expect(queue.isFull).toBe(false);
-    const fifth = run(5);
-    await Promise.resolve();
-    expect(begun).toEqual([0, 1, 2]);
-    for (const index of [1, 2, 3, 4]) {
-      ends[index]?.();
-      await new Promise(setImmediate);
-    }
-    await Promise.all([...running, fifth]);
-    expect(begun).toEqual([0, 1, 2, 3, 5]);
+    const { begun, run, end } = startWork(queue);
+    const running = ['0', '1', '2', '3'].map((name) => run(name));
+    expect(begun).toEqual(['0', '1']);
+    expect(() => queue.assertRoom()).toThrow('Full');
+    await expect(run('4')).rejects.toMatchObject({ code: 'overloaded' });
+    await end('0');
+    expect(begun).toEqual(['0', '1', '2']);
+    const last = run('5');
+    for (const name of ['1', '2', '3', '5']) await end(name);
+    await Promise.all([...running, last]);
+    expect(begun).toEqual(['0', '1', '2', '3', '5']);
   });
 
-  it('gives a place back when a conversion fails', async () => {
+  it('frees the place of work that fails', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 0, refusal: 'Full' });
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await queue.run(async () => 'next')).toBe('next');
+  });
+
+  it('lets owners take turns', async () => {
+    const queue = new BoundedQueue({ maxRunning: 2, maxWaiting: 9, maxWaitingOfOne: 2, refusal: 'Full' });
+    const { begun, run, end } = startWork(queue);
+    const all = [run('a1', { owner: 'a' }), run('a2', { owner: 'a' }), run('a3', { owner: 'a' })];
+    await expect(run('a4', { owner: 'a' })).rejects.toMatchObject({ code: 'overloaded' });
+    all.push(run('b1', { owner: 'b' }), run('c1', { owner: 'c' }));
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a1', 'b1']);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'b1', 'c1']);
+    for (const name of ['b1', 'c1', 'a2', 'a3']) await end(name);
+    await Promise.all(all);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+    await run('a5', { owner: 'a', signal: AbortSignal.abort(new Error('left')) }).catch(() => undefined);
+    expect(begun).not.toContain('a5');
+  });
+
+  it('drops waiting work when its caller leaves', async () => {
+    const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 1, refusal: 'Full' });
+    const { begun, run, end } = startWork(queue);
+    const first = run('first', { owner: 'a' });
+    const leaving = new AbortController();
+    const left = run('left', { owner: 'b', signal: leaving.signal });
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    const next = run('next', { owner: 'c' });
+    await end('first');
+    await end('next');
+    await Promise.all([first, next]);
+    expect(begun).toEqual(['first', 'next']);
+  });
+
+  it('refuses work that has waited too long', async () => {
+    const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 9, maxWaitMs: 20, refusal: 'Full' });
+    const { begun, run, end } = startWork(queue);
+    const first = run('first');
+    await expect(run('second')).rejects.toMatchObject({ code: 'overloaded' });
+    await end('first');
+    await first;
+    expect(begun).toEqual(['first']);
   });
 });

@@ -4,37 +4,86 @@ import { DomainError } from '../errors/domain-error.ts';
 interface BoundedQueueOptions {
   maxRunning: number;
   maxWaiting: number;
-  /** What whoever finds it full is told. */
+  /** Work of one owner that may wait; unlimited without it. */
+  maxWaitingOfOne?: number;
+  /** Work that has waited this long is refused; unlimited without it. */
+  maxWaitMs?: number;
+  /** The detail of the refusal. */
   refusal: string;
 }
 
-/** Runs expensive work a few at a time; some more waits its turn, and further work is refused at once. */
+interface Turn {
+  /** The account that the work is for. Its work runs one after another, in turns with the work of others. */
+  owner?: string | undefined;
+  /** Aborts when nobody waits for the result: work that has not begun is dropped. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Runs expensive work a few at a time. Some more waits its turn; further work is refused at once. */
 export class BoundedQueue {
   readonly #queue: PQueue;
   readonly #options: BoundedQueueOptions;
+  readonly #owners = new Map<string, PQueue>();
+  #waiting = 0;
 
   constructor(options: BoundedQueueOptions) {
     this.#queue = new PQueue({ concurrency: options.maxRunning });
     this.#options = options;
   }
 
-  /** Whether one more would be refused: asked before its bytes are read. */
-  get isFull(): boolean {
-    const { maxRunning, maxWaiting } = this.#options;
-    return this.#queue.pending >= maxRunning && this.#queue.size >= maxWaiting;
-  }
-
-  /** @throws {DomainError} overloaded */
-  assertRoom(): void {
-    if (this.isFull) throw new DomainError('overloaded', this.#options.refusal);
+  /**
+   * Call this before reading the bytes of the work, to refuse it cheaply.
+   * @throws {DomainError} overloaded
+   */
+  assertRoom(owner?: string): void {
+    const { maxRunning, maxWaiting, maxWaitingOfOne = Infinity } = this.#options;
+    const ofOne = (owner !== undefined && this.#owners.get(owner)?.size) || 0;
+    const isFull = this.#queue.pending >= maxRunning && this.#waiting >= maxWaiting;
+    if (isFull || ofOne >= maxWaitingOfOne) throw this.#refusal();
   }
 
   /**
-   * The result of `work`, when its turn has come.
-   * @throws {DomainError} overloaded
+   * Returns the result of `work`, when its turn has come.
+   * @throws {DomainError} overloaded; the reason of the signal
    */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.assertRoom();
-    return this.#queue.add(work);
+  async run<Result>(work: () => Promise<Result>, { owner, signal }: Turn = {}): Promise<Result> {
+    this.assertRoom(owner);
+    const leaving = new AbortController();
+    const leave = () => leaving.abort(signal?.reason);
+    signal?.addEventListener('abort', leave);
+    if (signal?.aborted) leave();
+    const { maxWaitMs } = this.#options;
+    const expiry = maxWaitMs && setTimeout(() => leaving.abort(this.#refusal()), maxWaitMs);
+    let isWaiting = true;
+    const endWait = () => {
+      if (!isWaiting) return;
+      isWaiting = false;
+      this.#waiting -= 1;
+      clearTimeout(expiry);
+    };
+    const begin = () => {
+      endWait();
+      return work();
+    };
+    const options = { signal: leaving.signal };
+    this.#waiting += 1;
+    try {
+      if (owner === undefined) return await this.#queue.add(begin, options);
+      return await this.#ofOwner(owner).add(() => this.#queue.add(begin, options), options);
+    } finally {
+      endWait();
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  #refusal = () => new DomainError('overloaded', this.#options.refusal);
+
+  #ofOwner(owner: string): PQueue {
+    const known = this.#owners.get(owner);
+    if (known) return known;
+    const queue = new PQueue({ concurrency: 1 });
+    queue.addEventListener('idle', () => this.#owners.delete(owner));
+    this.#owners.set(owner, queue);
+    return queue;
   }
 }

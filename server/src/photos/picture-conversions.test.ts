@@ -1,0 +1,52 @@
+import { AVATAR_EDGES } from '@wayable/protocol/avatars';
+import Fastify from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildProgressiveJpeg } from '../testing/files/build-progressive-jpeg.ts';
+import { drawPhoto } from '../testing/files/draw-photo.ts';
+import { PictureConversions } from './picture-conversions.ts';
+
+const { log } = Fastify();
+const signal = new AbortController().signal;
+const turn = { owner: 'one', signal };
+const small = await drawPhoto({ width: 60, height: 40 });
+const slowPhoto = buildProgressiveJpeg({ width: 6_000, height: 6_000, components: 3, passes: 12 });
+
+let conversions: PictureConversions;
+afterEach(() => conversions.close());
+
+describe('PictureConversions', () => {
+  it('converts photos and squares', async () => {
+    conversions = new PictureConversions(log);
+    const photo = await conversions.convert({ bytes: small }, turn);
+    expect(photo).toMatchObject({ width: 60, height: 40, edges: [60] });
+    expect(Buffer.isBuffer(photo.files[0]?.bytes)).toBe(true);
+    const squares = await conversions.convert({ bytes: small, squares: AVATAR_EDGES }, turn);
+    expect(squares.files.map(({ edge }) => edge)).toEqual([...AVATAR_EDGES]);
+  });
+
+  it('returns the refusal of a file that is no photo', async () => {
+    conversions = new PictureConversions(log);
+    const conversion = conversions.convert({ bytes: Buffer.from('no photo') }, turn);
+    await expect(conversion).rejects.toMatchObject({ name: 'DomainError', code: 'unsupported_media_type' });
+  });
+
+  it('refuses photos that take too long', async () => {
+    conversions = new PictureConversions(log, 300);
+    await expect(conversions.convert({ bytes: slowPhoto }, turn)).rejects.toMatchObject({
+      code: 'photo_too_complex',
+    });
+    await expect(conversions.convert({ bytes: slowPhoto }, turn)).rejects.toMatchObject({
+      code: 'photo_too_complex',
+    });
+  });
+
+  it('stops when the client leaves', async () => {
+    conversions = new PictureConversions(log);
+    const leaving = new AbortController();
+    const left = conversions.convert({ bytes: slowPhoto }, { owner: 'one', signal: leaving.signal });
+    const next = conversions.convert({ bytes: small }, turn);
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: 'request_timeout' });
+    expect((await next).width).toBe(60);
+  });
+});

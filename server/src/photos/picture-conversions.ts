@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { MAX_PHOTOS } from '@wayable/protocol/reviews';
+import type { FastifyBaseLogger } from 'fastify';
+import { DomainError } from '../http/errors/domain-error.ts';
+import { BoundedQueue } from '../http/limits/bounded-queue.ts';
+import { type ConvertedPhoto, tooComplex } from './convert-photo.ts';
+import { MEMORY_EXIT_CODE } from './memory-exit-code.ts';
+import type { ConversionRequest, ConversionResult } from './picture-worker.ts';
+
+const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
+const MAX_WAITING = 16;
+/** Two reviews with all of their photos. */
+const MAX_WAITING_OF_ONE = 2 * MAX_PHOTOS;
+/** The wait and a conversion together stay far below the 120 s after which connections end. */
+const MAX_WAIT_MS = 25_000;
+const MAX_CONVERSION_MS = 20_000;
+/** One core stays free for the requests. */
+const MAX_RUNNING = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+interface Turn {
+  /** The account that uploads: accounts take turns. */
+  owner: string;
+  /** Aborts when the client leaves. */
+  signal: AbortSignal;
+}
+
+/** The child process ended before it answered. */
+class ProcessEndedError extends Error {
+  override readonly name = 'ProcessEndedError';
+  readonly isByPicture: boolean;
+
+  constructor(code: number | null, endedBy: NodeJS.Signals | null) {
+    super(`The conversion process ended with ${endedBy ?? code}.`);
+    this.isByPicture = endedBy !== null || code === MEMORY_EXIT_CODE;
+  }
+}
+
+const convertIn = (child: ChildProcess, request: ConversionRequest): Promise<ConversionResult> =>
+  new Promise((resolve, reject) => {
+    const settle = () => {
+      child.off('message', onMessage).off('error', onError).off('exit', onExit);
+    };
+    const onMessage = (result: unknown) => {
+      settle();
+      resolve(result as ConversionResult);
+    };
+    const onError = (error: Error) => {
+      settle();
+      reject(error);
+    };
+    const onExit = (code: number | null, endedBy: NodeJS.Signals | null) =>
+      onError(new ProcessEndedError(code, endedBy));
+    child.on('message', onMessage).on('error', onError).on('exit', onExit);
+    child.send(request, (error) => error && onError(error));
+  });
+
+/**
+ * Converts pictures in child processes (docs/product.md#photos). The picture of a stranger may make its decoder take
+ * gigabytes, run for minutes, or crash: the child process ends then, and the server goes on.
+ */
+export class PictureConversions {
+  readonly #queue = new BoundedQueue({
+    maxRunning: MAX_RUNNING,
+    maxWaiting: MAX_WAITING,
+    maxWaitingOfOne: MAX_WAITING_OF_ONE,
+    maxWaitMs: MAX_WAIT_MS,
+    refusal: 'Many photos are being uploaded. Please try again in a moment.',
+  });
+  readonly #idle = new Set<ChildProcess>();
+  readonly #log: FastifyBaseLogger;
+  readonly #maxConversionMs: number;
+
+  constructor(log: FastifyBaseLogger, maxConversionMs = MAX_CONVERSION_MS) {
+    this.#log = log;
+    this.#maxConversionMs = maxConversionMs;
+  }
+
+  /** @throws {DomainError} overloaded */
+  assertRoom(owner: string): void {
+    this.#queue.assertRoom(owner);
+  }
+
+  /**
+   * Makes the sizes of a photo, or squares from its middle with the given edges in pixels.
+   * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels, photo_too_complex, overloaded,
+   *   request_timeout
+   */
+  async convert(request: ConversionRequest, { owner, signal }: Turn): Promise<ConvertedPhoto> {
+    try {
+      return await this.#queue.run(() => this.#runInChild(request, signal), { owner, signal });
+    } catch (error) {
+      if (signal.aborted) throw new DomainError('request_timeout', 'The client is gone.');
+      throw error;
+    }
+  }
+
+  /** Ends the child processes that wait for work. */
+  close(): void {
+    for (const child of this.#idle) child.kill('SIGKILL');
+  }
+
+  async #runInChild(request: ConversionRequest, signal: AbortSignal): Promise<ConvertedPhoto> {
+    const child = this.#takeChild();
+    const stop = () => child.kill('SIGKILL');
+    const timer = setTimeout(stop, this.#maxConversionMs);
+    signal.addEventListener('abort', stop);
+    try {
+      const result = await convertIn(child, request);
+      this.#idle.add(child);
+      if ('photo' in result) return result.photo;
+      const { code, message, fields } = result.refusal;
+      throw new DomainError(code, message, fields);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ProcessEndedError && error.isByPicture)) throw error;
+      this.#log.warn({ err: error }, 'a picture ended the process that converted it');
+      throw tooComplex();
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #takeChild(): ChildProcess {
+    for (const known of this.#idle) {
+      this.#idle.delete(known);
+      return known;
+    }
+    // The child gets no environment, since ours holds secrets.
+    const child = fork(WORKER, { serialization: 'advanced', env: {}, execArgv: [] });
+    child.on('exit', () => this.#idle.delete(child));
+    // A child that waits does not keep the program from ending.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}

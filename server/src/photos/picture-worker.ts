@@ -1,0 +1,37 @@
+import type { FieldProblem, ProblemCode } from '@wayable/protocol/problems';
+import { DomainError } from '../http/errors/domain-error.ts';
+import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
+import { convertSquares } from './convert-squares.ts';
+import { MEMORY_EXIT_CODE } from './memory-exit-code.ts';
+
+/** The largest photo that passes the check of its header takes 500 MB. */
+const MAX_MEMORY_BYTES = 700 * 1_024 * 1_024;
+const CHECK_EVERY_MS = 20;
+
+/** `squares` are edges in pixels; without them the file becomes a photo in its sizes. */
+export interface ConversionRequest {
+  bytes: Buffer;
+  squares?: readonly number[] | undefined;
+}
+
+/** Between processes a domain error is data. */
+export type ConversionResult =
+  | { photo: ConvertedPhoto }
+  | { refusal: { code: ProblemCode; message: string; fields: FieldProblem[] | undefined } };
+
+async function convert({ bytes, squares }: ConversionRequest): Promise<ConversionResult> {
+  try {
+    return { photo: await (squares ? convertSquares(bytes, squares) : convertPhoto(bytes)) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { code, message, fields } = error;
+    return { refusal: { code, message, fields } };
+  }
+}
+
+// Decoders run in threads of their own, so this timer fires while they work.
+setInterval(() => {
+  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(MEMORY_EXIT_CODE);
+}, CHECK_EVERY_MS).unref();
+process.on('message', async (request: ConversionRequest) => process.send?.(await convert(request)));
+process.on('disconnect', () => process.exit());
