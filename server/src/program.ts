@@ -26,6 +26,7 @@ import { settleLateReviews } from './moderation/suspensions.service.ts';
 import { purgeUnconfirmed } from './newsletter/subscriptions.ts';
 import { purgeOldNotifications } from './notifications/notifications.ts';
 import { readSite } from './pages/static-site.ts';
+import { setMonthEndFigures } from './profiles/profiles.service.ts';
 import { purgeOldSubmissions } from './reviews/review-submission.service.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 import { openPrimaryLink } from './workers/primary-link.ts';
@@ -77,6 +78,7 @@ const purgeAll = (sql: Database) =>
     purgeExpiredRows(sql),
     purgeRemovedReviews(sql),
     settleLateReviews(sql),
+    setMonthEndFigures(sql),
   ]);
 
 /** Everything that runs on an open database: the local chain, the job queue, the application and its housekeeping. */

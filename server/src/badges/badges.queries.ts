@@ -22,6 +22,8 @@ export interface BadgeVisibility {
   is_public: boolean;
   is_named: boolean;
   shows_badges: boolean;
+  /** How many of the tiers others see, where reviews are anonymous. */
+  month_end_badges: number | null;
 }
 
 export async function findBadgeVisibility(
@@ -29,7 +31,7 @@ export async function findBadgeVisibility(
   userId: string,
 ): Promise<BadgeVisibility | undefined> {
   const [row] = await sql<BadgeVisibility[]>`
-    select is_public, is_named, shows_badges from user_profiles where id = ${userId}
+    select is_public, is_named, shows_badges, month_end_badges from user_profiles where id = ${userId}
   `;
   return row;
 }

@@ -43,5 +43,11 @@ export async function listUserBadges(
     return { data, earned, claims };
   }
   if (visibility.is_named || seesAll) return { data, earned };
-  return { data: [], earned: earned.map(({ badge_type }) => ({ badge_type })) };
+  const shown = BADGE_TIERS.slice(0, visibility.month_end_badges ?? 0).map(({ name }) => name);
+  return {
+    data: [],
+    earned: earned
+      .filter(({ badge_type }) => shown.includes(badge_type))
+      .map(({ badge_type }) => ({ badge_type })),
+  };
 }

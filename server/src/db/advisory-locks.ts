@@ -56,7 +56,8 @@ export async function withLock<T>(
       const [row] = await transaction<{ is_taken: boolean }[]>`
         select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as is_taken
       `;
-      const assertHeld = async () => void (await transaction`select`);
+      // A text, because a statement with a portal would keep its snapshot, which blocks `create index concurrently`.
+      const assertHeld = async () => void (await transaction.unsafe('select'));
       if (row?.is_taken) done = { result: await work(assertHeld) };
     });
   try {

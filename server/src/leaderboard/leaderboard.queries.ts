@@ -1,6 +1,15 @@
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
 import type { Queryable } from '../db/database.ts';
-import { hasFigure, inPeriod, isAhead, isOfNamed, orderOf, type Ranking, type Region } from './ranking.ts';
+import {
+  hasFigure,
+  inPeriod,
+  isAhead,
+  isOfNamed,
+  orderOf,
+  type Ranking,
+  type Region,
+  shownFigure,
+} from './ranking.ts';
 import {
   areContributorsSorted,
   candidatesOfRegion,
@@ -8,6 +17,7 @@ import {
   rankedOfRegion,
 } from './region-standings.queries.ts';
 
+/** A person with the figures that others see. */
 export interface RankedRow {
   id: string;
   full_name: string;
@@ -35,6 +45,11 @@ export async function findLargestRegions(sql: Queryable, limit: number): Promise
   return rows.map(({ name }) => name);
 }
 
+const rankedColumns = (sql: Queryable) => sql`
+  id, full_name, avatar_url, ${shownFigure(sql, 'reputation_score')} as reputation_score,
+  ${shownFigure(sql, 'total_reviews')} as total_reviews, ${shownFigure(sql, 'badges_earned')} as badges_earned,
+  shows_review_count, shows_badges`;
+
 const isRanked = (sql: Queryable, sortBy: LeaderboardSort) => sql`is_public and ${hasFigure(sql, sortBy)}`;
 
 /** Whom the period of a ranking has. */
@@ -54,8 +69,7 @@ export async function findRanked(sql: Queryable, ranking: Ranking, limit: number
     ? sql`id = any(array(${candidatesOfRegion(sql, { ...ranking, region }, limit, areSorted)}))`
     : sql`true`;
   return sql<RankedRow[]>`
-    select id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges
-    from user_profiles
+    select ${rankedColumns(sql)} from user_profiles
     where ${isRanked(sql, sortBy)} and ${contributedIn(sql, ranking)} and ${isCandidate}
     order by ${orderOf(sql, sortBy)} limit ${limit}
   `;
@@ -82,6 +96,9 @@ export async function findGains(
 }
 
 export interface OwnRow extends RankedRow {
+  current_reputation_score: number;
+  current_total_reviews: number;
+  current_badges_earned: number;
   is_public: boolean;
   is_named: boolean;
   is_in_period: boolean;
@@ -95,8 +112,8 @@ export async function findOwnRow(
   { days, region }: Ranking,
 ): Promise<OwnRow | undefined> {
   const [row] = await sql<OwnRow[]>`
-    select id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges,
-      is_public, is_named, ${inPeriod(sql, days)} as is_in_period, ${inRegion(sql, region)} as is_in_region
+    select ${rankedColumns(sql)}, reputation_score as current_reputation_score, total_reviews as current_total_reviews,
+      badges_earned as current_badges_earned, is_public, is_named, ${inPeriod(sql, days)} as is_in_period, ${inRegion(sql, region)} as is_in_region
     from user_profiles where id = ${userId}
   `;
   return row;
@@ -141,7 +158,7 @@ export async function findRankingMarks(sql: Queryable, ranking: Ranking): Promis
   const ranked = region
     ? rankedOfRegion(sql, { ...ranking, region })
     : sql`
-        select id, ${sql(sortBy)} as figure, reputation_score,
+        select id, ${shownFigure(sql, sortBy)} as figure, ${shownFigure(sql, 'reputation_score')} as reputation_score,
           row_number() over (order by ${orderOf(sql, sortBy)})::int as rank
         from user_profiles where ${isRanked(sql, sortBy)} and ${contributedIn(sql, ranking)}`;
   return sql<RankingMark[]>`

@@ -1,5 +1,6 @@
 import type { Leaderboard } from '@wayable/protocol/leaderboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setMonthEndFigures } from '../profiles/profiles.service.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { countAhead, findOwnRow, type OwnRow } from './leaderboard.queries.ts';
 import type { Ranking } from './ranking.ts';
@@ -162,6 +163,7 @@ describe('GET /api/v1/leaderboard', () => {
     const ben = people.Ben as TestUser;
     expect(names(await read('?timePeriod=week'))).toContain('Ben');
     expect((await read('?timePeriod=month', people.Dora)).own?.rank).toBe(3);
+    await server.sql`update reviews set created_at = created_at - interval '2 months' where user_id = ${ben.id}`;
     await setPrivacy(ben, { anonymous_reviews: true });
     for (const timePeriod of ['week', 'month'])
       for (const sortBy of ['reputation_score', 'total_reviews', 'badges_earned'])
@@ -170,7 +172,37 @@ describe('GET /api/v1/leaderboard', () => {
     expect((await read('?timePeriod=month', people.Dora)).own?.rank).toBe(2);
     expect((await read('?timePeriod=week', ben)).own).toMatchObject({ standing: 'hidden', rank: null });
     await setPrivacy(ben, { anonymous_reviews: false });
+    await server.sql`update reviews set created_at = created_at + interval '2 months' where user_id = ${ben.id}`;
     expect(names(await read('?timePeriod=week'))).toContain('Ben');
+  });
+
+  it('shows others the month-end figures of a person with anonymous reviews', async () => {
+    const person = await server.buildUser({ fullName: 'Hidden Author' });
+    const find = async (viewer?: TestUser) => {
+      const { users, own } = await read('', viewer);
+      const row = users.find(({ full_name }) => full_name === 'Hidden Author');
+      return { shown: row && [row.reputation_score, row.total_reviews], own };
+    };
+    const place = await server.buildLocation(person);
+    await server.buildReview(person, place.id);
+    await server.sql`update reviews set created_at = now() - interval '40 days' where user_id = ${person.id}`;
+    await setPrivacy(person, { anonymous_reviews: true });
+    const { shown } = await find();
+    expect(shown?.[1]).toBe(1);
+    const review = await server.buildReview(person, place.id);
+    expect((await find()).shown).toEqual(shown);
+    expect((await find(person)).own).toMatchObject({ standing: 'ranked', total_reviews: 2 });
+    await setPrivacy(person, { show_badges: false });
+    await setMonthEndFigures(server.sql);
+    expect((await find()).shown).toEqual(shown);
+    // A month later.
+    await server.sql`update reviews set created_at = created_at - interval '31 days' where id = ${review.id}`;
+    await server.sql`update user_profiles set month_end = month_end - 31 where id = ${person.id}`;
+    await setMonthEndFigures(server.sql);
+    expect((await find()).shown?.[1]).toBe(2);
+    await server.buildReview(person, place.id);
+    await setPrivacy(person, { anonymous_reviews: false });
+    expect((await find()).shown?.[1]).toBe(3);
   });
 
   it('is moved by contributions alone', async () => {

@@ -22,7 +22,7 @@ const gainedBy = (sortBy: LeaderboardSort, row: queries.RankedRow, amount = 0): 
   sortBy === 'badges_earned' ? row.badges_earned - countBadges(row.total_reviews - amount) : amount;
 
 /** The figures of a person that others may see; all of them for the person. */
-const figuresOf = (row: queries.RankedRow, isOwn: boolean) => ({
+const figuresOf = (row: queries.RankedRow, isOwn = false) => ({
   reputation_score: row.reputation_score,
   ...((isOwn || row.shows_review_count) && { total_reviews: row.total_reviews }),
   ...((isOwn || row.shows_badges) && { badges_earned: row.badges_earned }),
@@ -43,7 +43,8 @@ function missingRank(row: queries.OwnRow, ranking: Ranking): Standing | undefine
     (sortBy !== 'total_reviews' || row.shows_review_count) &&
     (sortBy !== 'badges_earned' || row.shows_badges);
   if (!isShown) return 'hidden';
-  if (row[sortBy] === 0) return 'without_score';
+  // Reviews of this month do not count yet while they are anonymous.
+  if (row[sortBy] === 0) return row[`current_${sortBy}`] > 0 ? 'hidden' : 'without_score';
   if (!row.is_in_period) return 'not_in_period';
   return row.is_in_region ? undefined : 'not_in_region';
 }
@@ -57,9 +58,15 @@ async function findOwnStanding(
   const row = await queries.findOwnRow(sql, userId, ranking);
   if (!row) return undefined;
   const gains = await findGains(sql, ranking, [userId]);
+  const current = {
+    ...row,
+    reputation_score: row.current_reputation_score,
+    total_reviews: row.current_total_reviews,
+    badges_earned: row.current_badges_earned,
+  };
   const gained =
-    ranking.days === undefined ? {} : { gained: gainedBy(ranking.sortBy, row, gains.get(userId)) };
-  const figures = { ...figuresOf(row, true), ...gained };
+    ranking.days === undefined ? {} : { gained: gainedBy(ranking.sortBy, current, gains.get(userId)) };
+  const figures = { ...figuresOf(current, true), ...gained };
   const missing = missingRank(row, ranking);
   if (missing) return { standing: missing, rank: null, ...figures };
   const beyond = (approximateRank: number): OwnStanding => ({
@@ -108,7 +115,7 @@ export async function getLeaderboard(
       id: row.id,
       full_name: row.full_name,
       avatar_url: row.avatar_url,
-      ...figuresOf(row, false),
+      ...figuresOf(row),
       ...(ranking.days !== undefined && {
         gained: gainedBy(sortBy, row, gains.get(row.id)),
       }),

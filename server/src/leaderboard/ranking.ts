@@ -18,13 +18,26 @@ export interface Region {
 /** The figures that decide where somebody stands. */
 export type Figures = { id: string } & Record<LeaderboardSort, number>;
 
-/** Who has and shows a figure, word for word as the indexes of the rankings say it. */
-export const hasFigure = (sql: Queryable, sortBy: LeaderboardSort) =>
-  ({
-    reputation_score: sql`reputation_score > 0`,
-    total_reviews: sql`shows_review_count and total_reviews > 0`,
-    badges_earned: sql`shows_badges and badges_earned > 0`,
-  })[sortBy];
+/** The table of a ranking: all people by `id`, or the standings of a region by `user_id`, which has named people only. */
+export type PersonColumn = 'id' | 'user_id';
+
+/** A column that is null for people who are named with their reviews. */
+const MONTH_END_COLUMNS: Record<LeaderboardSort, string> = {
+  reputation_score: 'month_end_reputation',
+  total_reviews: 'month_end_reviews',
+  badges_earned: 'month_end_badges',
+};
+
+/** What others see of a figure (docs/product.md#privacy), word for word as in the indexes of the rankings. */
+export const shownFigure = (sql: Queryable, figure: LeaderboardSort, id: PersonColumn = 'id') =>
+  id === 'user_id' ? sql`${sql(figure)}` : sql`coalesce(${sql(MONTH_END_COLUMNS[figure])}, ${sql(figure)})`;
+
+/** Whether a person has and shows a figure, word for word as in the indexes of the rankings. */
+export function hasFigure(sql: Queryable, sortBy: LeaderboardSort, id: PersonColumn = 'id') {
+  const isAboveZero = sql`${shownFigure(sql, sortBy, id)} > 0`;
+  if (sortBy === 'total_reviews') return sql`shows_review_count and ${isAboveZero}`;
+  return sortBy === 'badges_earned' ? sql`shows_badges and ${isAboveZero}` : isAboveZero;
+}
 
 /**
  * Whether only those are ranked who are named with their reviews: where somebody has a review, and in which days they wrote, would
@@ -32,23 +45,22 @@ export const hasFigure = (sql: Queryable, sortBy: LeaderboardSort) =>
  */
 export const isOfNamed = ({ days, region }: Ranking): boolean => days !== undefined || region !== undefined;
 
-/** The order of a ranking is total: nobody changes places between two looks. `id` is the column of the person. */
-export const orderOf = (sql: Queryable, sortBy: LeaderboardSort, id: 'id' | 'user_id' = 'id') =>
-  sortBy === 'reputation_score'
-    ? sql`reputation_score desc, ${sql(id)} desc`
-    : sql`${sql(sortBy)} desc, reputation_score desc, ${sql(id)} desc`;
+/** The order of a ranking is total: nobody changes places between two looks. */
+export function orderOf(sql: Queryable, sortBy: LeaderboardSort, id: PersonColumn = 'id') {
+  const byReputation = sql`${shownFigure(sql, 'reputation_score', id)} desc, ${sql(id)} desc`;
+  return sortBy === 'reputation_score'
+    ? byReputation
+    : sql`${shownFigure(sql, sortBy, id)} desc, ${byReputation}`;
+}
 
 /** Who stands before somebody in the order of a ranking. */
-export const isAhead = (
-  sql: Queryable,
-  sortBy: LeaderboardSort,
-  own: Figures,
-  id: 'id' | 'user_id' = 'id',
-) =>
-  sortBy === 'reputation_score'
-    ? sql`(reputation_score, ${sql(id)}) > (${own.reputation_score}::integer, ${own.id}::uuid)`
-    : sql`(${sql(sortBy)}, reputation_score, ${sql(id)})
+export function isAhead(sql: Queryable, sortBy: LeaderboardSort, own: Figures, id: PersonColumn = 'id') {
+  const reputation = shownFigure(sql, 'reputation_score', id);
+  return sortBy === 'reputation_score'
+    ? sql`(${reputation}, ${sql(id)}) > (${own.reputation_score}::integer, ${own.id}::uuid)`
+    : sql`(${shownFigure(sql, sortBy, id)}, ${reputation}, ${sql(id)})
         > (${own[sortBy]}::integer, ${own.reputation_score}::integer, ${own.id}::uuid)`;
+}
 
 const startOf = (sql: Queryable, days: number) => sql`now() - make_interval(days => ${days})`;
 

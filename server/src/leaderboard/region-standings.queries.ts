@@ -77,7 +77,7 @@ export function candidatesOfRegion(
   // “is true” keeps the planner from the index of contributions.
   return sql`
     select user_id from (
-      select user_id from ${source} where ${ofRegion} and ${hasFigure(sql, sortBy)} and (${isContributor}) is true
+      select user_id from ${source} where ${ofRegion} and ${hasFigure(sql, sortBy, 'user_id')} and (${isContributor}) is true
       order by ${orderOf(sql, sortBy, 'user_id')} limit ${enough(sql, region, limit)}
     ) as standing where ${isSettled(sql, region)}
     union all select user_id from ${changesIn(sql, region, 'region_members')}`;
@@ -109,7 +109,7 @@ async function countContributorsAhead(
     )
     select (count(*) filter (where is_ahead))::int as ahead, (select is_so from few) as "isComplete"
     from (
-      select ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')} as is_ahead
+      select ${hasFigure(sql, sortBy, 'user_id')} and ${isAhead(sql, sortBy, own, 'user_id')} as is_ahead
       from region_standings where (select is_so from few) and ${contributed} and ${isSettled(sql, region)}
       union all
       select true from (${changedAhead(sql, own, ranking)}) as changed where ${inPeriod(sql, days, 'contributed_at')}
@@ -138,7 +138,7 @@ export async function countAheadInRegion(
     from (
       select contributed_at from (
         select user_id, contributed_at from region_standings
-        where region_key = ${region.key} and ${hasFigure(sql, sortBy)} and ${isAhead(sql, sortBy, own, 'user_id')}
+        where region_key = ${region.key} and ${hasFigure(sql, sortBy, 'user_id')} and ${isAhead(sql, sortBy, own, 'user_id')}
         order by ${orderOf(sql, sortBy, 'user_id')} limit ${enough(sql, region, limit)}
       ) as standing where ${isSettled(sql, region)}
       union all
@@ -153,4 +153,4 @@ export const rankedOfRegion = (sql: Queryable, { sortBy, days, region }: RegionR
   select user_id as id, ${sql(sortBy)} as figure, reputation_score,
     row_number() over (order by ${orderOf(sql, sortBy, 'user_id')})::int as rank
   from region_standings
-  where region_key = ${region.key} and ${hasFigure(sql, sortBy)} and ${inPeriod(sql, days, 'contributed_at')}`;
+  where region_key = ${region.key} and ${hasFigure(sql, sortBy, 'user_id')} and ${inPeriod(sql, days, 'contributed_at')}`;

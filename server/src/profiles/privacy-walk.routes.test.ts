@@ -108,6 +108,33 @@ const rankedIn = (answers: Answer[]) => [
   ),
 ];
 
+/** Without what differs between any two answers: the id of the request, its second, and how much of a limit is left. */
+function strip({ bytes }: Answer): string {
+  const requestId = /"x-request-id":"([\w-]+)"/.exec(bytes)?.[1] ?? '';
+  return bytes.replaceAll(requestId, '').replace(/"(x-ratelimit-[a-z]+|date)":"?[^"]*"?,/g, '');
+}
+
+/** The answers of now. The first walk may fill caches. */
+async function askTwice(): Promise<Answer[]> {
+  await ask();
+  return ask();
+}
+
+/** The routes whose answers tell of the person, and changed. */
+const findChanged = (before: Answer[], after: Answer[]) => [
+  ...new Set(
+    after
+      .filter((answer, index) => {
+        const earlier = before[index] as Answer;
+        const isAboutPerson = [earlier, answer].some(({ address, bytes }) =>
+          has(address + bytes, identity()),
+        );
+        return isAboutPerson && strip(earlier) !== strip(answer);
+      })
+      .map(({ route }) => route),
+  ),
+];
+
 describe('a stranger', () => {
   it('asks at every route of the server', () => {
     const known = [...visits.keys(), ...Object.keys(NOT_VISITED)];
@@ -211,5 +238,35 @@ describe('a stranger', () => {
     }
     await change({ anonymous_reviews: false });
     expect(findRoutes(await ask(), [uri])).toEqual(new Set(['/api/v1/users/:id/badges']));
+  });
+
+  it('finds no difference when the author of anonymous reviews is active', async () => {
+    await change({ anonymous_reviews: true });
+    const before = await askTwice();
+    const location = await server.buildLocation(stranger, { name: 'Lakeside Library' });
+    const review = await server.buildReview(person, location.id, { comments: 'x'.repeat(120) });
+    const afterReview = await ask();
+    await server.send('PATCH', `/api/v1/reviews/${review.id}`, { payload: { rating: 2 }, user: person });
+    const afterEdit = await ask();
+    await server.send('DELETE', `/api/v1/reviews/${review.id}`, { user: person });
+    const afterDeletion = await ask();
+    await change({ anonymous_reviews: false });
+    for (const after of [afterReview, afterEdit, afterDeletion])
+      expect(findChanged(before, after)).toEqual([]);
+    // The walk sees the difference where reviews name their author.
+    const named = await askTwice();
+    await server.buildReview(person, location.id);
+    expect(findChanged(named, await ask())).toContain('/api/v1/leaderboard');
+  });
+
+  it('finds the day of an anonymous review, and nothing finer', async () => {
+    const answers = await askWhile({ anonymous_reviews: true });
+    const { created_at, updated_at } = traces.review;
+    const reviews = answers.filter(({ bytes }) => bytes.includes(COMMENT));
+    expect(reviews.length).toBeGreaterThan(0);
+    expect(findRoutes(reviews, [created_at, updated_at])).toEqual(new Set());
+    expect(reviews.every(({ bytes }) => bytes.includes(`${created_at.slice(0, 10)}T12:00:00.000Z`))).toBe(
+      true,
+    );
   });
 });

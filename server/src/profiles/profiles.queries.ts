@@ -10,6 +10,10 @@ export interface ProfileRow {
   reputation_score: number;
   total_reviews: number;
   badges_earned: number;
+  /** As of the end of last month; null for people who are named with their reviews. */
+  month_end_reputation: number | null;
+  month_end_reviews: number | null;
+  month_end_badges: number | null;
   created_at: string;
   updated_at: string;
   is_public: boolean;
@@ -21,7 +25,7 @@ export interface ProfileRow {
 export async function findProfile(sql: Queryable, userId: string): Promise<ProfileRow | undefined> {
   const [row] = await sql<ProfileRow[]>`
     select profile.id, full_name, avatar_url, avatar.source_url as avatar_source, is_admin, reputation_score,
-      total_reviews, badges_earned, profile.created_at, updated_at, is_public, is_named, shows_review_count, shows_badges
+      total_reviews, badges_earned, month_end_reputation, month_end_reviews, month_end_badges, profile.created_at, updated_at, is_public, is_named, shows_review_count, shows_badges
     from user_profiles as profile left join avatars as avatar on avatar.id = avatar_id
     where profile.id = ${userId}
   `;
@@ -44,4 +48,11 @@ export async function updateFullName(sql: Queryable, userId: string, fullName: s
 /** Housekeeping deletes the picture that is shown no more. */
 export async function resetProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
   await sql`update user_profiles set full_name = ${fullName}, avatar_id = null where id = ${userId}`;
+}
+
+export async function setMonthEndFigures(sql: Queryable): Promise<void> {
+  await sql`
+    select set_month_end_figures(id) from user_profiles
+    where month_end < date_trunc('month', now() at time zone 'UTC')::date
+  `;
 }

@@ -8,6 +8,7 @@ import {
 } from '@wayable/protocol/profiles';
 import { type AvatarStore, resolveAvatar, showAvatar } from '../avatars/avatars.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
+import { toMonth } from '../db/instant.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
@@ -31,12 +32,6 @@ async function findVisibleProfile(sql: Queryable, viewer: Viewer | undefined, us
 }
 
 /**
- * The month of a moment, as its first noon, which lies in that month in each time zone. Somebody may have signed up to write one
- * review, and at once: to the second, the sign-up would tell which of the anonymous ones is theirs.
- */
-const toMonth = (moment: string): string => `${moment.slice(0, 'YYYY-MM'.length)}-01T12:00:00.000Z`;
-
-/**
  * A person's profile, as far as they show it to this viewer (docs/product.md#privacy). Whether someone is an administrator
  * is told only to that person and to administrators; and to that person what they lack to be one.
  * @throws {DomainError} not_found
@@ -57,6 +52,9 @@ export async function getProfile(
     is_named,
     shows_review_count,
     shows_badges,
+    month_end_reputation,
+    month_end_reviews,
+    month_end_badges,
     ...known
   } = row;
   const isOwn = viewer?.userId === row.id;
@@ -74,10 +72,11 @@ export async function getProfile(
   }
   return {
     ...known,
+    reputation_score: month_end_reputation ?? known.reputation_score,
     created_at: is_named ? known.created_at : toMonth(known.created_at),
     ...(is_named && { updated_at }),
-    ...(shows_review_count && { total_reviews }),
-    ...(shows_badges && { badges_earned }),
+    ...(shows_review_count && { total_reviews: month_end_reviews ?? total_reviews }),
+    ...(shows_badges && { badges_earned: month_end_badges ?? badges_earned }),
   };
 }
 
@@ -172,4 +171,9 @@ export async function createProfile(sql: Queryable, userId: string, fullName: st
 /** Gives a profile another name and no picture, when its account passes to the owner of the address. */
 export async function resetProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
   await queries.resetProfile(sql, userId, fullName);
+}
+
+/** Sets the figures that others see of people whose reviews are anonymous, once a month has ended. */
+export async function setMonthEndFigures(sql: Database): Promise<void> {
+  await queries.setMonthEndFigures(sql);
 }

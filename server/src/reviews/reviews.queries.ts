@@ -10,6 +10,7 @@ import {
   type VerificationFilter,
 } from '@wayable/protocol/reviews';
 import type { Queryable } from '../db/database.ts';
+import { toDay } from '../db/instant.ts';
 import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
 import { maySeeAuthor, type Reader } from './reviews.policy.ts';
@@ -44,7 +45,14 @@ function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Review {
   const position = ({ url }: { url: string }) => row.photos.indexOf(url);
   const review = { ...row, photo_details: details.sort((a, b) => position(a) - position(b)) };
   const isAuthorSeen = maySeeAuthor(reader, { userId: row.user_id, isNamed: is_named });
-  return isAuthorSeen ? review : { ...review, user_id: null, user_profiles: HIDDEN_AUTHOR };
+  if (isAuthorSeen) return review;
+  return {
+    ...review,
+    user_id: null,
+    user_profiles: HIDDEN_AUTHOR,
+    created_at: toDay(row.created_at),
+    updated_at: toDay(row.updated_at),
+  };
 }
 
 export async function findReview(sql: Queryable, id: string, reader: Reader): Promise<Review | undefined> {

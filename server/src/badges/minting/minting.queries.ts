@@ -96,7 +96,9 @@ export interface PersonFigures {
 /** What the metadata of a person’s badges is made from. */
 export async function findFigures(sql: Queryable, userId: string): Promise<PersonFigures | undefined> {
   const [row] = await sql<PersonFigures[]>`
-    select full_name, is_public, is_named, shows_review_count, reputation_score, total_reviews, person.created_at, written.*
+    select full_name, is_public, is_named, shows_review_count,
+      coalesce(month_end_reputation, reputation_score) as reputation_score,
+      coalesce(month_end_reviews, total_reviews) as total_reviews, person.created_at, written.*
     from user_profiles as person, lateral (
       select count(*) filter (where is_verified)::int as verified_reviews, count(distinct location_id)::int as locations,
         round(avg(rating)::numeric, 1)::float8 as average_rating

@@ -39,9 +39,10 @@ export async function leaveTraces(
   // Elsewhere, where others have written, too: no place has the person's number.
   const busy = await server.buildLocation(other, { name: 'Central Station' });
   for (const rating of [2, 3]) await server.buildReview(other, busy.id, { rating });
+  // Of an earlier month: while reviews are anonymous, others see figures as of the end of one.
   await server.sql`
-    insert into reviews (user_id, location_id, rating)
-    select ${person.id}, ${busy.id}, 4 from generate_series(1, ${MORE_REVIEWS})
+    insert into reviews (user_id, location_id, rating, created_at)
+    select ${person.id}, ${busy.id}, 4, now() - interval '40 days' from generate_series(1, ${MORE_REVIEWS})
   `;
 
   // The last one: its moment is that at which the person was active last.
