@@ -91,13 +91,11 @@ describe('a review with photos', () => {
       payload: { reason: 'spam' },
       user: admin,
     });
-    await change('Something else again');
+    const refused = await change('Something else again');
+    expect(refused).toMatchObject({ status: 409, body: { code: 'review_removed' } });
     await server.send('POST', `/api/v1/admin/reviews/${seen.id}/restoration`, { payload: {}, user: admin });
     const { body: restored } = await server.send('GET', `/api/v1/reviews/${seen.id}`);
-    expect([restored.is_verified, restored.photo_details[0].alt_text]).toEqual([
-      false,
-      'Something else again',
-    ]);
+    expect([restored.is_verified, restored.photo_details[0].alt_text]).toEqual([true, 'Something else']);
     expect(await server.findDrift()).toEqual([]);
   });
 

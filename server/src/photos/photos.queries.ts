@@ -126,13 +126,9 @@ export async function lockPhotoOfReview(
   return row;
 }
 
-/** What was verified is no longer what the review says: it is pending, also once it is restored, and another version of itself. */
-export async function changeReviewOfPhoto(
-  sql: Queryable,
-  { review_id, removed_review_id }: PhotoOfReview,
-): Promise<void> {
+/** Returns the review of a photo to pending: it no longer says what was verified. */
+export async function changeReviewOfPhoto(sql: Queryable, { review_id }: PhotoOfReview): Promise<void> {
   await sql`update reviews set is_verified = false, updated_at = now() where id = ${review_id}`;
-  await sql`update removed_reviews set is_verified = false, updated_at = now() where id = ${removed_review_id}`;
 }
 
 export async function updateAltText(

@@ -33,6 +33,8 @@ const KIBIBYTES_PER_DAY = { max: 300 * 1_024, windowSeconds: DAY_SECONDS };
 const photoNotFound = () => new DomainError('not_found', 'There is no such photo.');
 const photoExists = () =>
   new DomainError('photo_exists', 'You have uploaded a photo of this name. Please use another name.');
+const reviewRemoved = () =>
+  new DomainError('review_removed', 'The review of this photo was removed. Its texts can’t be changed now.');
 const tooMany = () => new DomainError('too_many_photos', PHOTO_TEXTS.count);
 
 /** @throws {DomainError} not_permitted unless the folder is the viewer's own */
@@ -220,9 +222,9 @@ export async function locatePhoto(sql: Database, params: PhotoParams): Promise<s
 }
 
 /**
- * Changes what is said of a photo to people who cannot see it; a review that shows it, or did until it was removed, is changed by that and
- * returns to pending.
- * @throws {DomainError} not_found for a photo that is not the viewer's
+ * Changes the text alternative of a photo. The review that shows it returns to pending. A removed review stays as it is, so that
+ * moderators restore what they have seen.
+ * @throws {DomainError} not_found for a photo that is not the viewer's; review_removed
  */
 export async function changeAltText(
   sql: Database,
@@ -233,6 +235,7 @@ export async function changeAltText(
   const change = { id, userId, altText: toAltText(altText) };
   const row = await sql.begin(async (transaction) => {
     const photo = await queries.lockPhotoOfReview(transaction, change);
+    if (photo?.removed_review_id) throw reviewRemoved();
     if (photo && photo.alt_text !== change.altText) await queries.changeReviewOfPhoto(transaction, photo);
     return queries.updateAltText(transaction, change);
   });

@@ -21,6 +21,14 @@ describe('GET /metrics', () => {
     expect(await read({ forwarded: 'for=127.0.0.1' }, '198.51.100.7')).toBe(403);
   });
 
+  it('answers no page whose name resolves to this machine', async () => {
+    server = await startTestApp({});
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '127.0.0.2'])
+      expect([host, await read({ host })]).toEqual([host, 200]);
+    for (const host of ['rebound.example:3000', 'localhost.rebound.example', '192.0.2.1', '%'])
+      expect([host, await read({ host })]).toEqual([host, 403]);
+  });
+
   it('believes no address that a trusted proxy tells', async () => {
     server = await startTestApp({ TRUSTED_PROXIES: '198.51.100.7' });
     expect(await read({ 'x-forwarded-for': '127.0.0.1' }, '198.51.100.7')).toBe(403);

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
 
@@ -15,11 +15,19 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Hashes have one length, and comparing them takes as long for a near guess as for a far one. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
 
-/** Whether a request was made on this machine: by its connection, whatever it says of itself. */
+const isLoopback = (address: string): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Whether a `Host` header names this machine. A page elsewhere may let its own name resolve to it (DNS rebinding). */
+function namesThisMachine(host: string | undefined): boolean {
+  const url = host === undefined ? null : URL.parse(`http://${host}`);
+  const name = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  return name === 'localhost' || (isIP(name) !== 0 && isLoopback(name));
+}
+
+/** Whether a request was made on this machine: by its connection and by the name that it calls. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
-  const address = raw.socket.remoteAddress ?? '';
-  const isLocal = loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  return isLocal && FORWARDING_HEADERS.every((name) => headers[name] === undefined);
+  const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
+  return isLoopback(raw.socket.remoteAddress ?? '') && namesThisMachine(headers.host) && !isForwarded;
 }
 
 function findRefusal(request: FastifyRequest, token: string | undefined): DomainError | undefined {

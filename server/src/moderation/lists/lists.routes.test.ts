@@ -101,6 +101,20 @@ describe('the list of all reviews', () => {
     await server.sql`delete from locations where address = 'A Street'`;
   });
 
+  it('finds reviews by the text alternatives of their photos', async () => {
+    const photo = await server.buildPhoto(zoe);
+    const payload = { alt_text: 'A Ramp beside the Fountain' };
+    await server.send('PATCH', `/api/v1/photos/${photo.id}`, { payload, user: zoe });
+    const place = await server.buildLocation(ana, { name: 'Described Place' });
+    const { id } = await server.buildReview(zoe, place.id, { photos: [photo.url] });
+    const found = async (query: string) =>
+      (await ask(`searchQuery=fountain${query}`)).data.map((review: { id: string }) => review.id);
+    expect([await found(''), await found('&verificationFilter=verified')]).toEqual([[id], []]);
+    await server.send('DELETE', `/api/v1/admin/reviews/${id}`, { payload: { reason: 'spam' }, user: admin });
+    expect([await found(''), await found('&removed=true')]).toEqual([[], [id]]);
+    await server.sql`delete from locations where name = 'Described Place'`;
+  });
+
   it('tells its pages in six fields, and each review with what decides', async () => {
     const page = await ask('limit=2&page=2');
     expect(page).toMatchObject({

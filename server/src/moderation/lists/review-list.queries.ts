@@ -68,6 +68,10 @@ export const meets = (sql: Queryable, filter: FilterWithoutWords): Fragment => s
   ${filter.attention ? sql`and review.signals <> '{}' and not review.is_verified` : sql``}
 `;
 
+/** Whether the text alternative of a photo has the words, as its index says it. */
+export const altTextHas = (sql: Queryable, searchQuery: string): Fragment =>
+  sql`alt_text is not null and search_form(alt_text) like search_pattern(${searchQuery})`;
+
 /** What the orders need of a review. */
 const columns = (sql: Queryable) =>
   sql`review.id, review.created_at, review.rating, review.location_id, review.user_id`;
@@ -244,7 +248,13 @@ export async function findModeratedReviews(sql: Queryable, ids: string[]): Promi
 const removedMatching = (sql: Queryable, { searchQuery, verificationFilter }: ReviewListFilter) => sql`
   select * from removed_reviews as review where cause = 'moderation'
   ${verificationFilter === 'all' ? sql`` : sql`and is_verified = ${verificationFilter === 'verified'}`}
-  ${searchQuery === '' ? sql`` : sql`and search_text like search_pattern(${searchQuery})`}
+  ${
+    searchQuery === ''
+      ? sql``
+      : sql`and (search_text like search_pattern(${searchQuery}) or exists (
+          select from photos where removed_review_id = review.id and ${altTextHas(sql, searchQuery)}
+        ))`
+  }
   order by removed_at desc, id desc limit ${COUNTED_MAX}
 `;
 

@@ -2,6 +2,7 @@ import { MATCHES_MAX } from '@wayable/protocol/moderation';
 import type { Fragment, Queryable } from '../../db/database.ts';
 import { findRareWords, hasWords, type RareWords } from './rare-words.queries.ts';
 import {
+  altTextHas,
   inOrder,
   joinNames,
   meets,
@@ -13,8 +14,8 @@ import {
 /** Places and people whose name has the words, of which the reviews are looked at. */
 const NAMED_MAX = 100;
 /**
- * The newest that have the words: in the comments, in the name or address of one of the best rated places that have them, or
- * in the author's name. The best rated have an index of their own, in which common words are soon found.
+ * The newest that have the words: in the comments, in the text alternative of a photo, in the name or address of one of the
+ * best rated places that have them, or in the author's name. The best rated have an index of their own, in which common words are soon found.
  */
 function matching(sql: Queryable, filter: ReviewListFilter, rare: RareWords): Fragment {
   const { searchQuery, verificationFilter } = filter;
@@ -35,6 +36,13 @@ function matching(sql: Queryable, filter: ReviewListFilter, rare: RareWords): Fr
   return sql`
     select * from (
       ${comments}
+      union
+      ${newest(sql`(
+          select distinct review_id from (
+            select review_id from photos where review_id is not null and ${altTextHas(sql, searchQuery)}
+            order by created_at desc, id desc limit ${NAMED_MAX}
+          ) as photo
+        ) as described join reviews as review on review.id = described.review_id where true`)}
       union
       ${newest(sql`(
           select id from locations where ${hasWords(sql, sql`search_text`, searchQuery, rare.locations)}
