@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { REASON_MAX } from './administration.ts';
 import { AVATAR_URL_MAX } from './avatars.ts';
 import { Review } from './reviews.ts';
-import { Uuid } from './text.ts';
+import { lineOfText, Uuid } from './text.ts';
 
 export const FULL_NAME_MAX = 120;
 
@@ -51,7 +52,8 @@ export const ProfileUpdate = Type.Object(
         description: 'The address of a picture that is one’s own here, or on the web: that one is fetched',
       }),
     ),
-    is_admin: Type.Optional(Type.Boolean({ description: 'For administrators, about somebody else' })),
+    is_admin: Type.Optional(Type.Boolean({ description: 'For administrators, about other people' })),
+    reason: Type.Optional(lineOfText(REASON_MAX, 'Why the role changes: it stands in the log')),
   },
   { anyOf: [{ required: ['full_name'] }, { required: ['avatar_url'] }, { required: ['is_admin'] }] },
 );

@@ -32,6 +32,17 @@ const actsOn = async ({ id }: TestUser) =>
 const reviewsOf = async ({ id }: TestUser) =>
   (await server.sql`select from reviews where user_id = ${id}`).count;
 
+it('keeps the reason of a role in the log', async () => {
+  const user = await server.buildUser();
+  const payload = { is_admin: true, reason: ' Knows  the city ' };
+  expect((await server.send('PATCH', `/api/v1/profiles/${user.id}`, { payload, user: admin })).status).toBe(
+    200,
+  );
+  const rows = await server.sql`select action, reason from admin_log where subject_id = ${user.id}`;
+  expect([...rows]).toEqual([{ action: 'role_given', reason: 'Knows the city' }]);
+  await changeRole(user, false);
+});
+
 describe('a suspension', () => {
   it('ends sessions, and tells whoever signs in why', async () => {
     const user = await server.buildUser();

@@ -149,7 +149,8 @@ export async function changeProfile(
       : await resolveAvatar(avatars, { userId, actorId: viewer.userId, address: change.avatar_url, signal });
   await sql.begin(async (transaction) => {
     if (change.is_admin !== undefined) {
-      await changeRole(transaction, notifications, viewer, userId, change.is_admin);
+      const reason = change.reason && toStoredLine(change.reason);
+      await changeRole(transaction, notifications, viewer, userId, change.is_admin, reason);
     } else if (viewer.userId !== userId) {
       await assertStillAdministrator(transaction, viewer);
     }

@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use, useCallback, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
-import { showToast } from '~/ui/feedback/toast';
+import { showToast, type ToastAction } from '~/ui/feedback/toast';
 import { isDenial, RoleLost } from './role-watch';
 
 interface ActOptions {
   /** The toast when it was done; undefined: what is seen says so. */
   done: string | undefined;
   failed: string;
+  /** What the toast offers when it was done. */
+  action?: ToastAction;
   /** Whether the lists are loaded anew. */
   refreshes?: boolean;
   /** Whoever says themselves what went wrong, by the toast and beside it. */
@@ -34,14 +36,14 @@ export function useAct() {
   const act = async (
     name: string,
     work: () => Promise<unknown>,
-    { done, failed, refreshes = true, onFailure }: ActOptions,
+    { done, failed, action, refreshes = true, onFailure }: ActOptions,
   ): Promise<boolean> => {
     setPending((names) => [...names, name]);
     const turn = last.current.then(work);
     last.current = turn.catch(() => undefined);
     try {
       await turn;
-      if (done !== undefined) showToast('success', done);
+      if (done !== undefined) showToast('success', done, action);
       if (refreshes) await client.invalidateQueries({ queryKey: ['moderation'] });
       return true;
     } catch (error) {

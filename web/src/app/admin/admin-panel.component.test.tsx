@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { answerPicture } from '~/testing/picture-answer';
@@ -62,14 +62,22 @@ it('begins with figures and ways on', async () => {
   await expect.element(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
 });
 
+const giveReason = async (dialog: Locator, confirm: string) => {
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Knows the city');
+  await dialog.getByRole('button', { name: confirm }).click();
+};
+
 it('gives and takes roles, and suspends with a reason', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const person = makeAdminUser();
   const self = makeAdminUser({ id, full_name: fullName, is_admin: true });
   serveAdmin(server, { users: [person, self] });
+  const reasons: string[] = [];
   server.on('PATCH profile', ({ params, body }) => {
-    person.is_admin = (body as { is_admin: boolean }).is_admin;
+    const change = body as { is_admin: boolean; reason: string };
+    person.is_admin = change.is_admin;
+    reasons.push(change.reason);
     const { suspension: _, ...profile } = person;
     expect(params.userId).toBe(person.id);
     return { ...profile, updated_at: profile.created_at };
@@ -79,10 +87,16 @@ it('gives and takes roles, and suspends with a reason', async () => {
   await expect.element(main).toMatchTextContent('Joined May 4, 2026');
   await expect.element(main).toMatchTextContent('You');
   await main.getByRole('button', { name: 'Make Admin: Robin Writer' }).click();
+  const question = page.getByRole('dialog', { name: 'Make Admin: Robin Writer' });
+  await expectAccessible('the dialog of a role');
+  await question.getByRole('button', { name: 'Make Admin' }).click();
+  await expect.element(question).toMatchTextContent('Say why: it stands in the log');
+  await giveReason(question, 'Make Admin');
   await expect.element(toasts).toMatchTextContent('User admin status granted successfully');
   await expectAccessible('the list of users');
-  await main.getByRole('button', { name: 'Revoke Admin: Robin Writer' }).click();
+  await toasts.getByRole('button', { name: 'Undo' }).click();
   await expect.element(toasts).toMatchTextContent('User admin status revoked successfully');
+  expect(reasons).toEqual(['Knows the city', 'Undone']);
 
   server.on('PUT adminUserSuspension', ({ body }) => {
     const { reason } = body as { reason: string };
@@ -163,7 +177,8 @@ it('asks who is there before somebody’s role changes, where that was long ago'
   });
   await renderApp('/admin?tab=users', server);
   await main.getByRole('button', { name: /^Make Admin/ }).click();
-  const dialog = page.getByRole('dialog');
+  await giveReason(page.getByRole('dialog'), 'Make Admin');
+  const dialog = page.getByRole('dialog', { name: /confirm/i });
   await dialog.getByRole('textbox', { name: /password/i }).fill('correct horse battery');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(toasts).toMatchTextContent('User admin status granted successfully');
@@ -175,6 +190,8 @@ it('says that the last administrator stays one', async () => {
   server.on('PATCH profile', () => refuse(409, 'last_administrator', 'Last'));
   await renderApp('/admin?tab=users', server);
   await main.getByRole('button', { name: /^Revoke Admin/ }).click();
+  await giveReason(page.getByRole('dialog'), 'Revoke Admin');
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('There would be no administrator left');
   await expect.element(toasts).toMatchTextContent('Failed to update user admin status');
   await expect.element(toasts).toMatchTextContent('There would be no administrator left');
 });

@@ -30,8 +30,9 @@ export const reopenReports = (id: string, decisionId: string | undefined): Promi
     body: { is_resolved: false, decision_id: decisionId },
   });
 
-export const changeRole = (userId: string, isAdmin: boolean): Promise<unknown> =>
-  call('PATCH', { path: ROUTES.profile, params: { userId }, body: { is_admin: isAdmin } });
+/** `reason` stands in the log. */
+export const changeRole = (userId: string, isAdmin: boolean, reason: string): Promise<unknown> =>
+  call('PATCH', { path: ROUTES.profile, params: { userId }, body: { is_admin: isAdmin, reason } });
 
 export const suspendAccount = (id: string, body: Suspension): Promise<void> =>
   call('PUT', { path: ROUTES.adminUserSuspension, params: { id }, body });

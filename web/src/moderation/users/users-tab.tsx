@@ -13,6 +13,7 @@ import { ListFrame } from '../components/list-frame';
 import { useAdminQuery } from '../role-watch';
 import { useAct } from '../use-act';
 import type { AdminStateControl } from '../use-admin-state';
+import { RoleDialog } from './role-dialog';
 import { SuspensionDialog } from './suspension-dialog';
 import { UserCard } from './user-card';
 
@@ -35,41 +36,52 @@ export function UsersTab({ state, typed, type, change, goToPage, viewerId, rende
   const client = useQueryClient();
   const withProof = useWithProof();
   const { act, isPending } = useAct();
-  const [toSuspend, setToSuspend] = useState<AdminUser | null>(null);
+  const [open, setOpen] = useState<{ dialog: 'role' | 'suspension'; person: AdminUser } | null>(null);
   const [problem, setProblem] = useState<{ id: string; text: string } | null>(null);
 
   /** Does it, and tells of it; false where it could not be done. */
   const decide = async (
     { id }: AdminUser,
     work: () => Promise<unknown>,
-    [done, failed]: [done: string, failed: string],
+    { done, failed, undo }: { done: string; failed: string; undo?: () => void },
   ) => {
+    setProblem(null);
     const isDone = await act(id, () => withProof(work), {
       done,
       failed,
+      ...(undo && { action: { label: m.admin_undo(), onPress: undo } }),
       onFailure: (error) => setProblem({ id, text: errorText(error) }),
     });
-    if (isDone) await client.invalidateQueries({ queryKey: ['profiles'] });
-    return isDone;
+    if (!isDone) return;
+    setOpen((current) => (current?.person.id === id ? null : current));
+    await client.invalidateQueries({ queryKey: ['profiles'] });
   };
-  const toggleRole = (person: AdminUser) =>
-    decide(person, () => changeRole(person.id, !person.is_admin), [
-      person.is_admin ? m.admin_user_revoked() : m.admin_user_granted(),
-      m.admin_user_role_failed(),
-    ]);
+  const setRole = (person: AdminUser, isAdmin: boolean, reason: string, undo?: () => void) =>
+    decide(person, () => changeRole(person.id, isAdmin, reason), {
+      done: isAdmin ? m.admin_user_granted() : m.admin_user_revoked(),
+      failed: m.admin_user_role_failed(),
+      ...(undo && { undo }),
+    });
+  const toggleRole = (person: AdminUser, reason: string) =>
+    setRole(person, !person.is_admin, reason, () => void setRole(person, person.is_admin, m.admin_undone()));
   const endOf = (person: AdminUser) =>
-    decide(person, () => endSuspension(person.id), [
-      m.admin_user_unsuspended_done(),
-      m.admin_user_suspend_failed(),
-    ]);
-  const suspend = async (suspension: Suspension) => {
-    if (!toSuspend) return;
-    setProblem(null);
-    const { id } = toSuspend;
-    const texts: [string, string] = [m.admin_user_suspended_done(), m.admin_user_suspend_failed()];
-    if (await decide(toSuspend, () => suspendAccount(id, suspension), texts)) {
-      setToSuspend((current) => (current?.id === id ? null : current));
-    }
+    decide(person, () => endSuspension(person.id), {
+      done: m.admin_user_unsuspended_done(),
+      failed: m.admin_user_suspend_failed(),
+    });
+  const suspend = (person: AdminUser, suspension: Suspension) =>
+    decide(person, () => suspendAccount(person.id, suspension), {
+      done: m.admin_user_suspended_done(),
+      failed: m.admin_user_suspend_failed(),
+    });
+  const dialogProps = open && {
+    person: open.person,
+    isPending: isPending(open.person.id),
+    problem: problem?.id === open.person.id ? problem.text : '',
+    onCancel: () => {
+      setOpen(null);
+      setProblem(null);
+    },
   };
   return (
     <div className="flex flex-col gap-6">
@@ -108,24 +120,23 @@ export function UsersTab({ state, typed, type, change, goToPage, viewerId, rende
                   avatar={renderAvatar(person)}
                   isSelf={person.id === viewerId}
                   isPending={isPending(person.id)}
-                  onRole={() => void toggleRole(person)}
-                  onSuspension={() => (person.suspension ? void endOf(person) : setToSuspend(person))}
+                  onRole={() => setOpen({ dialog: 'role', person })}
+                  onSuspension={() =>
+                    person.suspension ? void endOf(person) : setOpen({ dialog: 'suspension', person })
+                  }
                 />
               </li>
             ))}
           </ul>
         )}
       </ListFrame>
-      {toSuspend && (
+      {dialogProps && open.dialog === 'role' && (
+        <RoleDialog {...dialogProps} onConfirm={(reason) => void toggleRole(open.person, reason)} />
+      )}
+      {dialogProps && open.dialog === 'suspension' && (
         <SuspensionDialog
-          person={toSuspend}
-          isPending={isPending(toSuspend.id)}
-          problem={problem?.id === toSuspend.id ? problem.text : ''}
-          onConfirm={(suspension) => void suspend(suspension)}
-          onCancel={() => {
-            setToSuspend(null);
-            setProblem(null);
-          }}
+          {...dialogProps}
+          onConfirm={(suspension) => void suspend(open.person, suspension)}
         />
       )}
     </div>

@@ -1,0 +1,79 @@
+import { REASON_MAX } from '@wayable/protocol/administration';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { Dialog } from '~/ui/feedback/dialog';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { TextField } from '~/ui/forms/text-field';
+
+interface ReasonDialogProps {
+  title: string;
+  text: string;
+  /** The error of an empty reason. */
+  missingText: string;
+  confirmLabel: string;
+  isDangerous?: boolean;
+  isPending: boolean;
+  problem: string;
+  /** More to decide, below the reason. */
+  children?: ReactNode;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks an administrator why they do something to the account of another person. */
+export function ReasonDialog({
+  title,
+  text,
+  missingText,
+  confirmLabel,
+  isDangerous = false,
+  isPending,
+  problem,
+  children,
+  onConfirm,
+  onCancel,
+}: ReasonDialogProps) {
+  const textId = useId();
+  const [reason, setReason] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<{ text: string }>();
+  // A new object each time: an error that is there already is not announced again.
+  useEffect(() => {
+    if (error) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
+  }, [error]);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (reason.trim() === '') setError({ text: missingText });
+    else onConfirm(reason.trim());
+  };
+  return (
+    <Dialog title={title} describedBy={textId} isOpen onClose={onCancel}>
+      <p id={textId} className="mt-2">
+        {text}
+      </p>
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+        <TextField
+          label={m.admin_suspend_reason()}
+          isRequired
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={setReason}
+          error={error?.text}
+        />
+        {children}
+        <FormProblem text={problem} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onCancel}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isPending={isPending}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
