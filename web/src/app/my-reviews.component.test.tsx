@@ -244,6 +244,7 @@ it('says without a network that there is none, and shows the list by itself when
   cutNetwork();
   server.on('GET userReviews', () => (isCut ? CUT : undefined));
   await renderApp('/profile/reviews', server);
+  await expect.element(toasts).toMatchTextContent('Failed to load reviews');
   await expect.element(main.getByText(UNREACHABLE)).toBeVisible();
   isCut = false;
   restoreNetwork();

@@ -1,9 +1,12 @@
 import { useCallback } from 'react';
 import { useSearchedAddress } from '~/ui/use-searched-address';
+import { useSettledFilters } from '~/ui/use-settled-filters';
 import { type AdminState, formatAdminState, parseAdminState } from './admin-state';
 
 export interface AdminStateControl {
   state: AdminState;
+  /** What lists are asked for: other filters after 300 ms. */
+  listed: AdminState;
   /** What stands in the search field; it reaches the address after 300 ms. */
   typed: string;
   type: (words: string) => void;
@@ -13,6 +16,10 @@ export interface AdminStateControl {
 }
 
 const FIRST_PAGE: Partial<AdminState> = { page: 1 };
+
+/** A tab opens with its filters at once. */
+const filtersOf = ({ status, queue, order, userOrder, action, messageStatus }: AdminState): string =>
+  [status, queue, order, userOrder, action, messageStatus].join();
 
 /** The panel's state, kept in the address. Another search or filter leads to the first page. */
 export function useAdminState(): AdminStateControl {
@@ -29,5 +36,7 @@ export function useAdminState(): AdminStateControl {
     (page, isNewEntry) => change({ page }, { isNewEntry }),
     [change],
   );
-  return { state, typed, type, change: changeFromFirstPage, goToPage };
+  const settled = useSettledFilters(state, filtersOf);
+  const listed = settled.tab === state.tab ? settled : state;
+  return { state, listed, typed, type, change: changeFromFirstPage, goToPage };
 }

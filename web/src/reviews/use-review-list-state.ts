@@ -1,7 +1,11 @@
 import { useSearchedAddress } from '~/ui/use-searched-address';
+import { useSettledFilters } from '~/ui/use-settled-filters';
 import { formatListState, parseListState, type ReviewListState } from './review-list-state';
 
 const FIRST_PAGE: Partial<ReviewListState> = { page: 1 };
+
+const filtersOf = ({ verification, category, sort, order }: ReviewListState): string =>
+  [verification, category, sort, order].join();
 
 /** The state of My Reviews, kept in the address; other words lead to the first page (docs/product.md#my-reviews). */
 export function useReviewListState() {
@@ -12,5 +16,6 @@ export function useReviewListState() {
   });
   /** Empties the field and takes the filters away at once. */
   const clear = () => address.change({ search: '', verification: 'all', category: 'all', page: 1 });
-  return { ...address, clear };
+  const listed = useSettledFilters(address.state, filtersOf);
+  return { ...address, listed, clear };
 }

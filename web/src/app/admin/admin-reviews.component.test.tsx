@@ -279,3 +279,23 @@ it('asks for each order of reviews and of people', async () => {
     await expect.poll(() => asked.at(-1)).toBe(sorting);
   }
 });
+
+it('asks for other filters after 300 ms', async () => {
+  const server = getServer();
+  serveAdmin(server, { reviews: [makeModeratedReview()] });
+  let askedAt = 0;
+  server.on('GET adminReviews', () => {
+    askedAt = performance.now();
+    return undefined;
+  });
+  await renderApp('/admin?tab=reviews', server);
+  await expect.element(main).toMatchTextContent('1 in this list');
+  const changes = new Promise<number>((resolve) => {
+    window.addEventListener('change', () => resolve(performance.now()), { capture: true, once: true });
+  });
+  askedAt = 0;
+  await main.getByRole('combobox', { name: 'Sort by' }).selectOptions('Oldest First');
+  await expect.poll(() => askedAt).toBeGreaterThan(0);
+  // Timers may fire a millisecond early.
+  expect(askedAt - (await changes)).toBeGreaterThan(298);
+});

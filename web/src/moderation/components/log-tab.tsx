@@ -25,8 +25,8 @@ const ABOUT_NOBODY: ReadonlySet<LogAction> = new Set([
 const nameOf = (person: LogEntry['admin']): string => person?.full_name ?? m.admin_log_nobody();
 
 /** What administrators did, newest first, by act, person and review. */
-export function LogTab({ state, change, goToPage }: AdminStateControl) {
-  const query = useAdminQuery(adminLogQuery(state));
+export function LogTab({ state, listed, change, goToPage }: AdminStateControl) {
+  const query = useAdminQuery(adminLogQuery(listed));
   const filters = useRef<HTMLDivElement>(null);
   const entries = query.data?.data ?? [];
   const findName = (id: string) =>
@@ -69,7 +69,7 @@ export function LogTab({ state, change, goToPage }: AdminStateControl) {
         ))}
       </div>
       <ListFrame
-        state={state}
+        state={listed}
         query={query}
         heading={m.admin_log_list()}
         failure={m.admin_log_failed()}

@@ -19,8 +19,8 @@ import { useOpenMessage } from './use-open-message';
 const nameAct = (id: string, what: MessageAct | 'open') => `${what} ${id}`;
 
 /** The inbox: messages of the contact form and applications (docs/product.md#contact). */
-export function MessagesTab({ state, typed, type, change, goToPage }: AdminStateControl) {
-  const query = useAdminQuery(adminMessagesQuery(state));
+export function MessagesTab({ state, listed, typed, type, change, goToPage }: AdminStateControl) {
+  const query = useAdminQuery(adminMessagesQuery(listed));
   const { act, isPending } = useAct();
   const [toDelete, setToDelete] = useState<ContactMessage | null>(null);
   const counts = query.data?.counts;
@@ -101,7 +101,7 @@ export function MessagesTab({ state, typed, type, change, goToPage }: AdminState
         {isGone && <Banner tone="info">{m.admin_message_gone()}</Banner>}
       </div>
       <ListFrame
-        state={state}
+        state={listed}
         query={
           { ...query, data: query.data && messages && { ...query.data, data: messages } } as typeof query
         }

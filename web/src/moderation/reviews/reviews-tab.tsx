@@ -50,6 +50,7 @@ interface ReviewsTabProps extends AdminStateControl {
 /** All reviews, to verify, return, remove and restore, one by one and several at once (docs/product.md#moderation). */
 export function ReviewsTab({
   state,
+  listed,
   typed,
   type,
   change,
@@ -57,7 +58,7 @@ export function ReviewsTab({
   viewerId,
   renderPhotos,
 }: ReviewsTabProps) {
-  const query = useAdminQuery(adminReviewsQuery(state));
+  const query = useAdminQuery(adminReviewsQuery(listed));
   const { run, undo, progress } = useReviewDecisions();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -199,7 +200,7 @@ export function ReviewsTab({
         </Button>
       </div>
       <ListFrame
-        state={state}
+        state={listed}
         query={query}
         heading={m.admin_reviews_list()}
         failure={m.admin_reviews_failed()}

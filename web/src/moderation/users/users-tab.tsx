@@ -31,8 +31,17 @@ interface UsersTabProps extends AdminStateControl {
 }
 
 /** All people: roles and suspensions (docs/product.md#moderation). */
-export function UsersTab({ state, typed, type, change, goToPage, viewerId, renderAvatar }: UsersTabProps) {
-  const query = useAdminQuery(adminUsersQuery(state));
+export function UsersTab({
+  state,
+  listed,
+  typed,
+  type,
+  change,
+  goToPage,
+  viewerId,
+  renderAvatar,
+}: UsersTabProps) {
+  const query = useAdminQuery(adminUsersQuery(listed));
   const client = useQueryClient();
   const withProof = useWithProof();
   const { act, isPending } = useAct();
@@ -101,7 +110,7 @@ export function UsersTab({ state, typed, type, change, goToPage, viewerId, rende
         />
       </div>
       <ListFrame
-        state={state}
+        state={listed}
         query={query}
         heading={m.admin_users_list()}
         failure={m.admin_users_failed()}

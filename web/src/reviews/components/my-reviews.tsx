@@ -34,8 +34,8 @@ interface MyReviewsProps {
 
 /** One's own reviews: search, filter, sort, page through, edit and delete (docs/product.md#my-reviews). */
 export function MyReviews({ userId, renderPhotos, onDeleted }: MyReviewsProps) {
-  const { state, typed, type, change, clear } = useReviewListState();
-  const { reviews, page, isCutOff, isKept, hasNone } = useReachableReviews(userId, state);
+  const { state, listed, typed, type, change, clear } = useReviewListState();
+  const { reviews, page, isCutOff, isKept, hasNone } = useReachableReviews(userId, listed);
   const deletion = useDeleteReview();
   const [toDelete, setToDelete] = useState<Review | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -49,12 +49,11 @@ export function MyReviews({ userId, renderPhotos, onDeleted }: MyReviewsProps) {
     }
   }, [page, isKept, reviews.isPlaceholderData, state.page, change]);
 
-  const failure = reviews.isError && !(reviews.error instanceof NetworkError) ? reviews.errorUpdatedAt : 0;
-  const toldFailure = useRef(0);
+  const hasFailed = reviews.isError && !(reviews.error instanceof NetworkError);
+  // A network that stays away is told once, though the server is asked again and again.
+  const failure = hasFailed ? reviews.errorUpdatedAt : isCutOff && hasNone ? 'cut-off' : undefined;
   useEffect(() => {
-    if (failure === 0 || toldFailure.current === failure) return;
-    toldFailure.current = failure;
-    showToast('error', m.my_reviews_failed());
+    if (failure !== undefined) showToast('error', m.my_reviews_failed());
   }, [failure]);
 
   const confirmDeletion = async () => {
@@ -145,10 +144,10 @@ export function MyReviews({ userId, renderPhotos, onDeleted }: MyReviewsProps) {
         {page && isDrawn && (
           <MyReviewsList
             page={page}
-            state={state}
+            state={listed}
             isStale={reviews.isPlaceholderData && !isCutOff}
             isKept={isKept}
-            sortedBy={sortText(state.sort, state.order)}
+            sortedBy={sortText(listed.sort, listed.order)}
             renderPhotos={renderPhotos}
             onDelete={setToDelete}
             onPage={goToPage}
