@@ -154,9 +154,8 @@ test('a new place without touching a map', async ({ page, member }) => {
   const find = page.getByRole('combobox', { name: 'Find the location' });
   await moveTo(page, find);
   await keyboard.type(name);
-  await expect(page.getByText('No location of this name is known yet. You can add it.')).toBeVisible();
-  await keyboard.press('Escape');
-  await moveTo(page, page.getByRole('button', { name: 'Add a new place' }));
+  await expect(page.getByRole('option', { name: 'No location of this name is known yet.' })).toBeVisible();
+  await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Location name' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Location name' })).toHaveValue(name);

@@ -18,6 +18,7 @@ import {
   Location,
   LocationCreate,
   LocationDetail,
+  LocationSearchResult,
   LocationsInView,
   NearbyLocations,
 } from '@wayable/protocol/locations';
@@ -122,6 +123,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET notifications': { answer: NotificationPage },
   'GET unreadNotifications': { answer: UnreadNotifications },
   'PUT readNotifications': { body: NotificationsRead, answer: NOTHING },
+  'GET locationSearch': { answer: LocationSearchResult },
   'GET geocoderSearch': { answer: GeocoderAnswer },
   'GET geocoderAutocomplete': { answer: GeocoderAnswer },
   'GET geocoderReverse': { answer: GeocoderAnswer },

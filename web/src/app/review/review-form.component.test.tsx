@@ -12,6 +12,7 @@ const getServer = serveEachTest();
 let position: MockInstance | undefined;
 afterEach(() => position?.mockRestore());
 const toasts = page.getByRole('region', { name: /Notifications/ });
+const find = page.getByRole('combobox', { name: 'Find the location' });
 const field = (name: string) => page.getByRole('textbox', { name });
 const rate = (name: string) => page.getByRole('radio', { name });
 const useThis = page.getByRole('button', { name: 'Use this place' });
@@ -20,7 +21,6 @@ const thanks = (place: string) =>
 
 it('says what is missing', async () => {
   await renderApp('/review', getServer());
-  const find = page.getByRole('combobox', { name: 'Find the location' });
   await expect.element(find).toBeVisible();
   await expectAccessible('an empty review');
   await submitButton.click();
@@ -51,6 +51,17 @@ async function describePlace(name: string, meters: number): Promise<void> {
   await userEvent.tab();
   await userEvent.keyboard('-87.631');
 }
+
+it('offers to add a place that no search finds', async () => {
+  getServer().on('GET locationSearch', () => ({ data: [] }));
+  await renderApp('/review', getServer());
+  await moveTo(find);
+  await userEvent.keyboard('Corner Café');
+  const option = page.getByRole('option', { name: 'No location of this name is known yet. You can add it.' });
+  await expect.element(option).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(field('Location name')).toHaveValue('Corner Café');
+});
 
 it('wants a point for a new place', async () => {
   getServer().on('GET locationLookup', () => refuse(404, 'location_not_found', 'There is none.'));

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { m } from '~/paraglide/messages';
 import { PasswordField } from '~/ui/forms/password-field';
 import { PasswordStrength } from './password-advice';
@@ -14,7 +13,6 @@ interface NewPasswordFieldProps {
 
 /** A password to be chosen, with an estimate of its strength. */
 export function NewPasswordField({ label, value, onChange, error, known }: NewPasswordFieldProps) {
-  const strengthId = useId();
   return (
     <div className="flex flex-col gap-3">
       <PasswordField
@@ -26,9 +24,8 @@ export function NewPasswordField({ label, value, onChange, error, known }: NewPa
         value={value}
         onChange={onChange}
         error={error}
-        describedBy={strengthId}
       />
-      <PasswordStrength id={strengthId} password={value} known={known} />
+      <PasswordStrength password={value} known={known} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ it.each([
   await page.viewport(width, WINDOW.height);
   const ui = (password: string) => (
     <div data-testid="around" className="m-auto max-w-104 p-6">
-      <PasswordStrength id="strength" password={password} known={[]} />
+      <PasswordStrength password={password} known={[]} />
     </div>
   );
   const { rerender } = await render(ui(''));

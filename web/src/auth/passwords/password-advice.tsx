@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { LiveMessage } from '~/ui/feedback/live-message';
-import { useDebouncedValue } from '~/ui/use-debounced-value';
+import { useAnnouncedText } from '~/ui/use-announced-text';
 import type { PasswordWeakness, PasswordStrength as Strength } from './password-strength';
 
 const WORDS = [
@@ -22,7 +22,6 @@ const ADVICE: Readonly<Record<PasswordWeakness, () => string>> = {
   more: m.password_weak_more,
 };
 const COLORS = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'];
-const ANNOUNCE_AFTER_MS = 700;
 
 /** The estimate of a password as it is typed; undefined until the estimator, a large part, has come. */
 function useStrength(password: string, known: readonly string[]): Strength | undefined {
@@ -49,21 +48,20 @@ function useStrength(password: string, known: readonly string[]): Strength | und
 }
 
 interface PasswordStrengthProps {
-  id: string;
   password: string;
   /** Words that somebody who guesses would try first, such as the name. */
   known: readonly string[];
 }
 
 /** How hard the password is to guess: in words, with bars, and announced when the typing pauses. */
-export function PasswordStrength({ id, password, known }: PasswordStrengthProps) {
+export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   const strength = useStrength(password, known);
   const text = strength ? m.password_strength({ word: WORDS[strength.score]?.() ?? '' }) : '';
   const advice = strength?.weakness ? ADVICE[strength.weakness]() : '';
-  const announced = useDebouncedValue([text, advice].filter(Boolean).join('. '), ANNOUNCE_AFTER_MS);
+  const announced = useAnnouncedText([text, advice].filter(Boolean).join('. '));
   return (
     // Its place is there before it comes, with two lines of advice: a button that moves away misses the press.
-    <div id={id} className={classNames(password !== '' && 'min-h-27')}>
+    <div className={classNames(password !== '' && 'min-h-27')}>
       {strength && (
         <div className="flex flex-col gap-1.5">
           <div aria-hidden className="flex gap-1.5">

@@ -10,6 +10,8 @@ interface LocationReviewProps {
   review: Review;
   marks: ReactNode;
   actions: ReactNode;
+  /** One level below the heading of the list. */
+  heading: 'h3' | 'h4';
 }
 
 /** The name leads to the person, unless they hide. */
@@ -23,7 +25,7 @@ function AuthorName({ author }: { author: Review['user_profiles'] }) {
 }
 
 /** One review among those of its location. */
-export function LocationReview({ review, marks, actions }: LocationReviewProps) {
+export function LocationReview({ review, marks, actions, heading: Heading }: LocationReviewProps) {
   const { user_profiles: author, created_at, rating, comments } = review;
   return (
     <li className="border-line not-last:border-b not-last:pb-5">
@@ -32,12 +34,14 @@ export function LocationReview({ review, marks, actions }: LocationReviewProps) 
         aria-label={m.locations_review_by({ name: authorName(author) })}
         className="flex flex-col gap-2"
       >
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <AuthorName author={author} />
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <Heading className="min-w-0 text-body">
+            <AuthorName author={author} />
+          </Heading>
           <time dateTime={created_at} className="text-small text-ink-soft">
             {formatDate(created_at)}
           </time>
-        </p>
+        </div>
         <StarRow rating={rating} />
         {comments !== '' && (
           <p dir="auto" className="whitespace-pre-line">

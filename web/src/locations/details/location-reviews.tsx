@@ -88,6 +88,7 @@ export function LocationReviews(props: LocationReviewsProps) {
       <ul ref={list} aria-busy={isStale} className="busy-bar flex flex-col gap-5">
         {reviews.map((review) => (
           <LocationReview
+            heading={Heading === 'h2' ? 'h3' : 'h4'}
             key={review.id}
             review={review}
             marks={props.renderMarks(review)}

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Location } from '@wayable/protocol/locations';
 import { Plus, Search } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components/ComboBox';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
-import { CONTROL_STYLES, FieldMessage, RequiredMark } from '~/ui/forms/field';
+import { CONTROL_STYLES, FieldError, RequiredMark } from '~/ui/forms/field';
 import { useDebouncedValue } from '~/ui/use-debounced-value';
 import { locationSearchQuery } from '../api/search-locations';
 import { useFocusOnMount } from './use-focus-on-mount';
@@ -21,6 +21,11 @@ interface LocationComboBoxProps {
   takesFocus: boolean;
 }
 
+/** Stands for a place that is not known yet. */
+const NEW_PLACE = { id: 'new-place' } as const;
+type Item = Location | typeof NEW_PLACE;
+const OPTION =
+  'cursor-pointer rounded-small px-3 py-2.5 outline-none data-focused:bg-accent-wash data-focused:outline-2 data-focused:outline-focus';
 const MIN_LETTERS = 2;
 const MAX_SUGGESTIONS = 20;
 
@@ -28,7 +33,6 @@ const MAX_SUGGESTIONS = 20;
 export function LocationComboBox(props: LocationComboBoxProps) {
   const { query, onQueryChange, onChoose, onAdd, error, takesFocus } = props;
   const input = useRef<HTMLInputElement>(null);
-  const errorId = useId();
   useFocusOnMount(input, takesFocus);
   const typed = query.trim();
   const words = useDebouncedValue(typed);
@@ -39,16 +43,19 @@ export function LocationComboBox(props: LocationComboBoxProps) {
     placeholderData: keepPreviousData,
   });
   const isSearching = search.isFetching || words !== typed;
+  const isUnknown = isLongEnough && !isSearching && search.data?.data.length === 0;
   const suggestions = isLongEnough ? (search.data?.data ?? []).slice(0, MAX_SUGGESTIONS) : [];
+  const items: Item[] = isUnknown ? [NEW_PLACE] : suggestions;
 
   return (
     <div className="flex flex-col gap-4">
       <ComboBox
-        items={suggestions}
+        items={items}
         inputValue={query}
         onInputChange={onQueryChange}
         value={null}
         onChange={(key) => {
+          if (key === NEW_PLACE.id) onAdd(typed);
           const chosen = suggestions.find(({ id }) => id === key);
           if (chosen) onChoose(chosen);
         }}
@@ -72,27 +79,32 @@ export function LocationComboBox(props: LocationComboBoxProps) {
           <Input
             ref={input}
             aria-invalid={error ? true : undefined}
-            aria-errormessage={error ? errorId : undefined}
             placeholder={m.locations_field_placeholder()}
             className={classNames(CONTROL_STYLES, 'ps-12')}
           />
         </div>
+        {error && (
+          <Text slot="errorMessage">
+            <FieldError text={error} />
+          </Text>
+        )}
         <Popover
           placement="bottom start"
           className="w-(--trigger-width) overflow-auto rounded-medium border-2 border-line-strong bg-surface shadow-float"
         >
-          <ListBox<Location>
+          <ListBox<Item>
             aria-label={m.locations_field_suggestions()}
             className="max-h-80 overflow-auto p-1.5 outline-none"
             renderEmptyState={() => (
-              <p className="px-3 py-2.5 text-ink-soft">{emptyText(search.isError, isSearching)}</p>
+              <p className="px-3 py-2.5 text-ink-soft">
+                {search.isError && !isSearching ? m.locations_field_failed() : m.locations_field_searching()}
+              </p>
             )}
           >
-            {(location) => <Suggestion location={location} />}
+            {(item) => ('name' in item ? <Suggestion location={item} /> : <NewPlace typed={typed} />)}
           </ListBox>
         </Popover>
       </ComboBox>
-      <FieldMessage id={errorId} text={error} />
       <Button variant="quiet" className="self-start" onClick={() => onAdd(typed)}>
         <Plus aria-hidden className="size-5" />
         {m.locations_field_add_new()}
@@ -101,18 +113,22 @@ export function LocationComboBox(props: LocationComboBoxProps) {
   );
 }
 
-function emptyText(hasFailed: boolean, isSearching: boolean): string {
-  if (isSearching) return m.locations_field_searching();
-  return hasFailed ? m.locations_field_failed() : m.locations_field_none();
+/** The list hides what stands below it, also from screen readers: adding a place is an option of its own. */
+function NewPlace({ typed }: { typed: string }) {
+  return (
+    // The field takes the text of an option: the words stay.
+    <ListBoxItem id={NEW_PLACE.id} textValue={typed} className={OPTION}>
+      <span className="flex items-center gap-2 font-semibold">
+        <Plus aria-hidden className="size-5 shrink-0" />
+        {m.locations_field_none()}
+      </span>
+    </ListBoxItem>
+  );
 }
 
 function Suggestion({ location }: { location: Location }) {
   return (
-    <ListBoxItem
-      id={location.id}
-      textValue={location.name}
-      className="cursor-pointer rounded-small px-3 py-2.5 outline-none data-focused:bg-accent-wash data-focused:outline-2 data-focused:outline-focus"
-    >
+    <ListBoxItem id={location.id} textValue={location.name} className={OPTION}>
       <span className="block font-semibold leading-snug">
         <bdi>{location.name}</bdi>
       </span>

@@ -75,13 +75,22 @@ export function RequiredMark() {
   );
 }
 
+/** How the error of a field looks. */
+export function FieldError({ text }: { text: string }) {
+  return (
+    <span className="flex items-start gap-2 font-semibold text-danger">
+      <CircleAlert aria-hidden className="mt-1 size-5 shrink-0" />
+      {text}
+    </span>
+  );
+}
+
 /** The error of a field, or nothing. */
 export function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null;
   return (
-    <p id={id} className="flex items-start gap-2 font-semibold text-danger">
-      <CircleAlert aria-hidden className="mt-1 size-5 shrink-0" />
-      {text}
+    <p id={id}>
+      <FieldError text={text} />
     </p>
   );
 }

@@ -3,9 +3,10 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
+import { useAnnouncedText } from '~/ui/use-announced-text';
 import { CONTROL_STYLES, Field, type FieldTexts } from './field';
 
-/** From this many characters before the limit on, the count is announced too. */
+/** From this many characters before the limit on, the count is announced when the typing pauses. */
 const ANNOUNCED_FROM = 50;
 
 interface TextAreaProps
@@ -32,15 +33,16 @@ export function TextArea({
   className,
   ...rest
 }: TextAreaProps) {
-  const countId = useId();
+  const limitId = useId();
   const left = maxCharacters - countCharacters(value);
   const text =
     left < 0
       ? m.characters_over({ count: formatNumber(-left) })
       : m.characters_left({ count: formatNumber(left) });
+  const announced = useAnnouncedText(left <= ANNOUNCED_FROM ? text : '');
   return (
     <div className="flex flex-col gap-1.5">
-      <Field label={label} help={help} error={error} isRequired={isRequired ?? false} describedBy={countId}>
+      <Field label={label} help={help} error={error} isRequired={isRequired ?? false} describedBy={limitId}>
         {(control) => (
           <textarea
             rows={5}
@@ -52,13 +54,17 @@ export function TextArea({
           />
         )}
       </Field>
+      {/* A description that changes with each key is read anew with each key. */}
+      <p id={limitId} className="sr-only">
+        {m.characters_limit({ count: formatNumber(maxCharacters) })}
+      </p>
       <p
-        id={countId}
+        aria-hidden
         className={classNames('text-small', left < 0 ? 'font-semibold text-danger' : 'text-ink-soft')}
       >
         {text}
       </p>
-      <LiveMessage text={left <= ANNOUNCED_FROM ? text : ''} />
+      <LiveMessage text={announced} />
     </div>
   );
 }
