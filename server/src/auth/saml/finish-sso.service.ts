@@ -110,6 +110,8 @@ async function signUpOrIn(
   { provider, person, device }: { provider: ProviderRow; person: PersonClaims; device: Device },
 ): Promise<string> {
   const { subject, email, fullName } = person;
+  // The organization vouches for addresses of its own domains, and for no others.
+  const isVouched = await hasDomain(sql, provider.id, email.slice(email.lastIndexOf('@') + 1));
   const identityProvider = identityProviderOf(provider);
   await lockIdentity(sql, identityProvider, subject);
   const found = await findUserByIdentity(sql, identityProvider, subject);
@@ -121,22 +123,20 @@ async function signUpOrIn(
     email,
     ...(fullName !== undefined && { full_name: fullName }),
     iss: provider.entity_id,
-    email_verified: true,
+    email_verified: isVouched,
     phone_verified: false,
   };
   const identity = { provider: identityProvider, subject, data };
-  // The organization vouches for addresses of its own domains.
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  if (await hasDomain(sql, provider.id, domain)) await endStrangersHold(sql, email);
+  if (isVouched) await endStrangersHold(sql, email);
   if (known) {
-    await setSsoEmail(sql, known.id, email);
+    await setSsoEmail(sql, known.id, { email, isConfirmed: isVouched });
     await saveIdentity(sql, { userId: known.id, ...identity });
     return known.id;
   }
   assertSignUpAllowed(context);
   const user = await createAccount(sql, {
     email,
-    isConfirmed: true,
+    isConfirmed: isVouched,
     passwordHash: null,
     userMetadata: fullName === undefined ? {} : { full_name: fullName },
     isSsoUser: true,

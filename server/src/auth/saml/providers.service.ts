@@ -10,6 +10,7 @@ import {
   replaceDomains,
   saveProvider,
   setProviderEnabled,
+  withdrawForeignEmails,
 } from './saml.queries.ts';
 
 /** What a provider may be asked to call people by (SAML 2.0 Core, section 8.3). */
@@ -66,6 +67,7 @@ export async function addSsoProvider(
     });
     const taken = await replaceDomains(transaction, id, input.domains);
     if (taken !== undefined) throw new DomainTakenError(`${taken} belongs to another provider.`);
+    await withdrawForeignEmails(transaction, id);
     return { id, entityId, isNew };
   });
 }

@@ -190,10 +190,31 @@ export async function insertKey(sql: Queryable, key: CertifiedKey): Promise<void
   `;
 }
 
-/** The provider says what the address of its people is. */
-export async function setSsoEmail(sql: Queryable, userId: string, email: string): Promise<void> {
+/** Takes over an address from the provider; unconfirmed if it is outside of the provider's domains. */
+export async function setSsoEmail(
+  sql: Queryable,
+  userId: string,
+  { email, isConfirmed }: { email: string; isConfirmed: boolean },
+): Promise<void> {
   await sql`
-    update auth.users set email = ${email}, email_confirmed_at = now(), updated_at = now()
-    where id = ${userId} and is_sso_user and email is distinct from ${email}
+    update auth.users set email = ${email}, email_confirmed_at = ${isConfirmed ? sql`now()` : null}, updated_at = now()
+    where id = ${userId} and is_sso_user
+      and (email is distinct from ${email} or (email_confirmed_at is not null) is distinct from ${isConfirmed})
+  `;
+}
+
+/** Withdraws the confirmation of addresses that are outside of the provider's domains. */
+export async function withdrawForeignEmails(sql: Queryable, providerId: string): Promise<void> {
+  const isForeign = sql`not exists (
+    select from auth.saml_domains where provider_id = ${providerId} and domain = substring(email from '[^@]*$')
+  )`;
+  await sql`
+    update auth.users set email_confirmed_at = null, updated_at = now()
+    where is_sso_user and email_confirmed_at is not null and ${isForeign}
+      and id in (select user_id from auth.identities where provider = ${`sso:${providerId}`})
+  `;
+  await sql`
+    update auth.identities set identity_data = identity_data || '{"email_verified": false}', updated_at = now()
+    where provider = ${`sso:${providerId}`} and ${isForeign}
   `;
 }

@@ -147,6 +147,47 @@ describe('coming back', () => {
     expect(second.session.user.email).toBe(attributes.mail);
   });
 
+  it('confirms an address of the provider’s own domain alone', async () => {
+    const subject = newSubject();
+    const signInAs = async (mail: string) => {
+      const landing = await organisation.signIn(people.newClient(), { subject, attributes: { mail } });
+      return (await takeOver(landing)).session.user;
+    };
+    const own = await signInAs(`${subject}@${organisation.domain}`);
+    expect(own.email_confirmed_at).toBeDefined();
+    const foreign = await signInAs(`${subject}@people.example`);
+    expect(foreign).toMatchObject({ id: own.id, email: `${subject}@people.example` });
+    expect(foreign.email_confirmed_at).toBeUndefined();
+    expect(foreign.identities?.[0]?.identity_data?.email_verified).toBe(false);
+    expect((await signInAs(`${subject}@${organisation.domain}`)).email_confirmed_at).toBeDefined();
+  });
+
+  it('leaves the subscription of an address in a foreign domain', async () => {
+    const subject = newSubject();
+    const mail = `${subject}@people.example`;
+    await server.sql`insert into newsletter_subscribers (email, confirmed_at) values (${mail}, now())`;
+    await organisation.signIn(people.newClient(), { subject, attributes: { mail } });
+    expect(await server.sql`select from newsletter_subscribers where email = ${mail}`).toHaveLength(1);
+  });
+
+  it('withdraws a confirmation when the provider loses the domain', async () => {
+    const own = await SsoSignIns.on(server);
+    const attributes = { mail: `someone@${own.domain}` };
+    const { client } = await takeOver(
+      await own.signIn(people.newClient(), { subject: newSubject(), attributes }),
+    );
+    await addSsoProvider(server.sql, {
+      metadata: own.idp.metadata,
+      domains: [],
+      nameIdFormat: 'persistent',
+      attributeMapping: {},
+      allowsIdpInitiated: false,
+    });
+    const { data } = await client.getUser();
+    expect(data.user?.email_confirmed_at).toBeUndefined();
+    expect(data.user?.identities?.[0]?.identity_data?.email_verified).toBe(false);
+  });
+
   it('makes one account of two first sign-ins at once', async () => {
     const subject = newSubject();
     const landings = await Promise.all(
