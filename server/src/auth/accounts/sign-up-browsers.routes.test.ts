@@ -65,6 +65,28 @@ describe('the browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, STRANGERS_PASSWORD)).toBeUndefined();
   });
 
+  it.each(['otp', 'recover', 'resend'])('keeps its code when a stranger calls /%s', async (call) => {
+    const { email, code } = await signUp(confirming);
+    const strangers = await confirming.receiveMailOf(email, () =>
+      confirming.post(`/${call}`, { email, type: 'signup' }),
+    );
+    expect(strangers.code).not.toBe(code);
+    await confirming.post('/verify', { email, token: code, type: 'signup' });
+    expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
+  });
+
+  it.each(['otp', 'resend'])('tells the owner when a code of /%s ends the password', async (call) => {
+    const { email } = await signUp(confirming);
+    const { code, text } = await confirming.receiveMailOf(email, () =>
+      confirming.post(`/${call}`, { email, type: 'signup' }),
+    );
+    expect(text).toContain('This link does not keep that password.');
+    await confirming.post('/verify', { email, token: code, type: 'email' });
+    expect(await confirming.openByPassword({ email }, PASSWORD)).toBeUndefined();
+    const { subject } = await confirming.world.server.mailbox.receive(email, 3);
+    expect(subject).toBe('Choose a new password for Wayable');
+  });
+
   it('keeps the password when another device opens the link', async () => {
     const { email } = await signUp(confirming);
     const [mail] = await confirming.listCodeMails(email);

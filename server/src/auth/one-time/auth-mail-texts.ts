@@ -14,6 +14,7 @@ export type TokenMail =
 /** Mails that tell what has happened to an account. */
 export type NoticeMail =
   | 'already_registered'
+  | 'sign_up_reset'
   | 'password_changed'
   | 'email_changed'
   | 'phone_changed'
@@ -34,6 +35,8 @@ interface TokenMailInput {
   url: string;
   code: string;
   newEmail: string | undefined;
+  /** The code or link ends the password of a sign-up that nobody has confirmed. */
+  dropsPassword: boolean;
 }
 
 /** What stands at the end of a mail with a link; to ignore it unless told. */
@@ -46,7 +49,7 @@ const TOKEN_NOTES: Partial<Record<TokenMail, TextKey>> = {
 export function tokenMailContent(
   locale: Locale,
   kind: TokenMail,
-  { url, code, newEmail = '' }: TokenMailInput,
+  { url, code, newEmail = '', dropsPassword }: TokenMailInput,
 ): MailContent {
   const tell = (key: TextKey, values?: TextValues) => say(locale, key, values);
   const common = {
@@ -66,13 +69,18 @@ export function tokenMailContent(
     ...common,
     action: { label: tell(`mail_${kind}_action`), url },
     code: { label: tell('mail_code'), digits: code },
-    notes: [tell('mail_valid_for_a_day'), tell(TOKEN_NOTES[kind] ?? 'mail_ignore')],
+    notes: [
+      tell('mail_valid_for_a_day'),
+      ...(dropsPassword ? [tell('mail_drops_password_note')] : []),
+      tell(TOKEN_NOTES[kind] ?? 'mail_ignore'),
+    ],
   };
 }
 
 /** What stands at the end of a notice; what to do if it was somebody else unless told. */
 const NOTICE_NOTES: Partial<Record<NoticeMail, TextKey>> = {
   already_registered: 'mail_already_registered_note',
+  sign_up_reset: 'mail_sign_up_reset_note',
   factor_recovery_stopped: 'mail_factor_recovery_stopped_note',
   sessions_ended_by_administrator: 'mail_sessions_ended_by_administrator_note',
   factors_removed_by_administrator: 'mail_factors_removed_by_administrator_note',

@@ -121,7 +121,6 @@ export class AuthMails {
     if (mail.kind === 'resend' && isConfirmed) return;
     const keepsSignUp = user.id === mail.signUpId;
     const token = { redirectTo, flowStateId, keepsSignUp };
-    // Only a mail of the sign-up replaces its code: a code for anything else leaves that one valid.
     if (mail.kind === 'resend' || (keepsSignUp && !isConfirmed)) {
       return this.#sendToken(user, { kind: 'confirmation', ...token });
     }
@@ -155,9 +154,11 @@ export class AuthMails {
     const { kind, redirectTo, flowStateId, keepsSignUp = false } = token;
     const to = mailboxOf(kind, user);
     if (to === null) return;
+    // Only a mail of the sign-up replaces its code: a code for anything else leaves that one valid.
+    const tokenKind = kind === 'confirmation' && !keepsSignUp ? 'address_proof' : kind;
     const { code, linkToken } = await issueToken(this.#sql, {
       userId: user.id,
-      kind,
+      kind: tokenKind,
       sentTo: to,
       flowStateId,
       keepsSignUp,
@@ -168,8 +169,10 @@ export class AuthMails {
     url.searchParams.set('redirect_to', redirectTo);
     const newEmail = user.new_email ?? undefined;
     const locale = localeOfMetadata(user.user_metadata);
+    const isProofAlone = tokenKind === 'address_proof' || (kind === 'magiclink' && !keepsSignUp);
+    const dropsPassword = isProofAlone && !user.is_email_proved && user.password_hash !== null;
     await this.#sender.send(
-      composeMail(to, tokenMailContent(locale, kind, { url: url.href, code, newEmail })),
+      composeMail(to, tokenMailContent(locale, kind, { url: url.href, code, newEmail, dropsPassword })),
     );
     await stampMail(this.#sql, user.id, STAMPS[kind]);
   }

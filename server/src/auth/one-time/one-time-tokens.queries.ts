@@ -2,6 +2,8 @@ import type { Queryable } from '../../db/database.ts';
 
 export type OneTimeTokenKind =
   | 'confirmation'
+  /** A confirmation that was asked for elsewhere: it leaves the code of the sign-up valid. */
+  | 'address_proof'
   | 'magiclink'
   | 'recovery'
   | 'email_change_current'

@@ -1,5 +1,6 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
+import { localeOfMetadata } from '../../texts/texts.ts';
 import { toStoredEmail } from '../accounts/email-addresses.ts';
 import { toStoredPhone } from '../accounts/phone-numbers.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
@@ -43,10 +44,10 @@ import {
 
 /** What each type of verification accepts (docs/auth-protocol.md#one-time-codes-and-links). */
 const KINDS = new Map<string, OneTimeTokenKind[]>([
-  ['signup', ['confirmation']],
+  ['signup', ['confirmation', 'address_proof']],
   ['invite', []],
-  ['magiclink', ['magiclink', 'confirmation']],
-  ['email', ['confirmation', 'magiclink']],
+  ['magiclink', ['magiclink', 'confirmation', 'address_proof']],
+  ['email', ['confirmation', 'magiclink', 'address_proof']],
   ['recovery', ['recovery']],
   ['email_change', ['email_change_current', 'email_change_new']],
   ['sms', ['phone']],
@@ -105,7 +106,7 @@ async function redeem(
     default:
       if (user.email !== token.sent_to) throw isOver();
       if (!user.is_email_proved) {
-        if (!(await isOwnSignUp(sql, user, token, device))) await resetToAddress(sql, user, 'email');
+        if (!(await isOwnSignUp(sql, user, token, device))) await resetSignUp(context, sql, user, token);
         await recordSecurityEvent(sql, { userId: user.id, kind: 'email_confirmed', device });
       }
       await confirmEmail(sql, user.id);
@@ -128,6 +129,19 @@ async function isOwnSignUp(
   const browser = compareSignUpBrowser(user, device);
   if (browser !== 'unknown') return browser === 'same';
   return token.keeps_sign_up || (await isKnownDevice(sql, user.id, device));
+}
+
+/** Resets the account to its email address, and tells the owner where that ends a password. */
+async function resetSignUp(
+  { mails }: Pick<AuthContext, 'mails'>,
+  sql: Queryable,
+  user: UserRow,
+  token: OneTimeTokenRow,
+): Promise<void> {
+  await resetToAddress(sql, user, 'email');
+  if (user.password_hash === null || token.kind === 'recovery') return;
+  const locale = localeOfMetadata(user.user_metadata);
+  await mails.request(sql, { type: 'notice', kind: 'sign_up_reset', to: token.sent_to, locale });
 }
 
 async function changePhone(sql: Queryable, user: UserRow, device: Device): Promise<void> {
