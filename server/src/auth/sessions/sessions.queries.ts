@@ -11,7 +11,14 @@ export interface SessionRow {
   refresh_key: Buffer;
   refresh_counter: number;
   is_over: boolean;
+  /** Since the newest refresh token was issued; null before the first refresh. */
+  seconds_since_refresh: number | null;
 }
+
+const columns = (sql: Queryable) => sql`
+  id, user_id, aal, refresh_key, refresh_counter, coalesce(not_after <= now(), false) as is_over,
+  extract(epoch from clock_timestamp() - refreshed_at)::float8 as seconds_since_refresh
+`;
 
 export async function insertSession(
   sql: Queryable,
@@ -27,7 +34,7 @@ export async function insertSession(
     insert into auth.sessions (user_id, refresh_key, user_agent, ip, not_after)
     values (${session.userId}, ${session.refreshKey}, ${session.userAgent?.slice(0, 500) ?? null}, ${session.ip},
       ${session.notAfter ?? null})
-    returning id, user_id, aal, refresh_key, refresh_counter, false as is_over
+    returning ${columns(sql)}
   `;
   return row as SessionRow;
 }
@@ -35,15 +42,14 @@ export async function insertSession(
 /** Locks the session: parallel refreshes of one token come one after the other. */
 export async function lockSession(sql: Queryable, id: string): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
-    select id, user_id, aal, refresh_key, refresh_counter, coalesce(not_after <= now(), false) as is_over
-    from auth.sessions where id = ${id} for update
+    select ${columns(sql)} from auth.sessions where id = ${id} for update
   `;
   return row;
 }
 
 export async function advanceRefreshCounter(sql: Queryable, id: string): Promise<void> {
   await sql`
-    update auth.sessions set refresh_counter = refresh_counter + 1, refreshed_at = now() where id = ${id}
+    update auth.sessions set refresh_counter = refresh_counter + 1, refreshed_at = clock_timestamp() where id = ${id}
   `;
 }
 
@@ -68,8 +74,8 @@ export async function insertAmrClaim(
 /** Makes it aal2. The refresh token of before becomes neither the current one nor the one before that. */
 export async function raiseSession(sql: Queryable, id: string): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
-    update auth.sessions set aal = 'aal2', refresh_counter = refresh_counter + 2, refreshed_at = now()
-    where id = ${id} returning id, user_id, aal, refresh_key, refresh_counter, false as is_over
+    update auth.sessions set aal = 'aal2', refresh_counter = refresh_counter + 2, refreshed_at = clock_timestamp()
+    where id = ${id} returning ${columns(sql)}
   `;
   return row;
 }

@@ -53,6 +53,21 @@ describe('refresh grant', () => {
     expect(lostAnswer.body.refresh_token).toBe(first.body.refresh_token);
   });
 
+  it('ends the session when the previous token comes back late', async () => {
+    const { session, user } = await members.signUp();
+    const first = await refresh(session.refresh_token);
+    await server.sql`
+      update auth.sessions set refreshed_at = refreshed_at - interval '11 seconds' where user_id = ${user.id}
+    `;
+    expect(await refresh(session.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error_code: 'refresh_token_already_used' },
+    });
+    expect(await refresh(first.body.refresh_token)).toMatchObject({
+      body: { error_code: 'refresh_token_not_found' },
+    });
+  });
+
   it('ends the session when an older token comes back', async () => {
     const { session } = await members.signUp();
     const second = await refresh(session.refresh_token);

@@ -12,6 +12,8 @@ import type { SigningKey } from '../tokens/signing-keys.ts';
 import * as queries from './sessions.queries.ts';
 
 const KEY_BYTES = 32;
+/** How long the token before the newest one is good: for answers that got lost, and for other tabs. */
+const REUSE_SECONDS = 10;
 
 /** What issues the tokens of a session within a transaction. */
 export interface Issuer {
@@ -95,10 +97,14 @@ export async function renewSession(sql: Queryable, issuer: Issuer, sessionId: st
 const tokenNotFound = () =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
+/** Tells whether a token is the one before the newest, which was issued a moment ago. */
+const isRecentlyReplaced = (counter: number, session: queries.SessionRow): boolean =>
+  counter === session.refresh_counter - 1 && (session.seconds_since_refresh ?? 0) <= REUSE_SECONDS;
+
 /**
- * Exchanges a refresh token for a new pair. The token before the current one gets the current one again: its bearer
- * may have lost the answer, or is another tab. An older one has leaked: the session ends, and that is committed
- * although the answer is an error (docs/auth-protocol.md#sessions-and-refresh).
+ * Exchanges a refresh token for a new pair. For some seconds the token before the newest one gets the newest one again: its
+ * bearer lost the answer, or is another tab. Any other token has leaked: the session ends, and that is committed although
+ * the answer is an error (docs/auth-protocol.md#sessions-and-refresh).
  * @throws {AuthError}
  */
 export async function refreshSession(
@@ -121,7 +127,7 @@ export async function refreshSession(
     if (token.counter === session.refresh_counter) {
       await queries.advanceRefreshCounter(transaction, session.id);
       session.refresh_counter += 1;
-    } else if (token.counter !== session.refresh_counter - 1) {
+    } else if (!isRecentlyReplaced(token.counter, session)) {
       await queries.deleteSession(transaction, session.id);
       await recordSecurityEvent(transaction, { userId: user.id, kind: 'refresh_token_reused', device });
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
