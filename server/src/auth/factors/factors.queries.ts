@@ -63,6 +63,20 @@ export async function hasVerifiedFactor(sql: Queryable, userId: string): Promise
   return rows.length > 0;
 }
 
+/** Counts the wrong answers of the last day. `secondsSince`: since the last one. */
+export async function readFactorFailures(
+  sql: Queryable,
+  userId: string,
+): Promise<{ failures: number; secondsSince: number }> {
+  const [row] = await sql<{ failures: number; secondsSince: number }[]>`
+    select count(*)::int as failures,
+      coalesce(extract(epoch from clock_timestamp() - max(created_at)), 0)::float8 as "secondsSince"
+    from auth.security_events
+    where user_id = ${userId} and kind = 'factor_failed' and created_at > now() - interval '1 day'
+  `;
+  return row as { failures: number; secondsSince: number };
+}
+
 /** Inserts a factor; false when the user has one of that name. */
 export async function insertFactor(
   sql: Queryable,

@@ -1,6 +1,5 @@
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { isPhoneCode } from '../one-time/phone-challenge-codes.ts';
 import { AuthError } from '../protocol/auth-error.ts';
@@ -20,6 +19,7 @@ import {
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 import { raiseWithFactor } from './raise-with-factor.ts';
+import { recordFactorFailure } from './record-factor-failure.ts';
 import { findTimeStep } from './totp/totp.ts';
 import {
   type RelyingParty,
@@ -138,8 +138,8 @@ export async function verifyFactor(
     return session;
   } catch (error) {
     if (isWrongAnswer(error)) {
-      const detail = { factor_type: factor.factor_type, friendly_name: factor.friendly_name };
-      await recordSecurityEvent(sql, { userId, kind: 'factor_failed', device, detail });
+      const { factor_type, friendly_name } = factor;
+      await recordFactorFailure(context, caller, { factor_type, friendly_name });
     }
     throw error;
   }

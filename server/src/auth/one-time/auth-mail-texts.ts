@@ -22,6 +22,7 @@ export type NoticeMail =
   | 'identity_unlinked'
   | 'factor_verified'
   | 'factor_removed'
+  | 'factor_guessed'
   | 'recovery_codes_made'
   | 'recovery_codes_removed'
   | 'recovery_code_used'

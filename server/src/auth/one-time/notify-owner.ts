@@ -14,7 +14,10 @@ export async function notifyOwner(
   { email, email_confirmed_at, user_metadata }: UserRow,
   kind: Extract<
     NoticeMail,
-    `factor_${'verified' | 'removed'}` | `recovery_code${string}` | 'email_changed' | 'phone_changed'
+    | `factor_${'verified' | 'removed' | 'guessed'}`
+    | `recovery_code${string}`
+    | 'email_changed'
+    | 'phone_changed'
   >,
 ): Promise<void> {
   if (email === null || email_confirmed_at === null) return;

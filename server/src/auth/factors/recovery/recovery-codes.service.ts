@@ -14,6 +14,7 @@ import { factorNotFound } from '../factor-errors.ts';
 import { deleteFactor, findFactors } from '../factors.queries.ts';
 import { type Caller, lockAccount } from '../lock-account.ts';
 import { raiseSessionBy } from '../raise-with-factor.ts';
+import { recordFactorFailure } from '../record-factor-failure.ts';
 import * as queries from './recovery-codes.queries.ts';
 
 const CODES = 10;
@@ -199,8 +200,7 @@ export async function verifyRecoveryCode(
     return raiseSessionBy(transaction, issuer, caller, { method: METHOD, factorId: found.id });
   });
   if (!session) {
-    const detail = { factor_type: RECOVERY_CODES_TYPE };
-    await recordSecurityEvent(sql, { userId, kind: 'factor_failed', device, detail });
+    await recordFactorFailure(context, caller, { factor_type: RECOVERY_CODES_TYPE });
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
   }
   await resetAttempts(sql, attempts);
