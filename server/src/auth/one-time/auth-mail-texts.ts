@@ -36,6 +36,8 @@ interface TokenMailInput {
   url: string;
   code: string;
   newEmail: string | undefined;
+  /** The address or number of the account that asks for the mail; null where it has none. */
+  account: string | null;
   /** The code or link ends the password of a sign-up that nobody has confirmed. */
   dropsPassword: boolean;
 }
@@ -50,14 +52,18 @@ const TOKEN_NOTES: Partial<Record<TokenMail, TextKey>> = {
 export function tokenMailContent(
   locale: Locale,
   kind: TokenMail,
-  { url, code, newEmail = '', dropsPassword }: TokenMailInput,
+  { url, code, newEmail = '', account, dropsPassword }: TokenMailInput,
 ): MailContent {
   const tell = (key: TextKey, values?: TextValues) => say(locale, key, values);
+  const text: TextKey =
+    kind === 'email_change_new' && account === null
+      ? 'mail_email_change_new_text_unnamed'
+      : `mail_${kind}_text`;
   const common = {
     locale,
     greeting: tell('mail_hello'),
     subject: tell(`mail_${kind}_subject`),
-    paragraphs: [tell(`mail_${kind}_text`, { email: newEmail })],
+    paragraphs: [tell(text, { email: newEmail, account: account ?? '' })],
   };
   if (kind === 'reauthentication') {
     return {

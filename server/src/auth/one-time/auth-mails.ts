@@ -171,9 +171,9 @@ export class AuthMails {
     const locale = localeOfMetadata(user.user_metadata);
     const isProofAlone = tokenKind === 'address_proof' || (kind === 'magiclink' && !keepsSignUp);
     const dropsPassword = isProofAlone && !user.is_email_proved && user.password_hash !== null;
-    await this.#sender.send(
-      composeMail(to, tokenMailContent(locale, kind, { url: url.href, code, newEmail, dropsPassword })),
-    );
+    const account = user.email ?? (user.phone === null ? null : `+${user.phone}`);
+    const content = { url: url.href, code, newEmail, account, dropsPassword };
+    await this.#sender.send(composeMail(to, tokenMailContent(locale, kind, content)));
     await stampMail(this.#sql, user.id, STAMPS[kind]);
   }
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { toOwnIdentityData } from '../accounts/create-account.ts';
+import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import {
   applyNewEmail,
@@ -11,9 +12,12 @@ import {
 } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
+import { deleteDevices } from '../devices/devices.queries.ts';
+import { hashOfDevice } from '../devices/devices.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { deleteSessionsOfUser } from '../sessions/sessions.queries.ts';
 import { deleteEmailChangeTokens, type OneTimeTokenRow } from './one-time-tokens.queries.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 
@@ -85,7 +89,8 @@ export async function startEmailChange(
 }
 
 /**
- * One mailbox agrees to the new address. True when that was the last one: the address is the account's from now on.
+ * One mailbox agrees to the new address. True when that was the last one: the address is the account's from now on, and
+ * everything of other browsers ends, because the account may be another person's than the one who reads the mail.
  * @throws {AuthError} otp_expired when the change was called off, email_exists when somebody else has it meanwhile
  */
 export async function agreeToEmail(
@@ -103,6 +108,9 @@ export async function agreeToEmail(
   }
   if (await findUserByEmail(sql, user.new_email)) throw emailExists();
   await applyNewEmail(sql, user.id);
+  await deleteSessionsOfUser(sql, user.id);
+  await cancelPendingChanges(sql, user.id);
+  await deleteDevices(sql, user.id, hashOfDevice(device));
   await saveIdentity(sql, {
     userId: user.id,
     provider: 'email',

@@ -159,8 +159,8 @@ describe('what an account says of itself', () => {
     const wanted = people.newEmail();
     await client.updateUser({ email: wanted });
     await people.follow((await server.mailbox.receive(wanted)).link);
-    await people.follow((await server.mailbox.receive(email, 2)).link);
-    const { data } = await client.getUser();
+    const { fragment } = await people.follow((await server.mailbox.receive(email, 2)).link);
+    const { data } = await client.getUser(fragment.get('access_token') ?? '');
     expect(data.user?.user_metadata).toMatchObject({ email: wanted, email_verified: true, sub: user.id });
   });
 

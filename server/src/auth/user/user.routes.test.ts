@@ -154,6 +154,28 @@ describe('another address', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });
 
+  it('is told which account asks for it', async () => {
+    const { email, fresh } = await askForChange();
+    expect(fresh.text.replaceAll(/\s+/g, ' ')).toContain(`of the Wayable account ${email}.`);
+    const client = people.newClient();
+    await client.signInAnonymously();
+    const newEmail = people.newEmail();
+    await client.updateUser({ email: newEmail });
+    expect((await server.mailbox.receive(newEmail)).text).toContain('account that has no address yet');
+  });
+
+  it('ends the other sessions of the account', async () => {
+    const { client, session, current, fresh } = await askForChange();
+    await people.follow(current.link);
+    expect((await client.getUser()).error).toBeNull();
+    const { fragment } = await people.follow(fresh.link);
+    expect((await people.newClient().getUser(session.access_token)).error?.name).toBe(
+      'AuthSessionMissingError',
+    );
+    const { error } = await people.newClient().getUser(fragment.get('access_token') ?? '');
+    expect(error).toBeNull();
+  });
+
   it('by one mailbox alone counts for nothing, however often it agrees', async () => {
     const { client, email, fresh } = await askForChange();
     const { data, error } = await people.newClient().verifyOtp({

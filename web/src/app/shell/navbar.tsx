@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '~/auth/session/session-context';
+import { CALLBACK_PATH } from '~/auth/sign-in/auth-link';
 import { NotificationBell } from '~/notifications/components/notification-bell';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
@@ -47,7 +48,8 @@ export function Navbar() {
           {/* Where there is no room for it beside the bell the mark stands alone. */}
           <span className="max-[22.4rem]:sr-only">{m.product_name()}</span>
         </Link>
-        {session.status === 'signed-in' && (
+        {/* On the callback screen the link of a mail may have ended the session, and another one is on its way. */}
+        {session.status === 'signed-in' && !pathname.endsWith(CALLBACK_PATH) && (
           // Beside it on a phone floats the heart (donation-button.tsx).
           <div className="max-md:me-14">
             <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
