@@ -31,7 +31,8 @@ interface SecretCookie {
   name: string;
   secret: string;
   maxAgeSeconds: number;
-  sameSite: 'Lax' | 'Strict';
+  /** None: only over https, or on this machine (RFC 6265bis, section 5.6). */
+  sameSite: 'Lax' | 'Strict' | 'None';
 }
 
 /** The value of a `Set-Cookie` header that gives a browser a secret. */
@@ -40,5 +41,5 @@ export function writeBrowserSecret(
   { name, secret, maxAgeSeconds, sameSite }: SecretCookie,
 ): string {
   const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}`;
-  return `${toCookieName(publicUrl, name)}=${secret}; ${attributes}${isSecure(publicUrl) ? '; Secure' : ''}`;
+  return `${toCookieName(publicUrl, name)}=${secret}; ${attributes}${isSecure(publicUrl) || sameSite === 'None' ? '; Secure' : ''}`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 import { markSignUpBrowser } from '../devices/sign-up-browser.ts';
+import { bindBrowser, isSameBrowser } from '../flow/browser-binding.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
 import { targetOf } from '../flow/redirect-target.ts';
@@ -9,7 +10,6 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { deviceOf, isUuid, queryOf, readText } from '../protocol/auth-request.ts';
 import { authenticate } from '../sessions/authenticate-session.ts';
 import { beginSignIn, type SignInRequest, toExtraParameters } from './authorize.service.ts';
-import { bindBrowser, isSameBrowser } from './browser-binding.ts';
 import { endSignIn } from './callback.service.ts';
 import { assertLinkingAllowed, assertMayStartLinking } from './link-identity.service.ts';
 import { assertComesBack, isAskedFromElsewhere } from './pending-identity.ts';

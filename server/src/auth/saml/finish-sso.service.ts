@@ -35,9 +35,18 @@ interface Beginning {
   requestId: string | undefined;
 }
 
+/** An answer as a browser brings it. */
+interface BroughtAnswer {
+  samlResponse: string;
+  relayState: string | undefined;
+  device: Device;
+  isSameBrowser: (browserHash: Buffer | null) => boolean;
+}
+
 async function resumeSignIn(
   { sql, redirects }: Pick<AuthContext, 'sql' | 'redirects'>,
   relayState: string,
+  isSameBrowser: BroughtAnswer['isSameBrowser'],
 ): Promise<Beginning> {
   const state = await takeRelayState(sql, relayState);
   if (!state) {
@@ -50,6 +59,14 @@ async function resumeSignIn(
   const flow = await findFlow(sql, state.flow_state_id);
   if (state.is_over || !flow) {
     throw new AuthError(422, 'saml_relay_state_expired', 'This sign-in took too long, begin it again');
+  }
+  // A code needs the verifier, which the browser that began has.
+  if (flow.code_challenge === null && !isSameBrowser(flow.browser_hash)) {
+    throw new AuthError(
+      403,
+      'saml_relay_state_not_found',
+      'This sign-in was begun in another browser, or this one takes no cookies',
+    );
   }
   const provider = await findProvider(sql, state.provider_id);
   if (!provider) throw new AuthError(404, 'saml_idp_not_found', 'The identity provider is not known here');
@@ -156,11 +173,12 @@ async function signUpOrIn(
 export async function finishSso(
   context: Pick<AuthContext, 'sql' | 'tokens' | 'settings' | 'redirects' | 'log'>,
   serviceProvider: ServiceProvider,
-  answer: { samlResponse: string; relayState: string | undefined; device: Device },
+  { samlResponse, relayState, device, isSameBrowser }: BroughtAnswer,
 ): Promise<string> {
-  const { samlResponse, relayState, device } = answer;
   const asked =
-    relayState !== undefined && isUuid(relayState) ? await resumeSignIn(context, relayState) : undefined;
+    relayState !== undefined && isUuid(relayState)
+      ? await resumeSignIn(context, relayState, isSameBrowser)
+      : undefined;
   const response = readSamlResponse(samlResponse);
   const beginning = asked ?? (await beginAtProvider(context, relayState, response));
   const { provider, flow } = beginning;

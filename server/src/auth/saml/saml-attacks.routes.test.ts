@@ -49,6 +49,35 @@ const replace = (found: string | RegExp, by: string) => (xml: string) => {
   return changed;
 };
 
+describe('an answer in another browser', () => {
+  it('is refused without the cookie of the beginning', async () => {
+    const subject = newSubject();
+    const others = await begin();
+    for (const cookie of ['', organisation.cookiesFor(others.relayState)]) {
+      const { requestId, relayState } = await begin();
+      const xml = await organisation.idp.answerXml({ requestId, subject });
+      const landing = await organisation.post(xml, relayState, cookie);
+      await expectRefused(landing, subject, 'saml_relay_state_not_found', /another browser/);
+    }
+  });
+
+  it('gets a code that needs the verifier', async () => {
+    const { requestId, relayState } = await organisation.begin(people.newPkceClient());
+    const xml = await organisation.idp.answerXml({ requestId, subject: newSubject() });
+    const { query, fragment } = await organisation.post(xml, relayState, '');
+    expect(fragment.size).toBe(0);
+    const { error } = await people.newPkceClient().exchangeCodeForSession(query.get('code') ?? '');
+    expect(error).not.toBeNull();
+  });
+
+  it('comes with a cookie that forms of other sites bring', async () => {
+    const { headers } = await people.post('/sso', { domain: organisation.domain });
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-wayable-sso=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=None; Secure$/,
+    );
+  });
+});
+
 describe('an answer that is not what it should be', () => {
   const entities = '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
 

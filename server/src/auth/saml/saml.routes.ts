@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AttemptLimit } from '../../attempts/attempts.ts';
 import type { AuthContext } from '../auth-context.ts';
+import { bindBrowser, isSameBrowser } from '../flow/browser-binding.ts';
 import { toErrorRedirect } from '../flow/flow-states.service.ts';
 import { readChallenge } from '../flow/pkce.ts';
 import { limitAddress, resetAddressLimit } from '../limits/address-limits.ts';
@@ -50,6 +51,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
         samlResponse,
         relayState: readOnce(form, 'RelayState'),
         device: deviceOf(request, context.publicUrl),
+        isSameBrowser: (hash) => isSameBrowser(request, context.publicUrl, hash, 'form'),
       });
       await resetAddressLimit(context, request, 'saml');
       return reply.redirect(location, 302);
@@ -70,6 +72,7 @@ export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): 
       domain: readText(body, 'domain'),
       redirectTo: context.redirects.choose(readText(body, 'redirect_to')),
       challenge: readChallenge(body),
+      browserHash: bindBrowser(request, reply, context.publicUrl, 'form'),
     });
     return skips ? { url } : reply.redirect(url, 303);
   });

@@ -19,6 +19,8 @@ export interface SsoStart {
   domain: string | undefined;
   redirectTo: string;
   challenge: Challenge | undefined;
+  /** Of the browser that the sign-in begins in. */
+  browserHash: Buffer;
 }
 
 async function findAskedProvider(
@@ -67,6 +69,7 @@ export async function startSso(
         authentication_method: SSO_METHOD,
         redirect_to: start.redirectTo,
         provider: provider.id,
+        browser_hash: start.browserHash,
         ...start.challenge,
       },
       RELAY_STATE_SECONDS,

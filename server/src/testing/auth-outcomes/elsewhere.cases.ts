@@ -24,10 +24,10 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
     // Each token opens something once.
     id_token: await openid.signIdToken({ sub, jti: randomUUID() }),
   });
-  const postForm = (form: Record<string, string>): Promise<Answer> =>
+  const postForm = (form: Record<string, string>, cookie = ''): Promise<Answer> =>
     open.send('POST', '/auth/v1/sso/saml/acs', {
       payload: new URLSearchParams(form).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     });
 
   /** The answer of the organisation's provider, as a browser brings it. */
@@ -35,7 +35,8 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
     const { requestId, relayState } = await organisation.begin(people.newClient());
     const xml = await organisation.idp.answerXml({ ...(isAsked && { requestId }), ...changes });
     const SAMLResponse = Buffer.from(xml).toString('base64');
-    return postForm({ SAMLResponse, RelayState: isAsked ? relayState : '' });
+    const form = { SAMLResponse, RelayState: isAsked ? relayState : '' };
+    return postForm(form, organisation.cookiesFor(relayState));
   }
   return [
     [

@@ -13,6 +13,23 @@ export interface Person {
 
 let serial = 0;
 
+const receivedCookies = new WeakMap<GoTrueClient, Map<string, string>>();
+
+/** Returns the cookies that answers have given a client of `newClient`, for a `cookie` header. The client sends none. */
+export const cookiesOf = (client: GoTrueClient): string =>
+  [...(receivedCookies.get(client)?.values() ?? [])].join('; ');
+
+/** A `fetch` that keeps the cookies of answers. */
+const keepCookies =
+  (kept: Map<string, string>): typeof fetch =>
+  async (...call) => {
+    const response = await fetch(...call);
+    for (const cookie of response.headers.getSetCookie()) {
+      kept.set(cookie.split('=', 1)[0] ?? '', cookie.split(';', 1)[0] ?? '');
+    }
+    return response;
+  };
+
 /** Accounts and browsers for the tests of the authentication service; its mails are read from the outbox. */
 export class AuthPeople {
   readonly #server: TestApp;
@@ -36,7 +53,11 @@ export class AuthPeople {
 
   /** A browser of its own, with the implicit flow. */
   newClient(): GoTrueClient {
-    return new GoTrueClient({ url: this.url, autoRefreshToken: false, persistSession: false });
+    const cookies = new Map<string, string>();
+    const options = { url: this.url, autoRefreshToken: false, persistSession: false };
+    const client = new GoTrueClient({ ...options, fetch: keepCookies(cookies) });
+    receivedCookies.set(client, cookies);
+    return client;
   }
 
   /** A browser of its own, with PKCE; its calls go through `browser` where its cookies matter. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { addSsoProvider } from '../../auth/saml/providers.service.ts';
+import { cookiesOf } from '../people/auth-people.ts';
 import type { TestApp } from '../test-app.ts';
 import { type AnswerChanges, type SeenQuestion, TestIdentityProvider } from './test-identity-provider.ts';
 
@@ -19,6 +20,8 @@ export class SsoSignIns {
   readonly domain: string;
   readonly providerId: string;
   readonly #server: TestApp;
+  /** The cookies of the browsers that sign-ins began in, by RelayState. */
+  readonly #cookies = new Map<string, string>();
 
   constructor(server: TestApp, idp: TestIdentityProvider, domain: string, providerId: string) {
     this.#server = server;
@@ -47,22 +50,31 @@ export class SsoSignIns {
     const options = redirectTo === undefined ? {} : { redirectTo };
     const { data, error } = await client.signInWithSSO({ domain: this.domain, options });
     if (error) throw error;
-    return this.idp.readQuestion(data.url);
+    const question = await this.idp.readQuestion(data.url);
+    this.#cookies.set(question.relayState, cookiesOf(client));
+    return question;
   }
 
-  /** The browser brings an answer, as the provider's page makes it do. */
-  async post(xml: string, relayState: string): Promise<Landing> {
+  /** Returns the cookies of the browser that a sign-in began in. */
+  cookiesFor = (relayState: string): string => this.#cookies.get(relayState) ?? '';
+
+  /** The browser that began brings an answer, as the provider's page makes it do; or one with other cookies. */
+  async post(xml: string, relayState: string, cookie = this.cookiesFor(relayState)): Promise<Landing> {
     const form = new URLSearchParams({
       SAMLResponse: Buffer.from(xml).toString('base64'),
       RelayState: relayState,
     });
-    return this.postForm(form.toString());
+    return this.postForm(form.toString(), cookie);
   }
 
-  async postForm(payload: string): Promise<Landing> {
+  async postForm(payload: string, cookie = ''): Promise<Landing> {
     const { status, headers } = await this.#server.send('POST', '/auth/v1/sso/saml/acs', {
       payload,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://idp.example',
+        cookie,
+      },
     });
     const url = new URL(String(headers.location));
     return {
