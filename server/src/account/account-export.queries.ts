@@ -24,6 +24,9 @@ export async function findAccountData(sql: Queryable, userId: string): Promise<R
         select factor_type, friendly_name, status, phone, last_challenged_at, created_at, updated_at
         from auth.factors where user_id = account.id
       ) as kept) as factors,
+      (select coalesce(jsonb_agg(to_jsonb(kept) order by created_at), '[]') from (
+        select friendly_name, created_at, last_used_at from auth.passkeys where user_id = account.id
+      ) as kept) as passkeys,
       (select coalesce(jsonb_agg(to_jsonb(kept)), '[]') from (
         select code.used_at from auth.recovery_codes as code join auth.factors as factor on factor.id = code.factor_id
         where factor.user_id = account.id

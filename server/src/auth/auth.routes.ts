@@ -21,6 +21,7 @@ import { registerOauthRoutes } from './oauth/oauth.routes.ts';
 import { buildPendingLinker } from './oauth/pending-identity.ts';
 import { registerConfirmPage } from './one-time/confirm-page.routes.ts';
 import { registerOneTimeRoutes } from './one-time/one-time.routes.ts';
+import { registerPasskeyRoutes } from './passkeys/passkeys.routes.ts';
 import { assertAcceptablePassword, personalWords } from './password/passwords.ts';
 import { signInWithPassword } from './password/sign-in.service.ts';
 import { signUpAnonymously, signUpWithEmail, signUpWithPhone } from './password/sign-up.service.ts';
@@ -185,6 +186,7 @@ export async function registerAuthRoutes(app: FastifyInstance, context: AuthCont
       registerUserRoutes(scope, context);
       registerOauthRoutes(scope, context);
       registerFactorRoutes(scope, context);
+      registerPasskeyRoutes(scope, context);
       registerSamlRoutes(scope, context);
       registerMetadata(scope, context);
     },

@@ -23,6 +23,7 @@ export async function deleteExpiredRows(sql: Queryable): Promise<void> {
   await sql`delete from auth.used_nonces where expires_at < now()`;
   await sql`delete from auth.attempts where window_ends_at < now()`;
   await sql`delete from auth.challenges where expires_at < now()`;
+  await sql`delete from auth.passkey_challenges where expires_at < now()`;
   await sql`delete from auth.factor_recoveries where expires_at < now()`;
   await sql`delete from auth.devices where last_seen_at < now() - make_interval(days => ${DEVICES_KEPT_DAYS})`;
   await purgeUnverifiedFactors(sql);

@@ -64,6 +64,7 @@ export function registerMetadata(app: FastifyInstance, context: AuthContext): vo
     phone_autoconfirm: false,
     sms_provider: sms === undefined ? '' : 'twilio',
     saml_enabled: await isSamlEnabled(sql),
+    passkeys_enabled: toRelyingParty(publicUrl) !== undefined,
     mfa: { totp: true, phone: sms !== undefined, webauthn: toRelyingParty(publicUrl) !== undefined },
   }));
 

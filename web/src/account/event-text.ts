@@ -19,6 +19,8 @@ const WORDS: Record<string, () => string> = {
   factor_verified: m.event_factor_verified,
   factor_removed: m.event_factor_removed,
   factor_failed: m.event_factor_failed,
+  passkey_added: m.event_passkey_added,
+  passkey_removed: m.event_passkey_removed,
   recovery_codes_made: m.event_recovery_codes_made,
   recovery_code_used: m.event_recovery_code_used,
   recovery_codes_removed: m.event_recovery_codes_removed,

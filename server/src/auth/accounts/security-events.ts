@@ -21,6 +21,8 @@ export type SecurityEventKind =
   | 'factor_verified'
   | 'factor_removed'
   | 'factor_failed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'recovery_codes_made'
   | 'recovery_code_used'
   | 'recovery_codes_removed'

@@ -10,6 +10,7 @@ export type Address = 'email' | 'phone';
 export async function dropCredentials(sql: Queryable, userId: string, kept: Address): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId}`;
   await sql`delete from auth.identities where user_id = ${userId}`;
+  await sql`delete from auth.passkeys where user_id = ${userId}`;
   await deleteFactorsOfUser(sql, userId);
   await deleteDevices(sql, userId);
   await sql`delete from auth.one_time_tokens where user_id = ${userId}`;

@@ -23,6 +23,8 @@ export type NoticeMail =
   | 'factor_verified'
   | 'factor_removed'
   | 'factor_guessed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'recovery_codes_made'
   | 'recovery_codes_removed'
   | 'recovery_code_used'

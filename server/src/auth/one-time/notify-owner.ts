@@ -14,6 +14,7 @@ export async function notifyOwner(
   { email, email_confirmed_at, user_metadata }: UserRow,
   kind: Extract<
     NoticeMail,
+    | `passkey_${'added' | 'removed'}`
     | `factor_${'verified' | 'removed' | 'guessed'}`
     | `recovery_code${string}`
     | 'email_changed'

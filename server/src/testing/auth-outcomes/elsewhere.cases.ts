@@ -198,6 +198,40 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
     ['POST /sso/saml/acs', 'an answer that is not signed', () => answerOfProvider({ isSigned: false })],
     ['POST /sso/saml/acs', 'nothing', () => postForm({})],
 
+    [
+      'POST /passkeys/registration/options',
+      'a recent proof',
+      async () => post('/passkeys/registration/options', {}, await people.join()),
+    ],
+    [
+      'POST /passkeys/registration/options',
+      'long after the last proof',
+      async () => post('/passkeys/registration/options', {}, await personWho(ageProofs)),
+    ],
+    ['POST /passkeys/registration/options', 'nobody', () => post('/passkeys/registration/options', {})],
+    [
+      'POST /passkeys/registration/verify',
+      'an unknown challenge',
+      async () => post('/passkeys/registration/verify', { challenge_id: MISSING_ID }, await people.join()),
+    ],
+    ['POST /passkeys/authentication/options', 'nobody', () => post('/passkeys/authentication/options', {})],
+    [
+      'POST /passkeys/authentication/verify',
+      'an unknown challenge',
+      () => post('/passkeys/authentication/verify', { challenge_id: MISSING_ID }),
+    ],
+    ['GET /passkeys', 'none', async () => send('GET', '/passkeys', undefined, await people.join())],
+    [
+      'PATCH /passkeys/{id}',
+      'an unknown one',
+      async () => send('PATCH', `/passkeys/${MISSING_ID}`, { friendly_name: 'Key' }, await people.join()),
+    ],
+    [
+      'DELETE /passkeys/{id}',
+      'an unknown one',
+      async () => send('DELETE', `/passkeys/${MISSING_ID}`, undefined, await people.join()),
+    ],
+
     ['GET /.well-known/jwks.json', 'anybody', () => send('GET', '/.well-known/jwks.json')],
     [
       'GET /.well-known/openid-configuration',

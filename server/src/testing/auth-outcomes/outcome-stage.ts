@@ -12,7 +12,7 @@ export interface Answer {
   body: { error_code?: string; error?: string } | string;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A call, a situation in words, and how it is brought about. */
 export type OutcomeCase = [call: string, situation: string, run: () => Promise<Answer>];

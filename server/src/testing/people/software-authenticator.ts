@@ -16,6 +16,7 @@ export interface Misbehaviour {
   isUserPresent?: boolean;
   signCount?: number;
   credentialId?: string;
+  userHandle?: string;
   isSelfAttested?: boolean;
   attestation?: { format: string; statement: Map<string, unknown> };
 }
@@ -51,6 +52,8 @@ function toCoseKey(publicKey: KeyObject): Uint8Array {
 export class SoftwareAuthenticator {
   readonly #origin: string;
   readonly #keys = new Map<string, KeyObject>();
+  /** The owners of the keys that are found without a list of them. */
+  readonly #userHandles = new Map<string, string>();
   signCount = 0;
 
   constructor(origin: string) {
@@ -83,6 +86,9 @@ export class SoftwareAuthenticator {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const id = wrong.credentialId ?? base64url(randomBytes(32));
     this.#keys.set(id, privateKey);
+    if (options.authenticatorSelection?.residentKey === 'required') {
+      this.#userHandles.set(id, options.user.id);
+    }
     const idBytes = Buffer.from(id, 'base64url');
     const attested = Buffer.concat([AAGUID, uint(idBytes.length, 2), idBytes, toCoseKey(publicKey)]);
     const clientData = this.#writeClientData('webauthn.create', wrong.challenge ?? options.challenge, wrong);
@@ -115,14 +121,17 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** As `navigator.credentials.get`, with the first allowed credential that it holds. */
+  /** As `navigator.credentials.get`: with the first allowed credential that it holds, or without a list with its newest passkey. */
   get(options: PublicKeyCredentialRequestOptionsJSON, wrong: Misbehaviour = {}): AuthenticationResponseJSON {
-    const id = options.allowCredentials?.map((known) => known.id).find((known) => this.#keys.has(known));
+    const allowed =
+      options.allowCredentials?.map((known) => known.id) ?? [...this.#userHandles.keys()].reverse();
+    const id = allowed.find((known) => this.#keys.has(known));
     const key = this.#keys.get(id ?? '');
     if (id === undefined || key === undefined) throw new Error('NotAllowedError: none of these keys is here');
     const clientData = this.#writeClientData('webauthn.get', wrong.challenge ?? options.challenge, wrong);
     const authenticatorData = this.#writeAuthenticatorData(options.rpId ?? '', wrong);
     const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), key);
+    const userHandle = wrong.userHandle ?? this.#userHandles.get(id);
     return {
       id: wrong.credentialId ?? id,
       rawId: wrong.credentialId ?? id,
@@ -132,6 +141,7 @@ export class SoftwareAuthenticator {
         clientDataJSON: base64url(clientData),
         authenticatorData: base64url(authenticatorData),
         signature: base64url(signature),
+        ...(userHandle !== undefined && { userHandle }),
       },
     };
   }

@@ -71,6 +71,7 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/api/v1/notifications/unread',
       '/api/v1/privacy-settings',
       '/auth/v1/factors/recovery',
+      '/auth/v1/passkeys',
       '/auth/v1/user',
     ],
   ],

@@ -15,6 +15,7 @@ import { PasswordSection } from './password-section';
 import { PendingRecovery } from './pending-recovery';
 import { RecoveryCodesSection } from './recovery-codes-section';
 import { SessionsSection } from './sessions-section';
+import { SignInPasskeysSection } from './sign-in-passkeys-section';
 import { TotpSection } from './totp-section';
 
 /** Everything about the security of one's account, one matter after the other. */
@@ -39,6 +40,9 @@ export function SecuritySections({ userId }: { userId: string }) {
             {/* A password opens nothing without an address or a number to go with it. */}
             {(user.data.email || user.data.phone) && <PasswordSection user={user.data} />}
             <EmailSection user={user.data} />
+            {!user.data.app_metadata.provider?.startsWith('sso:') && (
+              <SignInPasskeysSection userId={userId} />
+            )}
             <TotpSection user={user.data} />
             <PasskeysSection user={user.data} />
             <RecoveryCodesSection user={user.data} />

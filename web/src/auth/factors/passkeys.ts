@@ -2,6 +2,10 @@ import type { GoTrueClient } from '@supabase/auth-js';
 
 type VerifyParams = Parameters<GoTrueClient['mfa']['webauthn']['verify']>[0];
 
+/** Tells whether the browser knows passkeys, and the page has the name that they belong to: a bare number is none. */
+export const hasPasskeySupport = (): boolean =>
+  !/^[\d.]+$|^\[/.test(window.location.hostname) && typeof PublicKeyCredential !== 'undefined';
+
 /** The browser answered with no credential of a key. */
 export class NoCredentialError extends Error {
   override readonly name = 'NotAllowedError';

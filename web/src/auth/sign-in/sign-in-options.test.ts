@@ -19,6 +19,7 @@ describe('readSignInOptions', () => {
         providers: [{ id: 'keycloak', name: 'City Library' }, null],
         mfa: { webauthn: false },
         saml_enabled: true,
+        passkeys_enabled: true,
       }),
     ).toEqual({
       providers: [
@@ -29,6 +30,7 @@ describe('readSignInOptions', () => {
       hasWallets: true,
       hasOrganisations: true,
       hasPasskeys: false,
+      hasPasskeySignIn: true,
     });
   });
 

@@ -11,6 +11,8 @@ export interface SignInOptions {
   hasOrganisations: boolean;
   /** False where the site is reached by a number: passkeys belong to a name. */
   hasPasskeys: boolean;
+  /** Passkeys sign in without a password. */
+  hasPasskeySignIn: boolean;
 }
 
 export const NO_OPTIONS: SignInOptions = {
@@ -18,6 +20,7 @@ export const NO_OPTIONS: SignInOptions = {
   hasWallets: false,
   hasOrganisations: false,
   hasPasskeys: true,
+  hasPasskeySignIn: false,
 };
 
 const LABELS: Record<string, string> = { google: 'Google', github: 'GitHub' };
@@ -29,7 +32,7 @@ const toRecord = (value: unknown): Record<string, unknown> =>
 
 /** What the service's settings offer beyond a password; whatever cannot be read is not offered. */
 export function readSignInOptions(settings: unknown): SignInOptions {
-  const { external, providers, mfa, saml_enabled } = toRecord(settings);
+  const { external, providers, mfa, saml_enabled, passkeys_enabled } = toRecord(settings);
   const enabled = Object.entries(toRecord(external)).filter(([, isOn]) => isOn === true);
   const names = namesOf(providers);
   const has = (name: string) => enabled.some(([id]) => id === name);
@@ -40,6 +43,7 @@ export function readSignInOptions(settings: unknown): SignInOptions {
     hasWallets: has('web3_ethereum'),
     hasOrganisations: saml_enabled === true,
     hasPasskeys: toRecord(mfa).webauthn !== false,
+    hasPasskeySignIn: passkeys_enabled === true,
   };
 }
 

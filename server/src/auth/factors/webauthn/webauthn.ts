@@ -78,6 +78,29 @@ export const buildCreationOptions = (
     timeout: TIMEOUT_MS,
   });
 
+/** Options for `navigator.credentials.create` of a passkey that signs in without a name being typed. */
+export const buildPasskeyOptions = (
+  party: RelyingParty,
+  user: { handle: Uint8Array<ArrayBuffer>; name: string },
+  known: CredentialDescriptor[],
+) =>
+  generateRegistrationOptions({
+    rpName: NAME,
+    rpID: party.id,
+    userID: user.handle,
+    userName: user.name,
+    userDisplayName: user.name,
+    excludeCredentials: known.map(toDescriptor),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: TIMEOUT_MS,
+  });
+
+/** Options for `navigator.credentials.get` with whichever passkey of this site the device has. */
+export const buildSignInOptions = (party: RelyingParty) =>
+  generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', timeout: TIMEOUT_MS });
+
 /** Options for `navigator.credentials.get`, as WebAuthn's JSON. */
 export const buildRequestOptions = (party: RelyingParty, credential: CredentialDescriptor) =>
   generateAuthenticationOptions({
@@ -98,11 +121,7 @@ function readResponse(body: unknown, members: string[]): Fields {
   const inner = isObject(response.response) ? response.response : {};
   const texts = [response.id, response.rawId, response.type, ...members.map((member) => inner[member])];
   if (texts.some((text) => typeof text !== 'string' || text === '')) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      'webauthn.credential_response must be a credential as WebAuthn’s JSON has it',
-    );
+    throw new AuthError(400, 'validation_failed', 'the credential must be one as WebAuthn’s JSON has it');
   }
   return response;
 }

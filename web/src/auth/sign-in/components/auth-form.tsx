@@ -123,7 +123,7 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
         name="email"
         type="email"
         label={m.auth_email()}
-        autoComplete="email"
+        autoComplete={isSignUp ? 'email' : 'username webauthn'}
         isRequired
         value={credentials.email}
         onChange={change('email')}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, LogIn, Mail, Wallet as WalletIcon } from 'lucide-react';
+import { Building2, Fingerprint, LogIn, Mail, Wallet as WalletIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { signInOptionsQuery } from '~/auth/api/auth-settings';
+import { hasPasskeySupport } from '~/auth/factors/passkeys';
 import { useSessionStore } from '~/auth/session/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
@@ -15,9 +16,13 @@ import { callbackUrl } from '../auth-link';
 import { viewPath } from '../auth-view';
 import { safeNextPath } from '../next-path';
 import { NO_OPTIONS } from '../sign-in-options';
+import { usePasskeySignIn } from '../use-passkey-sign-in';
 import { signInWithWallet } from '../wallet-sign-in';
 
-/** The ways to sign in beside the password: a mail, an account elsewhere, a wallet; only those that are there. */
+/** Stands for the passkey among the ids of providers and wallets. */
+const PASSKEY = 'passkey';
+
+/** The ways to sign in beside the password: a passkey, a mail, an account elsewhere, a wallet; only those that are there. */
 export function OtherWays() {
   const store = useSessionStore();
   const [search] = useSearchParams();
@@ -25,9 +30,16 @@ export function OtherWays() {
   const wallets = useWallets();
   const { run, isPending, problem } = useAuthAction();
   const [pendingId, setPendingId] = useState('');
+  const hasPasskeys = options.hasPasskeySignIn && hasPasskeySupport();
+  const signInWithPasskey = usePasskeySignIn(hasPasskeys);
   const begin = (id: string, work: () => Promise<unknown>) => {
     setPendingId(id);
     return run(work);
+  };
+
+  const beginHere = async (id: string, work: () => Promise<unknown>) => {
+    const isIn = await begin(id, work);
+    if (isIn && store.getState().status === 'signed-in') showToast('success', m.auth_signed_in());
   };
 
   const continueWith = (provider: string) =>
@@ -47,6 +59,16 @@ export function OtherWays() {
         {m.auth_other_ways()}
       </h2>
       <FormProblem text={problem} />
+      {hasPasskeys && (
+        <Button
+          variant="secondary"
+          isPending={isPending && pendingId === PASSKEY}
+          onClick={() => void beginHere(PASSKEY, signInWithPasskey)}
+        >
+          <Fingerprint aria-hidden className="size-5" />
+          {m.auth_by_passkey()}
+        </Button>
+      )}
       <LinkButton to={viewPath('link', search)} variant="secondary">
         <Mail aria-hidden className="size-5" />
         {m.auth_by_link()}
@@ -74,12 +96,9 @@ export function OtherWays() {
             key={wallet.id}
             variant="secondary"
             isPending={isPending && pendingId === wallet.id}
-            onClick={async () => {
-              const isIn = await begin(wallet.id, () =>
-                store.ask((client) => signInWithWallet(client, wallet)),
-              );
-              if (isIn && store.getState().status === 'signed-in') showToast('success', m.auth_signed_in());
-            }}
+            onClick={() =>
+              void beginHere(wallet.id, () => store.ask((client) => signInWithWallet(client, wallet)))
+            }
           >
             <WalletIcon aria-hidden className="size-5" />
             {m.auth_continue_with({ name: wallet.name })}

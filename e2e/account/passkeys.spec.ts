@@ -1,0 +1,67 @@
+import { beSignedIn, expect, test } from '../support/fixtures.ts';
+
+test('a passkey signs in without a password', async ({ page, member }) => {
+  await beSignedIn(page, member);
+  await page.goto('/profile/security');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const passkeys = page.getByRole('region', { name: 'Sign in with a passkey' });
+  const main = page.getByRole('main');
+  const setPresence = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  const signOut = () =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+
+  await test.step('add and rename it', async () => {
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+    await passkeys.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+    await passkeys.getByRole('button', { name: 'Continue' }).press('Enter');
+    await expect(passkeys.getByText('Laptop', { exact: true })).toBeVisible();
+    await passkeys.getByRole('button', { name: 'Rename Laptop' }).press('Enter');
+    await passkeys.getByRole('textbox', { name: 'Name' }).fill('Blue laptop');
+    await passkeys.getByRole('button', { name: 'Rename', exact: true }).press('Enter');
+    await expect(passkeys.getByText('Blue laptop', { exact: true })).toBeVisible();
+  });
+
+  await test.step('sign in with the button', async () => {
+    await setPresence(false);
+    await signOut();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await page.goto('/auth?next=%2Fprofile%2Fsecurity');
+    const button = main.getByRole('button', { name: 'Sign in with a passkey' });
+    await expect(button).toBeVisible();
+    await setPresence(true);
+    await button.press('Enter');
+    await expect(page).toHaveURL('/profile/security');
+    await expect(passkeys.getByText(/last used/)).toBeVisible();
+  });
+
+  await test.step('sign in with the autofill', async () => {
+    // The device answers the offer of the address field as soon as it is there.
+    await signOut();
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }),
+    ).toBeVisible();
+    await page.goto('/profile/security');
+    await expect(passkeys.getByText('Blue laptop', { exact: true })).toBeVisible();
+  });
+
+  await test.step('remove it', async () => {
+    await passkeys.getByRole('button', { name: 'Remove Blue laptop' }).press('Enter');
+    await page
+      .getByRole('alertdialog', { name: /\?$/ })
+      .getByRole('button', { name: 'Remove' })
+      .press('Enter');
+    await expect(passkeys.getByText('None yet.')).toBeVisible();
+  });
+});

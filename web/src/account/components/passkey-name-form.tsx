@@ -1,0 +1,80 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useSessionStore } from '~/auth/session/session-context';
+import { useAuthAction } from '~/auth/use-auth-action';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { showToast } from '~/ui/feedback/toast';
+import { focusField } from '~/ui/forms/focus-field';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { TextField } from '~/ui/forms/text-field';
+import { useRefreshAccount } from '../api/account-user';
+
+const NAME_MAX = 60;
+
+interface PasskeyNameFormProps {
+  name?: string;
+  submitLabel: string;
+  /** What is done with the name. */
+  save: (client: GoTrueClient, name: string) => Promise<{ data: unknown; error: Error | null }>;
+  doneText: (name: { name: string }) => string;
+  onClose: () => void;
+}
+
+/** Asks for the name of a passkey, and does with it what has to be done. */
+export function PasskeyNameForm({
+  name: given = '',
+  submitLabel,
+  save,
+  doneText,
+  onClose,
+}: PasskeyNameFormProps) {
+  const store = useSessionStore();
+  const refresh = useRefreshAccount();
+  const { run, isPending, problem } = useAuthAction();
+  const [name, setName] = useState(given);
+  const [isMissing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const friendlyName = name.trim();
+    setMissing(friendlyName === '');
+    const isSaved =
+      friendlyName !== '' && (await run(() => store.ask((client) => save(client, friendlyName))));
+    if (!isSaved) {
+      focusField(form.current?.querySelector('input'));
+      return;
+    }
+    showToast('success', doneText({ name: friendlyName }));
+    await refresh();
+    onClose();
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex w-full max-w-[30rem] flex-col gap-5">
+      <FormProblem text={problem} />
+      <TextField
+        name="passkey-name"
+        label={m.passkeys_name()}
+        help={m.passkeys_name_help()}
+        isRequired
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={isMissing ? m.passkeys_name_required() : undefined}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isPending={isPending}>
+          {submitLabel}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {m.cancel()}
+        </Button>
+      </div>
+    </form>
+  );
+}

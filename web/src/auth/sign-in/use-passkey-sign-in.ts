@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { showToast } from '~/ui/feedback/toast';
+import { tellAuthError } from '../auth-error-help';
+import { useSessionStore } from '../session/session-context';
+import type { SessionStore } from '../session/session-store';
+
+/** Before the challenge of the service ends, which lives five minutes. */
+const RENEWAL_MS = 240_000;
+
+/** What the service answers to a passkey that somebody has chosen. Any other failure leaves the page without the offer. */
+const ANSWERS = new Set(['webauthn_verification_failed', 'webauthn_challenge_expired', 'user_banned']);
+
+const isAnswer = (error: unknown): boolean => ANSWERS.has(String((error as { code?: unknown }).code));
+
+/** Offers passkeys in the autofill of the page's fields until `signal` ends that. */
+async function offerPasskeys(store: SessionStore, signal: AbortSignal): Promise<void> {
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+  while (!signal.aborted) {
+    const renewal = AbortSignal.timeout(RENEWAL_MS);
+    const options = { mediation: 'conditional' as const, signal: AbortSignal.any([signal, renewal]) };
+    try {
+      await store.ask((client) => client.signInWithPasskey({ options }));
+      return;
+    } catch (error) {
+      if (renewal.aborted) continue;
+      if (isAnswer(error)) showToast('error', tellAuthError(error));
+      return;
+    }
+  }
+}
+
+/**
+ * Offers passkeys in the autofill of the address for as long as the screen is shown. Returns what signs in with one at
+ * once, by a dialog of the browser; it throws what that ended with.
+ */
+export function usePasskeySignIn(isOffered: boolean): () => Promise<void> {
+  const store = useSessionStore();
+  const offer = useRef<AbortController>(null);
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round offers anew
+  useEffect(() => {
+    if (!isOffered) return;
+    const controller = new AbortController();
+    offer.current = controller;
+    void offerPasskeys(store, controller.signal);
+    return () => controller.abort();
+  }, [store, isOffered, round]);
+
+  return async () => {
+    // Browsers take one request at a time.
+    offer.current?.abort();
+    try {
+      await store.ask((client) => client.signInWithPasskey());
+    } catch (error) {
+      setRound((number) => number + 1);
+      throw error;
+    }
+  };
+}
