@@ -6,6 +6,9 @@ import { lineOfText, Uuid } from './text.ts';
 
 export const FULL_NAME_MAX = 120;
 
+/** The name in the profile of a person who has given none; nobody can choose it (docs/product.md#names-of-people). */
+export const NAMELESS = 'Contributor';
+
 /** How many reviews and badges a profile shows (docs/product.md#profile). */
 export const RECENT_REVIEWS = 5;
 export const RECENT_BADGES = 3;

@@ -1,13 +1,10 @@
 import { toStoredLine } from '@wayable/protocol/lines';
-import { FULL_NAME_MAX } from '@wayable/protocol/profiles';
+import { FULL_NAME_MAX, NAMELESS } from '@wayable/protocol/profiles';
 import { isShowable } from '../../http/requests/validation.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 
-/** For accounts that other clients of the protocol make without a name. */
-const NAMELESS = 'Contributor';
-
 /**
- * The name that a sign-up carries in its metadata, under the names that clients use.
+ * The name that a sign-up carries in its metadata, under the names that clients use; without one `NAMELESS`.
  * @throws {AuthError} validation_failed for a name that cannot be shown
  */
 export function readFullName(metadata: Record<string, unknown>): string {

@@ -1,10 +1,8 @@
+import { NAMELESS } from '@wayable/protocol/profiles';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Owner, Proved } from './owners.ts';
 import { PreHijackingStage } from './stage.ts';
 import type { Planted, Stranger } from './strangers.ts';
-
-/** What a profile without a name is called. */
-const NAMELESS = 'Contributor';
 
 type Name = { email: string } | { phone: string };
 

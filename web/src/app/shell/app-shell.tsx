@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
 import { ToastOutlet } from '~/ui/feedback/toast-outlet';
 import { OfflineOutlet } from '../offline/offline-outlet';
+import { NameGate } from '../session/name-gate';
 import { useSessionNavigation } from '../session/use-session-navigation';
 import { useStrayAuthLink } from '../session/use-stray-auth-link';
 import { AppFooter } from './app-footer';
@@ -28,7 +29,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <Navbar />
       <NetworkBanner />
       <main id="main" tabIndex={-1} className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col">
-        {children}
+        <NameGate>{children}</NameGate>
       </main>
       <AppFooter />
       <DonationButton />
