@@ -45,6 +45,16 @@ describe('POST /api/v1/locations', () => {
   });
 
   it.each([
+    ['equator', { latitude: 0 }],
+    ['prime meridian', { longitude: 0 }],
+  ])('takes a place on the %s', async (name, changes) => {
+    const payload = place({ name, ...changes });
+    const { status, body } = await server.send('POST', '/api/v1/locations', { payload, user });
+    expect(status).toBe(201);
+    expect(body).toMatchObject(changes);
+  });
+
+  it.each([
     ['name', { name: '   ' }],
     ['name', { name: 'x'.repeat(201) }],
     ['name', { name: 'a\0b' }],
