@@ -11,6 +11,7 @@ export const AUTH_FAULTS = {
   email: 'Unable to validate email address: invalid format',
   phone: 'Invalid phone number format (E.164 required)',
   passwordTooLong: 'Password cannot be longer than 72 characters',
+  nameReserved: 'full_name is reserved for those who run this site',
   passwordUntypable: 'Password contains characters that cannot be typed',
 } as const;
 export const ACCESS_TOKEN_SECONDS = 3_600;

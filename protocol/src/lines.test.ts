@@ -3,6 +3,19 @@ import { toSearchedLine, toStoredLine } from './lines.ts';
 
 const WIDTHLESS = ['\u00ad', '\u061c', '\u200b', '\u200e', '\u200f', '\u2060', '\u2064', '\ufeff'];
 const TURNING = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
+const HIDDEN = [
+  '\u034f',
+  '\u115f',
+  '\u1160',
+  '\u17b4',
+  '\u180e',
+  '\u3164',
+  '\uffa0',
+  '\ufe00',
+  '\ufe0f',
+  '\u{e0041}',
+  '\u{e0100}',
+];
 const JOINED = 'کافه می\u200cخواهم 👩\u200d🍳';
 
 const surround = (mark: string) => `${mark} Zero${mark}  ${mark}Width ${mark}`;
@@ -10,6 +23,20 @@ const surround = (mark: string) => `${mark} Zero${mark}  ${mark}Width ${mark}`;
 describe('toStoredLine', () => {
   it.each(WIDTHLESS)('takes %j away', (mark) => {
     expect(toStoredLine(surround(mark))).toBe('Zero Width');
+  });
+
+  it.each(HIDDEN)('takes %j away, which nobody sees', (mark) => {
+    expect(toStoredLine(surround(mark))).toBe('Zero Width');
+    expect(toStoredLine(mark)).toBe('');
+  });
+
+  it('takes blanks of Braille for white space', () => {
+    expect(toStoredLine('\u2800\u2813\u2800\u2800\u280a\u2800')).toBe('\u2813 \u280a');
+    expect(toStoredLine('\u2800')).toBe('');
+  });
+
+  it.each(['❤\ufe0f', '1\ufe0f\u20e3', '葛\u{e0100}', 'ᠮ\u180b'])('keeps the variant %j', (text) => {
+    expect(toStoredLine(text)).toBe(text);
   });
 
   it('composes, and keeps joiners', () => {

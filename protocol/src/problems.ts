@@ -71,6 +71,7 @@ export const FIELD_PROBLEM_CODES = [
   'repeated',
   'nothing_to_change',
   'wrong_form',
+  'reserved',
   'coordinates_missing',
   'not_yours',
   'not_right',

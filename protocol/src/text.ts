@@ -6,8 +6,14 @@ const UNREADABLE = '\\p{Cs}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\
 /** With marks that turn the text around: what would not be shown as it was written. */
 const UNSTORABLE = `${UNREADABLE}\\u202A-\\u202E\\u2066-\\u2069`;
 
-/** What a line of text looks like: at least one visible character, and nothing that cannot be stored. */
-export const LINE_PATTERN = `^(?=.*[\\p{L}\\p{N}\\p{S}\\p{P}])[^${UNSTORABLE}\\n\\r]*$`;
+/** Letters and signs that nobody sees: fillers of Hangul, the blank of Braille. */
+const BLANK = '\\u115F\\u1160\\u3164\\uFFA0\\u2800';
+
+/**
+ * What a line of text looks like: at least one visible character, at most four marks on one, and nothing that cannot be
+ * stored.
+ */
+export const LINE_PATTERN = `^(?=.*(?![${BLANK}])[\\p{L}\\p{N}\\p{S}\\p{P}])(?!.*\\p{M}{5})[^${UNSTORABLE}\\n\\r]*$`;
 
 /**
  * One line of text; the server trims it, folds runs of white space and takes marks without a width away, which come with

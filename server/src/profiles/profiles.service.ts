@@ -21,6 +21,7 @@ import type { Notifications } from '../notifications/notifications.ts';
 import { listNewestReviewsOfUser } from '../reviews/reviews.service.ts';
 import { mayEditProfile, maySeeWholeProfile } from './profiles.policy.ts';
 import * as queries from './profiles.queries.ts';
+import { isReservedName } from './reserved-names.ts';
 
 const userNotFound = () => new DomainError('not_found', 'User not found');
 
@@ -94,12 +95,16 @@ export async function listProfileReviews(
   return { data: await listNewestReviewsOfUser(sql, viewer, userId, RECENT_REVIEWS) };
 }
 
-function readFullName(given: string): string {
+/** @throws {DomainError} validation_failed */
+function readFullName(given: string, { isOfStaff }: { isOfStaff: boolean }): string {
   const name = toStoredLine(given.toWellFormed());
   if (name === '') throw invalidField('full_name', 'Full name is required', 'missing');
   if (name.length > FULL_NAME_MAX) throw tooLong('full_name', FULL_NAME_MAX);
   if (name.includes('\uFFFD') || !isShowable(name)) {
     throw invalidField('full_name', 'must be one line of text that can be shown', 'wrong_form');
+  }
+  if (!isOfStaff && isReservedName(name)) {
+    throw invalidField('full_name', 'is reserved for those who run this site', 'reserved');
   }
   return name;
 }
@@ -141,7 +146,8 @@ export async function changeProfile(
     throw refuseNonAdmin(viewer, 'You may change only your own profile.');
   }
   if (change.is_admin !== undefined) assertMayChangeRole(viewer, userId);
-  const fullName = change.full_name === undefined ? undefined : readFullName(change.full_name);
+  const isOfStaff = viewer.isAdmin && viewer.userId === userId;
+  const fullName = change.full_name === undefined ? undefined : readFullName(change.full_name, { isOfStaff });
   if (!(await queries.findProfile(sql, userId))) throw userNotFound();
   const avatarId =
     change.avatar_url === undefined

@@ -100,6 +100,7 @@ const FIELD_TEXTS: Record<FieldProblemCode, (inputs: { limit: string }) => strin
   repeated: m.field_repeated,
   nothing_to_change: m.field_nothing_to_change,
   wrong_form: m.field_wrong_form,
+  reserved: m.field_reserved,
   coordinates_missing: m.field_coordinates_missing,
   not_yours: m.field_not_yours,
   not_right: m.field_not_right,

@@ -45,13 +45,17 @@ it('asks a person without a name before any screen', async () => {
   });
   await name.fill('Ada Example');
   await proceed.click();
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Accessibility Statement' })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Accessibility Statement' }))
+    .toBeVisible();
   expect(sent).toEqual([{ full_name: 'Ada Example' }]);
 });
 
 it('asks nobody who has a name', async () => {
   nameProfile('Ada Example');
   await renderApp('/accessibility', getServer());
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Accessibility Statement' })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Accessibility Statement' }))
+    .toBeVisible();
   expect(question.elements()).toEqual([]);
 });

@@ -31,6 +31,7 @@ const TEXTS: Partial<Record<AuthErrorCode, () => string>> = {
 const FAULTS = new Map<string, () => string>([
   [AUTH_FAULTS.email, m.auth_error_email_invalid],
   [AUTH_FAULTS.phone, m.auth_error_phone_invalid],
+  [AUTH_FAULTS.nameReserved, m.field_reserved],
   [AUTH_FAULTS.passwordTooLong, m.auth_error_password_too_long],
   [AUTH_FAULTS.passwordUntypable, m.auth_error_password_untypable],
 ]);

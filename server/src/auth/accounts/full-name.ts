@@ -1,11 +1,13 @@
+import { AUTH_FAULTS } from '@wayable/protocol/auth';
 import { toStoredLine } from '@wayable/protocol/lines';
 import { FULL_NAME_MAX, NAMELESS } from '@wayable/protocol/profiles';
 import { isShowable } from '../../http/requests/validation.ts';
+import { isReservedName } from '../../profiles/reserved-names.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 
 /**
  * The name that a sign-up carries in its metadata, under the names that clients use; without one `NAMELESS`.
- * @throws {AuthError} validation_failed for a name that cannot be shown
+ * @throws {AuthError} validation_failed for a name that cannot be shown or is reserved
  */
 export function readFullName(metadata: Record<string, unknown>): string {
   const given = [metadata.full_name, metadata.fullName, metadata.name].find((name) => (name ?? '') !== '');
@@ -18,5 +20,6 @@ export function readFullName(metadata: Record<string, unknown>): string {
       `full_name must be one line of text with at most ${FULL_NAME_MAX} characters`,
     );
   }
+  if (isReservedName(name)) throw new AuthError(400, 'validation_failed', AUTH_FAULTS.nameReserved);
   return name;
 }
