@@ -6,20 +6,18 @@ import { listItem } from '../support/location-card.ts';
 
 const SEARCH = '**/api/v1/locations/search?**';
 
-test('a search that fails says so, and the full list stays', async ({ page, expectConsoleError }) => {
+test('a search that fails says so, and shows the full list', async ({ page, expectConsoleError }) => {
   expectConsoleError(/500/);
   await page.goto('/map?lat=41.8781&lng=-87.6298&z=15');
   await expectMapDrawn(page);
   await expect(entries(page).first()).toBeVisible();
-  const before = await entries(page).count();
-  expect(before).toBeGreaterThan(5);
-  const count = await countLine(page).innerText();
+  const countOf = async () => Number((await countLine(page).innerText()).replace(/\D/g, ''));
+  const ofView = await countOf();
   await page.route(SEARCH, (route) => route.fulfill({ status: 500, body: '' }));
   await searchBox(page).fill('library');
   await expect(page.getByText('Failed to search locations')).toHaveCount(1);
   await expect(page.getByText('Failed to search locations')).toBeVisible();
-  await expect(entries(page)).toHaveCount(before);
-  await expect(countLine(page)).toHaveText(count);
+  await expect.poll(countOf).toBeGreaterThan(ofView);
   await expect(searchBox(page)).toHaveValue('library');
 
   await page.unroute(SEARCH);

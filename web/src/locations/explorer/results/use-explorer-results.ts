@@ -65,7 +65,7 @@ function whereOf(scope: SearchScope, camera: Camera, size: Size | undefined) {
 
 /**
  * What the list shows: what the search finds, the places of the view, or by area the groups that its tiles hold. A
- * search that fails says so and leaves the view's (docs/product.md#search).
+ * search that fails says so and lists all places (docs/product.md#search).
  */
 export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const { words, scope, filters, needs, fresh, sort, camera, size } = query;
@@ -81,7 +81,17 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const source = usesSearch ? 'search' : by === 'area' && !isByLook ? 'groups' : 'places';
   const sizeFor = (asked: ExplorerResults['source']) => (source === asked ? size : undefined);
   const groups = useTileEntries(camera, sizeFor('groups'), filters);
-  const places = useViewPlaces({ camera, size: sizeFor('places'), filters, needs, fresh, sort: by });
+  const isEverywhere = isSearching && search.isError;
+  const places = useViewPlaces({
+    camera,
+    size: sizeFor('places'),
+    filters,
+    needs,
+    fresh,
+    // The order by distance begins in the middle of the box, which is not the reader's then.
+    sort: isEverywhere && by === 'distance' ? 'rating' : by,
+    isEverywhere,
+  });
 
   const { isError: hasSearchFailed, errorUpdatedAt: searchFailedAt } = search;
   useEffect(() => {

@@ -17,7 +17,12 @@ interface ViewPlacesQuery {
   needs: readonly Feature[];
   fresh: FreshnessFilter | undefined;
   sort: ExplorerSort;
+  /** Whether places outside of the view are listed, too. */
+  isEverywhere: boolean;
 }
+
+/** As far as the map reaches. */
+const WORLD = '-180,-85,180,85';
 
 const SORTS: Record<ExplorerSort, LocationViewSort> = {
   distance: 'near',
@@ -29,8 +34,9 @@ const SORTS: Record<ExplorerSort, LocationViewSort> = {
 };
 
 /** The places of a view in an order, as many as were asked for, and how many there are. */
-export function useViewPlaces({ camera, size, filters, needs, fresh, sort }: ViewPlacesQuery) {
-  const bbox = useMemo(() => (size ? formatBbox(visibleBounds(camera, size)) : ''), [camera, size]);
+export function useViewPlaces({ camera, size, filters, needs, fresh, sort, isEverywhere }: ViewPlacesQuery) {
+  const view = useMemo(() => (size ? formatBbox(visibleBounds(camera, size)) : ''), [camera, size]);
+  const bbox = isEverywhere ? WORLD : view;
   const query = useInfiniteQuery({
     ...locationsInViewQuery({
       bbox,
