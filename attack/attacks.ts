@@ -87,6 +87,38 @@ const photoBombs: Attack = {
   },
 };
 
+/** Names that nobody sees, that pose as staff, or that run over their neighbors. */
+const HOSTILE_NAMES = [
+  '\u3164',
+  '\u2800',
+  '\u{e0041}\u{e0042}',
+  '\ufe0f\ufe0f',
+  '\u200d',
+  'Аdmіn',
+  'Wayable Team ✔',
+  'W\u0430yable',
+  'A contributor',
+  `Z${'\u0301'.repeat(60)}`,
+];
+
+const hostileNames: Attack = {
+  name: 'names unseen, of staff, and of many marks',
+  async run(server) {
+    const { id, authorization } = await server.person('attacker');
+    const options = { from: ATTACKER, method: 'PATCH', headers: { authorization } };
+    await sideBySide(4, () =>
+      repeat(5, async () => {
+        for (const name of HOSTILE_NAMES) {
+          const body = JSON.stringify({ full_name: name });
+          const { status, text } = await server.askWithJson(`/api/v1/profiles/${id}`, body, options);
+          expect([name, status]).toEqual([name, status === 429 ? 429 : 400]);
+          if (status === 400) expect(JSON.parse(text).errors[0].field).toBe('full_name');
+        }
+      }),
+    );
+  },
+};
+
 /** Bodies that are work to look at; the attacker is told so in a few words. */
 const heavyBodies = (name: string, toBody: (length: number) => string): Attack => ({
   name,
@@ -286,6 +318,7 @@ export const QUICK_ATTACKS: Attack[] = [
   abandonedPosts,
   abandonedUploads('photos', photoPath),
   abandonedUploads('pictures of people', () => '/api/v1/avatars/file'),
+  hostileNames,
   hugeArrays,
   deepJson,
   manyParts,
