@@ -4,6 +4,7 @@ import { buildProgressiveJpeg } from '../server/src/testing/files/build-progress
 import { drawPhoto } from '../server/src/testing/files/draw-photo.ts';
 import { RawConnection, rawPost } from '../server/src/testing/raw-connection.ts';
 import { ATTACKER, type AttackedServer, type Person, STRANGER } from './attacked-server.ts';
+import { descriptions } from './costly-answers.ts';
 import type { Attack } from './withstands.ts';
 
 const RECOVER = rawPost('/auth/v1/recover', '{"email":"nobody@attack.example"}');
@@ -327,6 +328,7 @@ export const QUICK_ATTACKS: Attack[] = [
   messageFlood,
   tinyApplications,
   photoBombs,
+  descriptions,
   pipelinedFlood,
 ];
 

@@ -25,10 +25,9 @@ export const PERIOD_DAYS: Record<LeaderboardPeriod, number | undefined> = {
 export const LeaderboardQuery = Type.Object({
   sortBy: oneOf(LEADERBOARD_SORTS, 'reputation_score'),
   timePeriod: oneOf(LEADERBOARD_PERIODS, 'all'),
-  region: {
-    ...lineOfText(300, 'One of `regions`, in any spelling of its letters; "all" for all of them'),
-    default: ALL_REGIONS,
-  },
+  region: Type.Optional(
+    lineOfText(300, 'One of `regions`, in any spelling of its letters; "all" for all of them, as without it'),
+  ),
   limit: Type.Integer({ minimum: 1, maximum: LEADERBOARD_SIZE_MAX, default: LEADERBOARD_SIZE }),
 });
 

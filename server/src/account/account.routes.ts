@@ -42,6 +42,7 @@ export function registerAccountRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listSessions',
         summary: 'Where one is signed in, newest first',
         security,
         response: { 200: AccountSessions, ...PROBLEM_RESPONSES },
@@ -56,6 +57,7 @@ export function registerAccountRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'endSession',
         summary: 'End one of one’s own sessions',
         security,
         params: Type.Object({ id: Uuid }),
@@ -74,6 +76,7 @@ export function registerAccountRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listSecurityEvents',
         summary: 'What happened to the security of one’s account, newest first',
         security,
         querystring: SecurityEventsQuery,
@@ -93,9 +96,10 @@ export function registerAccountRoutes(
         onRequest: requireViewer,
         schema: {
           tags,
+          operationId: 'exportAccount',
           summary: 'Everything that is kept of one, as a file',
           security,
-          response: PROBLEM_RESPONSES,
+          documented: { response: { 200: Type.Object({}), ...PROBLEM_RESPONSES } },
         },
       },
       async (request, reply) => {
@@ -116,6 +120,7 @@ export function registerAccountRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'deleteAccount',
         summary: 'Delete one’s account with everything that is one’s own',
         security,
         body: AccountDeletion,

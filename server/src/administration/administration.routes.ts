@@ -10,11 +10,17 @@ import { type AdministrationContext, type Removal, removeAccessAs } from './admi
 
 const WRITES = { max: 120, windowSeconds: 600 };
 
-const CALLS: { url: string; removal: Removal; summary: string }[] = [
-  { url: ROUTES.adminUserSessions, removal: 'sessions', summary: 'End all sessions of an account' },
+const CALLS: { url: string; removal: Removal; operationId: string; summary: string }[] = [
+  {
+    url: ROUTES.adminUserSessions,
+    removal: 'sessions',
+    operationId: 'endSessionsOfUser',
+    summary: 'End all sessions of an account',
+  },
   {
     url: ROUTES.adminUserFactors,
     removal: 'factors',
+    operationId: 'removeFactorsOfUser',
     summary: 'Remove all second factors of an account, and end its sessions',
   },
 ];
@@ -26,7 +32,7 @@ export function registerAdministrationRoutes(
   { requireViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
-  for (const { url, removal, summary } of CALLS) {
+  for (const { url, removal, operationId, summary } of CALLS) {
     app.delete(
       url,
       {
@@ -34,6 +40,7 @@ export function registerAdministrationRoutes(
         onRequest: requireViewer,
         schema: {
           tags: ['administration'],
+          operationId,
           summary,
           security: [{ bearer: [] }],
           params: Type.Object({ id: Uuid }),

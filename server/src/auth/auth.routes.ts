@@ -27,6 +27,7 @@ import { signInWithPassword } from './password/sign-in.service.ts';
 import { signUpAnonymously, signUpWithEmail, signUpWithPhone } from './password/sign-up.service.ts';
 import { AuthError } from './protocol/auth-error.ts';
 import { answerUnknownAuthCall, handleAuthError } from './protocol/auth-error-handler.ts';
+import { AUTH_OPERATIONS } from './protocol/auth-operations.ts';
 import { assertSmsChannel, bodyOf, deviceOf, readMetadata, readText } from './protocol/auth-request.ts';
 import { registerRecentProof } from './recent-proof/recent-proof.routes.ts';
 import { registerSamlRoutes } from './saml/saml.routes.ts';
@@ -42,10 +43,9 @@ const ANONYMOUS_LIMIT = { max: 30, windowSeconds: 3_600 };
 const LOGOUT_SCOPES: LogoutScope[] = ['global', 'local', 'others'];
 /** The same for everybody; they say themselves how long they may be kept. */
 const PUBLIC_DOCUMENTS = /\/(jwks\.json|openid-configuration|saml\/metadata)$/;
-const schema = { tags: ['authentication'] };
 
 function registerSignUp(app: FastifyInstance, context: AuthContext): void {
-  app.post('/signup', { schema }, async (request, reply) => {
+  app.post('/signup', { schema: AUTH_OPERATIONS.signUp }, async (request, reply) => {
     await limitAddress(context, request, 'signup');
     const body = bodyOf(request);
     const email = readText(body, 'email');
@@ -98,7 +98,7 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
   const linkPending = buildPendingLinker(context);
   app.post<{ Querystring: { grant_type?: string } }>(
     '/token',
-    { ...limitRoute(TOKEN_LIMIT), schema },
+    { ...limitRoute(TOKEN_LIMIT), schema: AUTH_OPERATIONS.createSession },
     async (request, reply) => {
       const body = bodyOf(request);
       const device = deviceOf(request, context.publicUrl);
@@ -151,18 +151,22 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
     },
   );
 
-  app.post<{ Querystring: { scope?: string } }>('/logout', { schema }, async (request, reply) => {
-    const scope = (request.query.scope || 'global') as LogoutScope;
-    if (!LOGOUT_SCOPES.includes(scope)) {
-      throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`);
-    }
-    const session = await authenticate(sql, tokens, request);
-    await sql.begin(async (transaction) => {
-      await lockAccount(transaction, session);
-      await closeSessions(transaction, session, { scope, device: deviceOf(request, context.publicUrl) });
-    });
-    return reply.code(204).send();
-  });
+  app.post<{ Querystring: { scope?: string } }>(
+    '/logout',
+    { schema: AUTH_OPERATIONS.signOut },
+    async (request, reply) => {
+      const scope = (request.query.scope || 'global') as LogoutScope;
+      if (!LOGOUT_SCOPES.includes(scope)) {
+        throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`);
+      }
+      const session = await authenticate(sql, tokens, request);
+      await sql.begin(async (transaction) => {
+        await lockAccount(transaction, session);
+        await closeSessions(transaction, session, { scope, device: deviceOf(request, context.publicUrl) });
+      });
+      return reply.code(204).send();
+    },
+  );
 }
 
 /** The authentication service under /auth/v1: its own parser, errors and 404, as its official client expects. */

@@ -2,10 +2,10 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthContext } from './auth-context.ts';
 import { toRelyingParty } from './factors/webauthn/webauthn.ts';
+import { AUTH_OPERATIONS } from './protocol/auth-operations.ts';
 import { isSamlEnabled } from './saml/providers.service.ts';
 import { JWKS_CACHE_SECONDS } from './tokens/signing-keys.ts';
 
-const schema = { tags: ['authentication'] };
 const DISCOVERY_PATH = '/.well-known/openid-configuration';
 
 /**
@@ -37,20 +37,20 @@ const answerDiscovery =
 
 /** The same document at the root of the site, where programs look that leave the path of the issuer out. */
 export function registerSiteDiscovery(app: FastifyInstance, context: AuthContext): void {
-  app.get(DISCOVERY_PATH, { schema }, answerDiscovery(context));
+  app.get(DISCOVERY_PATH, { schema: AUTH_OPERATIONS.getSiteDiscovery }, answerDiscovery(context));
 }
 
 /** What the service says of itself, and the keys that its tokens are checked with. */
 export function registerMetadata(app: FastifyInstance, context: AuthContext): void {
   const { sql, keys, publicUrl, sms, settings, providers } = context;
-  app.get(DISCOVERY_PATH, { schema }, answerDiscovery(context));
+  app.get(DISCOVERY_PATH, { schema: AUTH_OPERATIONS.getDiscovery }, answerDiscovery(context));
 
-  app.get('/.well-known/jwks.json', { schema }, async (_request, reply) => {
+  app.get('/.well-known/jwks.json', { schema: AUTH_OPERATIONS.getKeySet }, async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${JWKS_CACHE_SECONDS}`);
     return keys.publishedKeys();
   });
 
-  app.get('/settings', { schema }, async () => ({
+  app.get('/settings', { schema: AUTH_OPERATIONS.getAuthSettings }, async () => ({
     external: {
       email: true,
       phone: sms !== undefined,
@@ -68,7 +68,7 @@ export function registerMetadata(app: FastifyInstance, context: AuthContext): vo
     mfa: { totp: true, phone: sms !== undefined, webauthn: toRelyingParty(publicUrl) !== undefined },
   }));
 
-  app.get('/health', { schema }, () => ({
+  app.get('/health', { schema: AUTH_OPERATIONS.getAuthHealth }, () => ({
     name: 'Wayable authentication',
     version: '0.1.0',
     description: 'Speaks the GoTrue protocol',

@@ -11,7 +11,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import type { RequestSlots } from '../http/limits/request-slots.ts';
-import { FORM_BYTES, fileOf, registerUploadScope } from '../http/limits/upload-scope.ts';
+import { FORM_BYTES, fileOf, PICTURE_BODY, registerUploadScope } from '../http/limits/upload-scope.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import { clientSignal } from '../http/requests/client-signal.ts';
 import { isNotModified } from '../http/responses/not-modified.ts';
@@ -39,6 +39,7 @@ export async function registerAvatarRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'copyAvatar',
         summary: 'A copy of the picture at an address, for one’s own profile',
         security,
         body: AvatarRequest,
@@ -66,9 +67,10 @@ export async function registerAvatarRoutes(
         onRequest: requireViewer,
         schema: {
           tags,
+          operationId: 'uploadAvatar',
           summary: 'Upload a picture for one’s own profile, as the body or in a form',
           security,
-          consumes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'multipart/form-data'],
+          documented: { body: PICTURE_BODY },
           response: { 201: Avatar, ...PROBLEM_RESPONSES },
         },
       },
@@ -86,7 +88,9 @@ export async function registerAvatarRoutes(
     {
       onRequest: recogniseViewer,
       schema: {
+        security: [{}, { bearer: [] }],
         tags,
+        operationId: 'getAvatarFile',
         summary: 'The picture of a person as WebP, in one of its sizes',
         params: AvatarFileParams,
         querystring: AvatarFileQuery,

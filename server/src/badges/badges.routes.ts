@@ -22,6 +22,7 @@ export function registerBadgeRoutes(
     {
       schema: {
         tags,
+        operationId: 'listBadgeTiers',
         summary: 'The badges in their order, with how many people hold each',
         response: { 200: BadgeTiers, ...PROBLEM_RESPONSES },
       },
@@ -34,7 +35,9 @@ export function registerBadgeRoutes(
     {
       onRequest: recogniseViewer,
       schema: {
+        security: [{}, { bearer: [] }],
         tags,
+        operationId: 'listUserBadges',
         summary: 'The badges of a person, as far as they show them',
         params: Type.Object({ id: Uuid }),
         response: { 200: UserBadges, ...PROBLEM_RESPONSES },

@@ -10,7 +10,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import type { RequestSlots } from '../http/limits/request-slots.ts';
-import { formOf, registerUploadScope } from '../http/limits/upload-scope.ts';
+import { describeForm, formOf, registerUploadScope } from '../http/limits/upload-scope.ts';
 import type { Authentication } from '../http/requests/authenticate.ts';
 import { preferredLocale } from '../http/requests/preferred-locale.ts';
 import { compileTextReader } from '../http/requests/validation.ts';
@@ -43,7 +43,9 @@ export async function registerContactRoutes(
       ...limitRoute(WRITES),
       onRequest: recogniseViewer,
       schema: {
+        security: [{}, { bearer: [] }],
         tags,
+        operationId: 'sendContactMessage',
         summary: 'Send a message to those who run this installation',
         body: ContactMessageCreate,
         response: { 201: ContactReceipt, ...PROBLEM_RESPONSES },
@@ -62,9 +64,11 @@ export async function registerContactRoutes(
         bodyLimit: DOCUMENT_MAX_BYTES + FORM_BYTES,
         onRequest: recogniseViewer,
         schema: {
+          security: [{}, { bearer: [] }],
           tags,
+          operationId: 'applyForOpening',
           summary: 'Apply for an opening: a form with the fields of a message and one PDF',
-          consumes: ['multipart/form-data'],
+          documented: { body: describeForm(ApplicationCreate) },
           response: { 201: ContactReceipt, ...PROBLEM_RESPONSES },
         },
       },

@@ -40,6 +40,7 @@ export function registerInboxRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listMessages',
         summary: 'Messages of the contact form and applications, newest first, for administrators',
         security,
         querystring: ContactMessagesQuery,
@@ -53,7 +54,14 @@ export function registerInboxRoutes(
     ROUTES.adminMessage,
     {
       onRequest: requireViewer,
-      schema: { tags, summary: 'One message, for administrators', security, params, response: shown },
+      schema: {
+        tags,
+        operationId: 'getMessage',
+        summary: 'One message, for administrators',
+        security,
+        params,
+        response: shown,
+      },
     },
     (request) => getMessage(context, viewerOf(request), request.params.id.toLowerCase()),
   );
@@ -65,6 +73,7 @@ export function registerInboxRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'updateMessage',
         summary: 'Say where a message stands, as an administrator',
         security,
         params,
@@ -82,6 +91,7 @@ export function registerInboxRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'deleteMessage',
         summary: 'Delete a message with its document for good, as an administrator',
         security,
         params,
@@ -100,6 +110,7 @@ export function registerInboxRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'getMessageDocument',
         summary: 'The PDF of an application, as a download, for administrators',
         security,
         params,

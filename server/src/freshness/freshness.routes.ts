@@ -34,6 +34,7 @@ export function registerFreshnessRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'getConfirmation',
         summary: 'One’s own answer to whether the location is still as described',
         security,
         params: IdParams,
@@ -50,6 +51,7 @@ export function registerFreshnessRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'confirmLocation',
         summary: 'Say that the location is still as described, or that something has changed',
         security,
         params: IdParams,
@@ -67,6 +69,7 @@ export function registerFreshnessRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'withdrawConfirmation',
         summary: 'Take one’s own answer back',
         security,
         params: IdParams,
@@ -85,6 +88,7 @@ export function registerFreshnessRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listChangeNotes',
         summary: 'What people say has changed at the location, for administrators',
         security,
         params: IdParams,

@@ -73,6 +73,7 @@ export function registerGeocoderRoutes(
       ...limitRoute(LOOKUPS),
       schema: {
         tags,
+        operationId: 'geocode',
         summary: 'Places of a name or an address',
         querystring: GeocoderSearchQuery,
         response: { 200: GeocoderAnswer, ...PROBLEM_RESPONSES },
@@ -91,6 +92,7 @@ export function registerGeocoderRoutes(
       ...limitRoute(LOOKUPS),
       schema: {
         tags,
+        operationId: 'autocompleteAddress',
         summary: 'Suggestions for a name or an address that is being typed',
         querystring: GeocoderAutocompleteQuery,
         response: { 200: GeocoderAnswer, ...PROBLEM_RESPONSES },
@@ -109,6 +111,7 @@ export function registerGeocoderRoutes(
       ...limitRoute(LOOKUPS),
       schema: {
         tags,
+        operationId: 'reverseGeocode',
         summary: 'What lies at a point, the closest first',
         querystring: GeocoderReverseQuery,
         response: { 200: GeocoderAnswer, ...PROBLEM_RESPONSES },
@@ -123,6 +126,7 @@ export function registerGeocoderRoutes(
       ...limitRoute(LOOKUPS),
       schema: {
         tags,
+        operationId: 'nameAreas',
         summary: 'The nearest name of each of several points, as suits the zoom level',
         querystring: GeocoderNamesQuery,
         response: { 200: GeocoderNames, ...PROBLEM_RESPONSES },

@@ -25,7 +25,9 @@ export function registerLeaderboardRoutes(
     {
       onRequest: recogniseViewer,
       schema: {
+        security: [{}, { bearer: [] }],
         tags: ['leaderboard'],
+        operationId: 'getLeaderboard',
         summary:
           'People by reputation, reviews or badges, of a period and a region; and where the viewer stands',
         querystring: LeaderboardQuery,

@@ -92,7 +92,7 @@ export async function getLeaderboard(
   sql: Database,
   marks: RankingMarks,
   viewer: Viewer | undefined,
-  { sortBy, timePeriod, region: regionName, limit }: LeaderboardQuery,
+  { sortBy, timePeriod, region: regionName = ALL_REGIONS, limit }: LeaderboardQuery,
 ): Promise<Leaderboard> {
   const isEverywhere = regionName === ALL_REGIONS;
   const [regions, found] = await Promise.all([

@@ -57,7 +57,14 @@ export function registerLocationRoutes(
   const limits = toLocationLimits(accountLimitScale);
   app.get(
     ROUTES.categories,
-    { schema: { tags, summary: 'Categories with their labels', response: { 200: CategoryList } } },
+    {
+      schema: {
+        tags,
+        operationId: 'listCategories',
+        summary: 'Categories with their labels',
+        response: { 200: CategoryList },
+      },
+    },
     () => CATEGORY_LIST,
   );
 
@@ -66,6 +73,7 @@ export function registerLocationRoutes(
     {
       schema: {
         tags,
+        operationId: 'listLocations',
         summary: 'Locations, newest first',
         querystring: LocationListQuery,
         response: { 200: LocationPage, ...PROBLEM_RESPONSES },
@@ -79,6 +87,7 @@ export function registerLocationRoutes(
     {
       schema: {
         tags,
+        operationId: 'searchLocations',
         summary: 'The best rated locations of a name or address',
         querystring: LocationSearchQuery,
         response: { 200: LocationSearchResult, ...PROBLEM_RESPONSES },
@@ -92,6 +101,7 @@ export function registerLocationRoutes(
     {
       schema: {
         tags,
+        operationId: 'listLocationsInView',
         summary: 'Locations of a view of the map, in an order, with the count of all',
         querystring: LocationsInViewQuery,
         response: { 200: LocationsInView, ...PROBLEM_RESPONSES },
@@ -105,6 +115,7 @@ export function registerLocationRoutes(
     {
       schema: {
         tags,
+        operationId: 'lookUpLocation',
         summary: 'The location of a name and address',
         querystring: LocationLookupQuery,
         response: { 200: Location, ...PROBLEM_RESPONSES },
@@ -118,6 +129,7 @@ export function registerLocationRoutes(
     {
       schema: {
         tags,
+        operationId: 'listLocationsNearby',
         summary: 'Locations of the same name within 50 metres of a point, the nearest first, at most three',
         querystring: NearbyLocationsQuery,
         response: { 200: NearbyLocations, ...PROBLEM_RESPONSES },
@@ -131,6 +143,7 @@ export function registerLocationRoutes(
     {
       schema: {
         tags,
+        operationId: 'getLocation',
         summary: 'One location with its imported facts',
         params: Type.Object({ id: Uuid }),
         response: { 200: LocationDetail, ...PROBLEM_RESPONSES },
@@ -146,6 +159,7 @@ export function registerLocationRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'createLocation',
         summary: 'Create a location, or find the one of the same name and address',
         security: [{ bearer: [] }],
         body: LocationCreate,

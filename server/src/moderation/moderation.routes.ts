@@ -51,6 +51,7 @@ export function registerModerationRoutes(
       ...decision,
       schema: {
         tags,
+        operationId: 'removeReview',
         summary: 'Remove a review, with a reason; it can be restored for 30 days',
         security,
         params,
@@ -69,6 +70,7 @@ export function registerModerationRoutes(
       ...decision,
       schema: {
         tags,
+        operationId: 'restoreReview',
         summary: 'Restore a removed review as it was',
         security,
         params,
@@ -88,6 +90,7 @@ export function registerModerationRoutes(
       ...decision,
       schema: {
         tags,
+        operationId: 'verifyReview',
         summary: 'Verify a review, or return it to pending with a reason',
         security,
         params,
@@ -106,6 +109,7 @@ export function registerModerationRoutes(
       ...decision,
       schema: {
         tags,
+        operationId: 'resolveReviewReports',
         summary:
           'Close the open reports of a review, which stays, or open again those that a decision closed',
         security,
@@ -126,6 +130,7 @@ export function registerModerationRoutes(
       ...decision,
       schema: {
         tags,
+        operationId: 'suspendUser',
         summary: 'Suspend an account with a reason, and withdraw its reviews on request',
         security,
         params,
@@ -145,6 +150,7 @@ export function registerModerationRoutes(
       ...decision,
       schema: {
         tags,
+        operationId: 'endSuspension',
         summary: 'End a suspension; withdrawn reviews come back',
         security,
         params,
@@ -163,6 +169,7 @@ export function registerModerationRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'getModerationDecision',
         summary: 'A decision about one’s own review, with one’s answer',
         security,
         params: DecisionParams,
@@ -179,6 +186,7 @@ export function registerModerationRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'answerModerationDecision',
         summary: 'Answer a decision about one’s own review, once',
         security,
         params: DecisionParams,

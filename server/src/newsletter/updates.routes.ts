@@ -46,6 +46,7 @@ export function registerNewsletterRoutes(
       ...limitRoute(SIGN_UPS),
       schema: {
         tags,
+        operationId: 'subscribeToNewsletter',
         summary: 'Ask for updates by mail; the address is asked to confirm',
         body: NewsletterSignUp,
         response: { 202: NewsletterReceipt, ...PROBLEM_RESPONSES },
@@ -61,6 +62,7 @@ export function registerNewsletterRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listSubscribers',
         summary: 'Who gets updates, for administrators',
         security,
         querystring: SubscribersQuery,
@@ -74,7 +76,14 @@ export function registerNewsletterRoutes(
     ROUTES.adminSubscriber,
     {
       ...write,
-      schema: { tags, summary: 'Take somebody off the list of updates', security, params, response: done },
+      schema: {
+        tags,
+        operationId: 'removeSubscriber',
+        summary: 'Take somebody off the list of updates',
+        security,
+        params,
+        response: done,
+      },
     },
     async (request, reply) => {
       await service.removeSubscriber(context, viewerOf(request), idOf(request));
@@ -88,6 +97,7 @@ export function registerNewsletterRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listUpdates',
         summary: 'Updates, newest first, each with how far it has come, for administrators',
         security,
         querystring: NewsletterUpdatesQuery,
@@ -103,6 +113,7 @@ export function registerNewsletterRoutes(
       ...write,
       schema: {
         tags,
+        operationId: 'createUpdate',
         summary: 'Begin a draft of an update',
         security,
         body: NewsletterUpdateCreate,
@@ -119,6 +130,7 @@ export function registerNewsletterRoutes(
       ...write,
       schema: {
         tags,
+        operationId: 'previewUpdate',
         summary: 'The HTML of an update as it is written',
         security,
         body: UpdatePreviewRequest,
@@ -132,7 +144,14 @@ export function registerNewsletterRoutes(
     ROUTES.adminUpdate,
     {
       onRequest: requireViewer,
-      schema: { tags, summary: 'One update, for administrators', security, params, response: shown },
+      schema: {
+        tags,
+        operationId: 'getUpdate',
+        summary: 'One update, for administrators',
+        security,
+        params,
+        response: shown,
+      },
     },
     (request) => service.getUpdate(context, viewerOf(request), idOf(request)),
   );
@@ -143,6 +162,7 @@ export function registerNewsletterRoutes(
       ...write,
       schema: {
         tags,
+        operationId: 'changeUpdate',
         summary: 'Change a draft of an update',
         security,
         params,
@@ -159,6 +179,7 @@ export function registerNewsletterRoutes(
       ...write,
       schema: {
         tags,
+        operationId: 'deleteUpdate',
         summary: 'Delete the version of an update that was looked at, unless it is being sent',
         security,
         params,
@@ -178,6 +199,7 @@ export function registerNewsletterRoutes(
       ...write,
       schema: {
         tags,
+        operationId: 'sendTestUpdate',
         summary: 'Mail the version of an update that was looked at to oneself',
         security,
         params,
@@ -197,6 +219,7 @@ export function registerNewsletterRoutes(
       ...write,
       schema: {
         tags,
+        operationId: 'sendUpdate',
         summary:
           'Send the version of an update that was looked at to all who get updates, or go on with a stopped one',
         security,
@@ -212,7 +235,14 @@ export function registerNewsletterRoutes(
     ROUTES.adminUpdateSending,
     {
       ...write,
-      schema: { tags, summary: 'Stop an update that is being sent', security, params, response: shown },
+      schema: {
+        tags,
+        operationId: 'stopUpdate',
+        summary: 'Stop an update that is being sent',
+        security,
+        params,
+        response: shown,
+      },
     },
     (request) => service.stopSending(context, viewerOf(request), idOf(request)),
   );

@@ -30,6 +30,7 @@ export function registerNotificationRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listNotifications',
         summary: 'One’s own notifications, newest first, with how many are unread',
         security,
         querystring: NotificationsQuery,
@@ -45,6 +46,7 @@ export function registerNotificationRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'countUnreadNotifications',
         summary: 'How many of one’s own notifications are unread, and when the newest of them came',
         security,
         response: { 200: UnreadNotifications, ...PROBLEM_RESPONSES },
@@ -60,6 +62,7 @@ export function registerNotificationRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'markNotificationsRead',
         summary: 'Mark one’s own notifications as read: those that are named, or all',
         security,
         body: NotificationsRead,

@@ -206,7 +206,9 @@ describe('operations', () => {
   it('describe the interface by the schemas that validate', async () => {
     const { body } = await server.send('GET', '/api/v1/openapi.json');
     expect(body.openapi).toBe('3.1.0');
-    const review = body.paths['/api/v1/reviews'].post.requestBody.content['application/json'].schema;
+    const { schema } = body.paths['/api/v1/reviews'].post.requestBody.content['application/json'];
+    expect(schema.$ref).toBe('#/components/schemas/ReviewCreate');
+    const review = body.components.schemas.ReviewCreate;
     expect(review.properties.rating).toMatchObject({ type: 'integer', minimum: 1, maximum: 5 });
     expect((await server.send('GET', '/api/docs/')).status).toBe(200);
   });

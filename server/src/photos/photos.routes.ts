@@ -18,7 +18,7 @@ import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import { shareOfOneAddress } from '../http/limits/overload.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { RequestSlots } from '../http/limits/request-slots.ts';
-import { FORM_BYTES, fileOf, registerUploadScope } from '../http/limits/upload-scope.ts';
+import { FORM_BYTES, fileOf, PICTURE_BODY, registerUploadScope } from '../http/limits/upload-scope.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import { clientSignal } from '../http/requests/client-signal.ts';
 import { isNotModified } from '../http/responses/not-modified.ts';
@@ -71,12 +71,13 @@ export async function registerPhotoRoutes(
         onRequest: [requireViewer, requireOwnFolder],
         schema: {
           tags,
+          operationId: 'uploadPhoto',
           summary:
             'Upload a photo into one’s own folder, as the body or in a form; paths are never overwritten',
           security,
           params: PhotoParams,
           querystring: PhotoUploadQuery,
-          consumes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'multipart/form-data'],
+          documented: { body: PICTURE_BODY },
           response: { 200: UploadedPhoto, ...PROBLEM_RESPONSES },
         },
       },
@@ -95,7 +96,9 @@ export async function registerPhotoRoutes(
     {
       onRequest: recogniseViewer,
       schema: {
+        security: [{}, { bearer: [] }],
         tags,
+        operationId: 'getPhotoFile',
         summary: 'A photo as JPEG or WebP, in one of its sizes; of a removed review for administrators only',
         params: PhotoFileParams,
         querystring: PhotoFileQuery,
@@ -123,6 +126,7 @@ export async function registerPhotoRoutes(
     {
       schema: {
         tags,
+        operationId: 'locatePhoto',
         summary: 'Where the photo is that was uploaded to a path',
         params: PhotoParams,
         querystring: PhotoFileQuery,
@@ -143,6 +147,7 @@ export async function registerPhotoRoutes(
       onRequest: [requireViewer, requireOwnFolder],
       schema: {
         tags,
+        operationId: 'deletePhoto',
         summary: 'Remove one’s own photo that no review shows',
         security,
         params: PhotoParams,
@@ -162,6 +167,7 @@ export async function registerPhotoRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'updatePhoto',
         summary: 'Change the text alternative of one’s own photo',
         security,
         params: Type.Object({ id: Uuid }),

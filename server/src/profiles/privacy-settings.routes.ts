@@ -24,6 +24,7 @@ export function registerPrivacySettingsRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'getPrivacySettings',
         summary: 'One’s own privacy settings',
         security,
         response: { 200: PrivacySettings, ...PROBLEM_RESPONSES },
@@ -39,6 +40,7 @@ export function registerPrivacySettingsRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'updatePrivacySettings',
         summary: 'Change some of one’s own privacy settings',
         security,
         body: PrivacySettingsUpdate,

@@ -25,7 +25,9 @@ export function registerProfileRoutes(
     {
       onRequest: recogniseViewer,
       schema: {
+        security: [{}, { bearer: [] }],
         tags,
+        operationId: 'getProfile',
         summary: 'The profile of a person, as far as they show it',
         params: UserParams,
         response: { 200: Profile, ...PROBLEM_RESPONSES },
@@ -39,7 +41,9 @@ export function registerProfileRoutes(
     {
       onRequest: recogniseViewer,
       schema: {
+        security: [{}, { bearer: [] }],
         tags,
+        operationId: 'listProfileReviews',
         summary: 'The newest reviews of a person, as far as they show them',
         params: UserParams,
         response: { 200: ProfileReviews, ...PROBLEM_RESPONSES },
@@ -55,6 +59,7 @@ export function registerProfileRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'updateProfile',
         summary: 'Change name or picture, one’s own or anybody’s as an administrator; and who else is one',
         security: [{ bearer: [] }],
         params: UserParams,

@@ -36,6 +36,7 @@ export function registerReportRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'reportReview',
         summary: 'Report somebody else’s review; another report of it takes the first one’s place (200)',
         security,
         params: IdParams,
@@ -60,6 +61,7 @@ export function registerReportRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listLocationReports',
         summary: 'One’s own reports of a location’s reviews',
         security,
         params: IdParams,
@@ -75,6 +77,7 @@ export function registerReportRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listReports',
         summary: 'Reports that nobody has resolved, newest first, for administrators',
         security,
         querystring: ReportsQuery,
@@ -91,6 +94,7 @@ export function registerReportRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'resolveReport',
         summary: 'Resolve a report, or open it again, as an administrator',
         security,
         params: IdParams,

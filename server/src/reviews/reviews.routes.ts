@@ -58,7 +58,9 @@ export function registerReviewRoutes(
     {
       onRequest: recogniseViewer,
       schema: {
+        security: [{}, { bearer: [] }],
         tags,
+        operationId: 'listLocationReviews',
         summary: 'Reviews of a location: newest, best or verified first',
         params: IdParams,
         querystring: LocationReviewsQuery,
@@ -74,7 +76,9 @@ export function registerReviewRoutes(
     {
       onRequest: recogniseViewer,
       schema: {
+        security: [{}, { bearer: [] }],
         tags,
+        operationId: 'getReview',
         summary: 'One review',
         params: IdParams,
         response: { 200: Review, ...PROBLEM_RESPONSES },
@@ -89,6 +93,7 @@ export function registerReviewRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listUserReviews',
         summary: 'Reviews of a person, for that person and administrators',
         security,
         params: IdParams,
@@ -105,6 +110,7 @@ export function registerReviewRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'countUserReviews',
         summary: 'How many reviews a person has, verified and pending',
         security,
         params: IdParams,
@@ -121,6 +127,7 @@ export function registerReviewRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'createReview',
         summary:
           'Write a review; a replay with the same Idempotency-Key returns the first one with status 200',
         security,
@@ -143,6 +150,7 @@ export function registerReviewRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'updateReview',
         summary: 'Change rating, features or comments of one’s own review; a verified one returns to pending',
         security,
         params: IdParams,
@@ -160,6 +168,7 @@ export function registerReviewRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'deleteReview',
         summary: 'Delete one’s own review, or remove another one as an administrator, perhaps with a reason',
         security,
         params: IdParams,

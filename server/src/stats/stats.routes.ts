@@ -12,6 +12,7 @@ export function registerStatsRoutes(app: TypedApp, replicas: Replicas): void {
     {
       schema: {
         tags: ['stats'],
+        operationId: 'getStats',
         summary: 'How many locations, reviews, contributors and badges there are',
         response: { 200: Stats, ...PROBLEM_RESPONSES },
       },

@@ -33,6 +33,7 @@ export function registerStreetRoutes(app: TypedApp, sql: Database): void {
     {
       schema: {
         tags: ['base map'],
+        operationId: 'getStreetTile',
         summary: 'Streets of the imported areas as a Mapbox Vector Tile; 204 where there are none',
         params: Params,
         response: {

@@ -23,6 +23,7 @@ export function registerSuggestionRoutes(
       onRequest: requireViewer,
       schema: {
         tags: ['suggestions'],
+        operationId: 'suggestFeatures',
         summary: 'Accessibility features that a comment speaks of',
         security: [{ bearer: [] }],
         body: FeatureSuggestionRequest,

@@ -34,6 +34,7 @@ export function registerTileRoutes(
       compress: false,
       schema: {
         tags: ['tiles'],
+        operationId: 'getTile',
         summary: 'Places and clusters of a map tile (Mapbox Vector Tile 2.1, layer `locations`)',
         params: TileParams,
         querystring: TileQuery,

@@ -4,6 +4,7 @@ import { toStoredPhone } from '../accounts/phone-numbers.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { limitAddress } from '../limits/address-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { AUTH_OPERATIONS } from '../protocol/auth-operations.ts';
 import {
   type AuthBody,
   assertSmsChannel,
@@ -24,7 +25,6 @@ import { verifyFactor } from './verify-factor.service.ts';
 import { toRelyingParty } from './webauthn/webauthn.ts';
 
 const TYPES: AuthFactorType[] = ['totp', 'phone', 'webauthn'];
-const schema = { tags: ['authentication'] };
 
 interface FactorParams {
   Params: { id: string };
@@ -69,31 +69,39 @@ export function registerFactorRoutes(app: FastifyInstance, context: AuthContext)
 
   registerRecoveryRoutes(app, context, callerOf);
 
-  app.post('/factors', { schema }, async (request) => {
+  app.post('/factors', { schema: AUTH_OPERATIONS.enrolFactor }, async (request) => {
     await limitAddress(context, request, 'factor-enrolment');
     const caller = await callerOf(request);
     return enrolFactor(context, caller, readFactorRequest(bodyOf(request), context));
   });
 
-  app.post<FactorParams>('/factors/:id/challenge', { schema }, async (request) => {
-    await limitAddress(context, request, 'factor-challenge', PROVE_LIMIT);
-    const caller = await callerOf(request);
-    assertSmsChannel(bodyOf(request));
-    return challengeFactor(context, caller, readFactorId(request.params));
-  });
+  app.post<FactorParams>(
+    '/factors/:id/challenge',
+    { schema: AUTH_OPERATIONS.challengeFactor },
+    async (request) => {
+      await limitAddress(context, request, 'factor-challenge', PROVE_LIMIT);
+      const caller = await callerOf(request);
+      assertSmsChannel(bodyOf(request));
+      return challengeFactor(context, caller, readFactorId(request.params));
+    },
+  );
 
-  app.post<FactorParams>('/factors/:id/verify', { schema }, async (request): Promise<AuthSession> => {
-    await limitAddress(context, request, 'factor-verification', PROVE_LIMIT);
-    const caller = await callerOf(request);
-    const body = bodyOf(request);
-    const factorId = readFactorId(request.params);
-    const challengeId = readText(body, 'challenge_id') ?? '';
-    if (!isUuid(challengeId)) throw challengeNotFound();
-    const code = readText(body, 'code')?.replace(/\s/g, '');
-    return verifyFactor(context, caller, { factorId, challengeId, code, webauthn: body.webauthn });
-  });
+  app.post<FactorParams>(
+    '/factors/:id/verify',
+    { schema: AUTH_OPERATIONS.verifyFactor },
+    async (request): Promise<AuthSession> => {
+      await limitAddress(context, request, 'factor-verification', PROVE_LIMIT);
+      const caller = await callerOf(request);
+      const body = bodyOf(request);
+      const factorId = readFactorId(request.params);
+      const challengeId = readText(body, 'challenge_id') ?? '';
+      if (!isUuid(challengeId)) throw challengeNotFound();
+      const code = readText(body, 'code')?.replace(/\s/g, '');
+      return verifyFactor(context, caller, { factorId, challengeId, code, webauthn: body.webauthn });
+    },
+  );
 
-  app.delete<FactorParams>('/factors/:id', { schema }, async (request) => {
+  app.delete<FactorParams>('/factors/:id', { schema: AUTH_OPERATIONS.removeFactor }, async (request) => {
     const caller = await callerOf(request);
     const id = readFactorId(request.params);
     await removeFactor(context, caller, id);

@@ -7,6 +7,7 @@ import { readChallenge } from '../flow/pkce.ts';
 import { targetOf } from '../flow/redirect-target.ts';
 import { limitAddress } from '../limits/address-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { AUTH_OPERATIONS } from '../protocol/auth-operations.ts';
 import { deviceOf, isUuid, queryOf, readText } from '../protocol/auth-request.ts';
 import { authenticate } from '../sessions/authenticate-session.ts';
 import { beginSignIn, type SignInRequest, toExtraParameters } from './authorize.service.ts';
@@ -15,7 +16,6 @@ import { assertLinkingAllowed, assertMayStartLinking } from './link-identity.ser
 import { assertComesBack, isAskedFromElsewhere } from './pending-identity.ts';
 import { unlinkIdentity } from './unlink-identity.service.ts';
 
-const schema = { tags: ['authentication'] };
 /** Of one network address; it costs no password hash and no mail. */
 const SIGN_IN_LIMIT = { max: 150, windowSeconds: 300 };
 const FORM_MAX_BYTES = 65_536;
@@ -47,7 +47,7 @@ function toReturned({ providers }: Pick<AuthContext, 'providers'>, parameters: R
 }
 
 function registerCallback(app: FastifyInstance, context: AuthContext): void {
-  app.get('/callback', { schema }, async (request, reply) => {
+  app.get('/callback', { schema: AUTH_OPERATIONS.returnFromProvider }, async (request, reply) => {
     const device = deviceOf(request, context.publicUrl);
     const location = await endSignIn(context, {
       returned: toReturned(context, request.query as Record<string, unknown>),
@@ -65,7 +65,7 @@ function registerCallback(app: FastifyInstance, context: AuthContext): void {
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     // A form that another site sends brings no cookie along; the address that it leads to does.
-    scope.post('/callback', { schema }, async (request, reply) =>
+    scope.post('/callback', { schema: AUTH_OPERATIONS.returnFromProviderByForm }, async (request, reply) =>
       reply.redirect(toReturned(context, (request.body ?? {}) as Record<string, unknown>).href, 303),
     );
   });
@@ -74,23 +74,27 @@ function registerCallback(app: FastifyInstance, context: AuthContext): void {
 function registerIdentities(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens } = context;
 
-  app.get('/user/identities/authorize', { schema }, async (request, reply) => {
-    assertLinkingAllowed(context);
-    const session = await authenticate(sql, tokens, request);
-    await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);
-    await assertMayStartLinking(context, sql, session);
-    const asked = readRequest(context, request);
-    const isFromElsewhere = isAskedFromElsewhere(context, request);
-    if (isFromElsewhere) assertComesBack(request, asked);
-    const browserHash = isFromElsewhere ? null : bindBrowser(request, reply, context.publicUrl);
-    const url = await beginSignIn(context, { ...asked, browserHash, linkingSession: session });
-    const { skip_http_redirect: skips } = request.query as Record<string, unknown>;
-    return skips === 'true' ? { url } : reply.redirect(url, 302);
-  });
+  app.get(
+    '/user/identities/authorize',
+    { schema: AUTH_OPERATIONS.authorizeLinking },
+    async (request, reply) => {
+      assertLinkingAllowed(context);
+      const session = await authenticate(sql, tokens, request);
+      await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);
+      await assertMayStartLinking(context, sql, session);
+      const asked = readRequest(context, request);
+      const isFromElsewhere = isAskedFromElsewhere(context, request);
+      if (isFromElsewhere) assertComesBack(request, asked);
+      const browserHash = isFromElsewhere ? null : bindBrowser(request, reply, context.publicUrl);
+      const url = await beginSignIn(context, { ...asked, browserHash, linkingSession: session });
+      const { skip_http_redirect: skips } = request.query as Record<string, unknown>;
+      return skips === 'true' ? { url } : reply.redirect(url, 302);
+    },
+  );
 
   app.delete<{ Params: { identityId: string } }>(
     '/user/identities/:identityId',
-    { schema },
+    { schema: AUTH_OPERATIONS.unlinkIdentity },
     async (request) => {
       assertLinkingAllowed(context);
       const session = await authenticate(sql, tokens, request);
@@ -109,7 +113,7 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
 
 /** Sign-in over other providers, and the identities that it gives an account (docs/auth-protocol.md#providers-and-identities). */
 export function registerOauthRoutes(app: FastifyInstance, context: AuthContext): void {
-  app.get('/authorize', { schema }, async (request, reply) => {
+  app.get('/authorize', { schema: AUTH_OPERATIONS.authorize }, async (request, reply) => {
     await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);
     const browserHash = bindBrowser(request, reply, context.publicUrl);
     const asked = { ...readRequest(context, request), browserHash };

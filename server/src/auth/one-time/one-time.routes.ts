@@ -8,6 +8,7 @@ import { readChallenge } from '../flow/pkce.ts';
 import { targetOf } from '../flow/redirect-target.ts';
 import { limitAddress } from '../limits/address-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { AUTH_OPERATIONS } from '../protocol/auth-operations.ts';
 import {
   type AuthBody,
   assertSmsChannel,
@@ -21,8 +22,6 @@ import { answerLink } from './answer-link.ts';
 import { requireSms } from './auth-sms.ts';
 import { requestMail, requestText, resendEmailChange } from './requests.service.ts';
 import { verifyCode, verifyTokenHash } from './verify.service.ts';
-
-const schema = { tags: ['authentication'] };
 
 type Query = { Querystring: Record<string, string | undefined> };
 
@@ -39,7 +38,7 @@ function readAddress(body: AuthBody): { email: string; phone?: never } | { email
 }
 
 function registerRequests(app: FastifyInstance, context: AuthContext): void {
-  app.post('/otp', { schema }, async (request, reply) => {
+  app.post('/otp', { schema: AUTH_OPERATIONS.requestCode }, async (request, reply) => {
     await limitAddress(context, request, 'otp');
     const body = bodyOf(request);
     const { email, phone } = readAddress(body);
@@ -72,7 +71,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     return {};
   });
 
-  app.post('/recover', { schema }, async (request) => {
+  app.post('/recover', { schema: AUTH_OPERATIONS.requestRecovery }, async (request) => {
     await limitAddress(context, request, 'recover');
     const body = bodyOf(request);
     const email = readText(body, 'email');
@@ -89,7 +88,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     return {};
   });
 
-  app.post('/resend', { schema }, async (request) => {
+  app.post('/resend', { schema: AUTH_OPERATIONS.resendMessage }, async (request) => {
     await limitAddress(context, request, 'resend');
     const body = bodyOf(request);
     const type = readText(body, 'type');
@@ -122,7 +121,7 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
 export function registerOneTimeRoutes(app: FastifyInstance, context: AuthContext): void {
   registerRequests(app, context);
 
-  app.post('/verify', { schema }, async (request) => {
+  app.post('/verify', { schema: AUTH_OPERATIONS.verifyCode }, async (request) => {
     await limitAddress(context, request, 'verify');
     const body = bodyOf(request);
     const type = readText(body, 'type');
@@ -141,7 +140,7 @@ export function registerOneTimeRoutes(app: FastifyInstance, context: AuthContext
     return verifyTokenHash(context, { type, tokenHash: tokenHash ?? '', device });
   });
 
-  app.get<Query>('/verify', { schema }, async (request, reply) => {
+  app.get<Query>('/verify', { schema: AUTH_OPERATIONS.followLink }, async (request, reply) => {
     const { token, type } = request.query;
     if (typeof token !== 'string' || token === '' || typeof type !== 'string' || type === '') {
       throw new AuthError(400, 'validation_failed', 'Verify requires a token and a verification type');

@@ -7,6 +7,7 @@ import { readChallenge } from '../flow/pkce.ts';
 import { limitAddress, resetAddressLimit } from '../limits/address-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { toAuthError } from '../protocol/auth-error-handler.ts';
+import { AUTH_OPERATIONS } from '../protocol/auth-operations.ts';
 import { bodyOf, deviceOf, readFlag, readText } from '../protocol/auth-request.ts';
 import { finishSso } from './finish-sso.service.ts';
 import { ServiceProvider } from './service-provider.ts';
@@ -17,7 +18,6 @@ const STARTS_PER_ADDRESS: AttemptLimit = { max: 150, windowSeconds: 300 };
 const METADATA_CACHE_SECONDS = 600;
 /** Answers with hundreds of groups have some tens of kilobytes. */
 const ANSWER_MAX_BYTES = 192 * 1_024;
-const schema = { tags: ['authentication'] };
 
 function readOnce(form: URLSearchParams, field: string): string | undefined {
   const [value, ...others] = form.getAll(field);
@@ -41,21 +41,25 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
       else request.log.info({ code: known.code, reason: known.message }, 'an SSO sign-in was refused');
       return reply.redirect(toErrorRedirect(context.redirects.siteUrl, known, { inQuery: true }), 303);
     });
-    scope.post<{ Body: URLSearchParams | undefined }>('/sso/saml/acs', { schema }, async (request, reply) => {
-      await limitAddress(context, request, 'saml');
-      const form = request.body ?? new URLSearchParams();
-      const samlResponse = readOnce(form, 'SAMLResponse');
-      if (samlResponse === undefined)
-        throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing');
-      const location = await finishSso(context, serviceProvider, {
-        samlResponse,
-        relayState: readOnce(form, 'RelayState'),
-        device: deviceOf(request, context.publicUrl),
-        isSameBrowser: (hash) => isSameBrowser(request, context.publicUrl, hash, 'form'),
-      });
-      await resetAddressLimit(context, request, 'saml');
-      return reply.redirect(location, 302);
-    });
+    scope.post<{ Body: URLSearchParams | undefined }>(
+      '/sso/saml/acs',
+      { schema: AUTH_OPERATIONS.finishSso },
+      async (request, reply) => {
+        await limitAddress(context, request, 'saml');
+        const form = request.body ?? new URLSearchParams();
+        const samlResponse = readOnce(form, 'SAMLResponse');
+        if (samlResponse === undefined)
+          throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing');
+        const location = await finishSso(context, serviceProvider, {
+          samlResponse,
+          relayState: readOnce(form, 'RelayState'),
+          device: deviceOf(request, context.publicUrl),
+          isSameBrowser: (hash) => isSameBrowser(request, context.publicUrl, hash, 'form'),
+        });
+        await resetAddressLimit(context, request, 'saml');
+        return reply.redirect(location, 302);
+      },
+    );
   });
 }
 
@@ -63,7 +67,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
 export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): void {
   const serviceProvider = new ServiceProvider(context);
 
-  app.post('/sso', { schema }, async (request, reply) => {
+  app.post('/sso', { schema: AUTH_OPERATIONS.startSso }, async (request, reply) => {
     await limitAddress(context, request, 'sso', STARTS_PER_ADDRESS);
     const body = bodyOf(request);
     const skips = readFlag(body, 'skip_http_redirect', false);
@@ -77,7 +81,7 @@ export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): 
     return skips ? { url } : reply.redirect(url, 303);
   });
 
-  app.get('/sso/saml/metadata', { schema }, async (_request, reply) => {
+  app.get('/sso/saml/metadata', { schema: AUTH_OPERATIONS.getSamlMetadata }, async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${METADATA_CACHE_SECONDS}`);
     return reply.type('application/samlmetadata+xml').send(await serviceProvider.metadata());
   });

@@ -9,24 +9,23 @@ import { targetOf } from '../flow/redirect-target.ts';
 import { limitAddress } from '../limits/address-limits.ts';
 import { assertAcceptablePassword } from '../password/passwords.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { AUTH_OPERATIONS } from '../protocol/auth-operations.ts';
 import { assertSmsChannel, bodyOf, deviceOf, readMetadata, readText } from '../protocol/auth-request.ts';
 import { authenticate } from '../sessions/authenticate-session.ts';
 import { updateUser } from './update-user.service.ts';
-
-const schema = { tags: ['authentication'] };
 
 /** The account of whoever is signed in (docs/auth-protocol.md#user). */
 export function registerUserRoutes(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens } = context;
 
-  app.get('/user', { schema }, async (request) => {
+  app.get('/user', { schema: AUTH_OPERATIONS.getUser }, async (request) => {
     const { userId } = await authenticate(sql, tokens, request);
     const user = await findUser(sql, userId);
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     return toAuthUser(sql, user);
   });
 
-  app.put('/user', { schema }, async (request) => {
+  app.put('/user', { schema: AUTH_OPERATIONS.updateUser }, async (request) => {
     const session = await authenticate(sql, tokens, request);
     await limitAddress(context, request, 'user');
     const body = bodyOf(request);

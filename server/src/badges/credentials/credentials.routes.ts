@@ -50,6 +50,7 @@ export function registerCredentialRoutes(
         onRequest: requireViewer,
         schema: {
           tags,
+          operationId: 'getBadgeCredential',
           summary: 'A credential of one’s own badge: a VC-JWT, alone or inside the badge’s picture',
           security,
           params: OwnBadge,
@@ -76,6 +77,7 @@ export function registerCredentialRoutes(
         onRequest: requireViewer,
         schema: {
           tags,
+          operationId: 'issueBadgeCredential',
           summary: 'Where everybody can check a credential of one’s own badge; 201 where it is a new one',
           security,
           params: OwnBadge,
@@ -97,6 +99,7 @@ export function registerCredentialRoutes(
     {
       schema: {
         tags,
+        operationId: 'checkBadgeCredential',
         summary: 'Whether a credential holds, and what it says',
         params: Type.Object({ id: Uuid }),
         response: { 200: CredentialCheck, ...PROBLEM_RESPONSES },

@@ -53,7 +53,13 @@ export function registerVerificationRoutes(
 ): void {
   app.get(
     DID_PATH,
-    { schema: { tags, summary: 'Who issues badge credentials (did:web), with every key that signed some' } },
+    {
+      schema: {
+        tags,
+        operationId: 'getIssuerDocument',
+        summary: 'Who issues badge credentials (did:web), with every key that signed some',
+      },
+    },
     async (_request, reply) => {
       openToAll(reply).header('cache-control', KEYS_CACHING);
       return describeDid(publicUrl, await keys.publishedKeys());
@@ -65,6 +71,7 @@ export function registerVerificationRoutes(
     {
       schema: {
         tags,
+        operationId: 'getBadgeKey',
         summary: 'The public key of this id, as the header of a credential names it (JWK)',
         params: Type.Object({ kid: Type.String({ pattern: '^[\\w-]{43}$' }) }),
         response: { 200: BadgeKeyJwk, ...PROBLEM_RESPONSES },
@@ -85,6 +92,7 @@ export function registerVerificationRoutes(
       compress: false,
       schema: {
         tags,
+        operationId: 'getBadgeStatusList',
         summary: 'Which credentials are revoked (Bitstring Status List 1.0, as a VC-JWT)',
         params: Type.Object({ list: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
         response: { 200: Type.Any(), 304: Type.Any(), ...PROBLEM_RESPONSES },
@@ -105,6 +113,7 @@ export function registerVerificationRoutes(
     {
       schema: {
         tags,
+        operationId: 'getBadgeArt',
         summary: 'The picture of a badge: `first-steps.svg`, or a PNG of 512 by 512 pixels',
         params: Type.Object({ file: Type.String({ pattern: '^[a-z-]{1,40}\\.(svg|png)$' }) }),
         response: { 200: Type.Any(), ...PROBLEM_RESPONSES },

@@ -44,6 +44,7 @@ export function registerChainProxy(app: TypedApp, rpcUrl: string, limitRoute: Li
       ...limitRoute(LIMIT),
       schema: {
         tags: ['badges'],
+        operationId: 'callLocalChain',
         summary: 'JSON-RPC of the local chain (CHAIN=local only)',
         body: RpcRequest,
         response: { 200: Type.Any(), ...PROBLEM_RESPONSES },

@@ -35,6 +35,7 @@ export function registerMintingRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'prepareMint',
         summary: 'Prepare the mint of an own badge: its metadata, and the issuer’s signature',
         security,
         body: BadgeMetadataRequest,
@@ -51,6 +52,7 @@ export function registerMintingRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'saveMint',
         summary: 'Save the mint of an own badge; what it says is believed as far as the chain confirms it',
         security,
         body: BadgeSave,
@@ -68,6 +70,7 @@ export function registerMintingRoutes(
     {
       schema: {
         tags,
+        operationId: 'getBadgeMetadata',
         summary: 'Metadata or picture of a badge by its content address (CIDv1)',
         params: FileParams,
         response: { 200: Type.Any(), ...PROBLEM_RESPONSES },

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import Type, { type TObject, type TSchema } from 'typebox';
 import type { TypedApp } from '../app-types.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { handleError } from '../errors/error-handler.ts';
@@ -7,6 +8,25 @@ import type { RequestSlots } from './request-slots.ts';
 
 /** Boundaries and fields around the file, in a form. */
 export const FORM_BYTES = 64 * 1_024;
+
+const BINARY = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+
+/** Describes a form of one file and the fields of a schema. */
+export const describeForm = (fields: TObject): TSchema =>
+  ({
+    content: {
+      'multipart/form-data': { schema: Type.Object({ ...fields.properties, file: BINARY }) },
+    },
+  }) as never;
+
+/** Describes an upload of a picture, as the body or in a form. */
+export const PICTURE_BODY: TSchema = {
+  content: {
+    ...Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: BINARY }])),
+    'multipart/form-data': { schema: Type.Object({ file: BINARY }) },
+  },
+} as never;
 
 const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
 

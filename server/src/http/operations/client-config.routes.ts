@@ -22,6 +22,7 @@ export function registerClientConfigRoutes(
     {
       schema: {
         tags: ['operations'],
+        operationId: 'getClientConfig',
         summary: 'Settings of this installation',
         response: { 200: ClientConfig, ...PROBLEM_RESPONSES },
       },

@@ -1,10 +1,36 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VERSION } from '../../config/version.ts';
+import { type FixedDocument, prepareDocument, sendDocument } from '../responses/fixed-document.ts';
+import { NAMED_SCHEMAS } from './named-schemas.ts';
+import { composeDocument, describeOperation } from './openapi-document.ts';
+import { OPENAPI_PATH, registerPage } from './openapi-page.ts';
 
-export const OPENAPI_PATH = '/api/v1/openapi.json';
-const DOCS_PATH = '/api/docs';
+const CACHING = 'public, max-age=600';
+
+const TAGS: Record<string, string> = {
+  account: 'One’s own account: sessions, events, export, deletion',
+  administration: 'What administrators do to accounts of others',
+  'base map': 'Streets of the embedded base map',
+  authentication: 'Sign-up, sign-in, sessions and second factors: the GoTrue protocol',
+  badges: 'Badges, their credentials and their tokens',
+  contact: 'Messages to the people who run the installation',
+  freshness: 'Whether a place is still as described',
+  geocoder: 'Positions of names, and names of positions',
+  leaderboard: 'Ranking of contributors',
+  locations: 'Places',
+  moderation: 'Decisions about reviews and accounts',
+  newsletter: 'Subscriptions, and updates to subscribers',
+  notifications: 'Notifications of a person',
+  operations: 'State of the installation, for operators',
+  photos: 'Photos of reviews',
+  profiles: 'People, and what they hide',
+  reports: 'Reports of readers to the moderators',
+  reviews: 'Reviews of places',
+  stats: 'Numbers of the installation',
+  suggestions: 'Features that a comment speaks of',
+  tiles: 'Places as vector tiles',
+};
 
 /** OpenAPI 3.1 and its page, generated from the schemas that validate. Registered before the routes. */
 export async function registerOpenApi(
@@ -12,17 +38,24 @@ export async function registerOpenApi(
   { publicUrl, logo }: { publicUrl: string; logo: Buffer | undefined },
 ): Promise<void> {
   await app.register(swagger, {
+    convertConstToEnum: false,
+    transform: describeOperation,
+    transformObject: (document) =>
+      composeDocument((document as { openapiObject: object }).openapiObject) as never,
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Wayable',
         version: VERSION,
         description:
-          'How accessible public places are: locations, reviews, contributors. Errors are problem documents (RFC 9457) with a `code`.',
+          'How accessible public places are: locations, reviews, contributors. Errors are problem documents (RFC 9457) with a `code`; the authentication service has errors of its own protocol.',
         license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'The people who run this installation', url: `${publicUrl}/contact` },
       },
       servers: [{ url: publicUrl }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
+        schemas: NAMED_SCHEMAS as never,
         securitySchemes: {
           bearer: {
             type: 'http',
@@ -35,15 +68,22 @@ export async function registerOpenApi(
       },
     },
   });
-  await app.register(swaggerUi, {
-    routePrefix: DOCS_PATH,
-    staticCSP: true,
-    // Nothing from elsewhere, and no demand for https of a site that has none.
-    transformStaticCSP: (policy) =>
-      policy.replace(/\s*upgrade-insecure-requests;?/, '').replace(/ (https:|validator\.swagger\.io)/g, ''),
-    theme: { title: 'Wayable API' },
-    ...(logo && { logo: { type: 'image/svg+xml', content: logo, href: '/' } }),
-    uiConfig: { deepLinking: true, validatorUrl: null },
-  });
-  app.get(OPENAPI_PATH, { schema: { hide: true } }, () => app.swagger());
+  await app.register((scope) => registerPage(scope, logo));
+  serveDocument(app);
+}
+
+/** Serializes and compresses the document once: at the start of a server, or at the first request of a test. */
+function serveDocument(app: FastifyInstance): void {
+  let prepared: Promise<FixedDocument> | undefined;
+  const prepare = () => {
+    prepared ??= prepareDocument(JSON.stringify(app.swagger()), {
+      contentType: 'application/json; charset=utf-8',
+      cacheControl: CACHING,
+    });
+    return prepared;
+  };
+  app.addHook('onListen', async () => void (await prepare()));
+  app.get(OPENAPI_PATH, { schema: { hide: true } }, async (request: FastifyRequest, reply) =>
+    sendDocument(request, reply, await prepare()),
+  );
 }

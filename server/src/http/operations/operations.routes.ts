@@ -144,14 +144,30 @@ export function registerOperations(
   const unlimited = { config: { rateLimit: false as const } };
   app.get(
     '/healthz',
-    { ...unlimited, schema: { tags, summary: 'Whether the process lives', response: { 200: Health } } },
+    {
+      ...unlimited,
+      schema: {
+        tags,
+        operationId: 'getHealth',
+        summary: 'Whether the process lives',
+        response: { 200: Health },
+      },
+    },
     () => ({
       status: 'ok',
     }),
   );
   app.get(
     '/readyz',
-    { ...unlimited, schema: { tags, summary: 'Whether requests can be served', response: { 200: Health } } },
+    {
+      ...unlimited,
+      schema: {
+        tags,
+        operationId: 'getReadiness',
+        summary: 'Whether requests can be served',
+        response: { 200: Health },
+      },
+    },
     // Without a database, pages and what is in memory are still served, and no other process has a better one.
     () => {
       if (options.isStopping()) throw new DomainError('overloaded', 'The server is stopping.');
@@ -166,6 +182,7 @@ export function registerOperations(
       ...forOperators,
       schema: {
         tags,
+        operationId: 'getStatus',
         summary: 'What is degraded: for this machine, or with METRICS_TOKEN',
         security,
         response: { 200: Status, ...PROBLEM_RESPONSES },
@@ -179,6 +196,7 @@ export function registerOperations(
       ...forOperators,
       schema: {
         tags,
+        operationId: 'getMetrics',
         summary: 'Metrics for Prometheus: for this machine, or with METRICS_TOKEN',
         security,
         response: { 200: Type.String(), ...PROBLEM_RESPONSES },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
 
 interface SecurityTxtOptions {
   publicUrl: string;
@@ -13,6 +14,7 @@ const TXT_PATH = '/.well-known/security.txt';
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 const CACHE_CONTROL = 'public, max-age=86400';
+const TEXT_CONTENT = { 'text/plain': { schema: Type.String() } };
 const POLICY = new URL('../../../../SECURITY.md', import.meta.url);
 
 /** The file of RFC 9116 at this moment; it stays the same for a day. */
@@ -37,10 +39,14 @@ export function composeSecurityTxt(
 /** Whom to tell of a weakness (`SECURITY_CONTACT`), and what to expect then. */
 export function registerSecurityTxt(app: FastifyInstance, options: SecurityTxtOptions): void {
   const policy = readFileSync(POLICY, 'utf8');
-  const serve = (path: string, summary: string, read: () => string) =>
-    app.get(path, { schema: { tags: ['operations'], summary } }, (_request, reply) =>
+  const serve = (path: string, operationId: string, summary: string, read: () => string) => {
+    const documented = { response: { 200: { description: 'The text', content: TEXT_CONTENT } } };
+    app.get(path, { schema: { tags: ['operations'], operationId, summary, documented } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL).send(read()),
     );
-  serve(TXT_PATH, 'Whom to tell of a weakness (RFC 9116)', () => composeSecurityTxt(options));
-  serve(POLICY_PATH, 'How weaknesses are handled', () => policy);
+  };
+  serve(TXT_PATH, 'getSecurityContact', 'Whom to tell of a weakness (RFC 9116)', () =>
+    composeSecurityTxt(options),
+  );
+  serve(POLICY_PATH, 'getSecurityPolicy', 'How weaknesses are handled', () => policy);
 }

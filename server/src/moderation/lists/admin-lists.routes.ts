@@ -35,6 +35,7 @@ export function registerAdminListRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listReviewsForModeration',
         summary: 'All reviews, those that are reported or have signals, or the removed ones',
         security,
         querystring: AdminReviewsQuery,
@@ -50,6 +51,7 @@ export function registerAdminListRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listUsers',
         summary: 'All people',
         security,
         querystring: AdminUsersQuery,
@@ -65,6 +67,7 @@ export function registerAdminListRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'listModerationLog',
         summary: 'What administrators did, newest first',
         security,
         querystring: LogQuery,
@@ -80,6 +83,7 @@ export function registerAdminListRoutes(
       onRequest: requireViewer,
       schema: {
         tags,
+        operationId: 'getInstallation',
         summary: 'What runs, and what is configured',
         security,
         response: { 200: Installation, ...PROBLEM_RESPONSES },

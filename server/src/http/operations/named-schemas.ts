@@ -1,0 +1,65 @@
+import * as account from '@wayable/protocol/account';
+import * as administration from '@wayable/protocol/administration';
+import * as auth from '@wayable/protocol/auth-schemas';
+import * as avatars from '@wayable/protocol/avatars';
+import * as badgeCredentials from '@wayable/protocol/badge-credentials';
+import * as badgeMinting from '@wayable/protocol/badge-minting';
+import * as badges from '@wayable/protocol/badges';
+import * as categories from '@wayable/protocol/categories';
+import * as clientConfig from '@wayable/protocol/client-config';
+import * as contact from '@wayable/protocol/contact';
+import * as features from '@wayable/protocol/features';
+import * as freshness from '@wayable/protocol/freshness';
+import * as geocoder from '@wayable/protocol/geocoder';
+import * as leaderboard from '@wayable/protocol/leaderboard';
+import * as locations from '@wayable/protocol/locations';
+import * as moderation from '@wayable/protocol/moderation';
+import * as newsletter from '@wayable/protocol/newsletter';
+import * as notifications from '@wayable/protocol/notifications';
+import * as photos from '@wayable/protocol/photos';
+import * as privacy from '@wayable/protocol/privacy';
+import * as problems from '@wayable/protocol/problems';
+import * as profiles from '@wayable/protocol/profiles';
+import * as reports from '@wayable/protocol/reports';
+import * as reviews from '@wayable/protocol/reviews';
+import * as stats from '@wayable/protocol/stats';
+import * as suggestions from '@wayable/protocol/suggestions';
+import * as text from '@wayable/protocol/text';
+import Type, { type TSchema } from 'typebox';
+
+const MODULES: object[] = [
+  text,
+  problems,
+  categories,
+  features,
+  account,
+  administration,
+  auth,
+  avatars,
+  badgeCredentials,
+  badgeMinting,
+  badges,
+  clientConfig,
+  contact,
+  freshness,
+  geocoder,
+  leaderboard,
+  locations,
+  moderation,
+  newsletter,
+  notifications,
+  photos,
+  privacy,
+  profiles,
+  reports,
+  reviews,
+  stats,
+  suggestions,
+];
+
+/** Every schema that the protocol exports, by its name: the components of the document, as far as calls use them. */
+export const NAMED_SCHEMAS: Record<string, TSchema> = Object.fromEntries(
+  MODULES.flatMap((module) =>
+    Object.entries(module).filter((entry): entry is [string, TSchema] => Type.IsSchema(entry[1])),
+  ),
+);

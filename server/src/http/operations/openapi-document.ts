@@ -1,0 +1,126 @@
+import { STATUS_CODES } from 'node:http';
+import type { SwaggerTransform } from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Parts of the description that do not validate or serialize: forms, files, and the authentication service. */
+    documented?: Pick<FastifySchema, 'body' | 'querystring' | 'response'>;
+  }
+}
+
+type Json = unknown;
+type JsonObject = Record<string, Json>;
+interface ObjectSchema {
+  properties?: Record<string, { default?: unknown }>;
+  required?: string[];
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value with a default may be left out: the validator fills it in. */
+function withoutDefaulted<Schema>(schema: Schema): Schema {
+  const { properties, required } = (schema ?? {}) as ObjectSchema;
+  if (!properties || !required) return schema;
+  const needed = required.filter((name) => properties[name]?.default === undefined);
+  return { ...schema, required: needed.length > 0 ? needed : undefined };
+}
+
+/** Describes one route: what validates it, and what only documents it. */
+export const describeOperation: SwaggerTransform<FastifySchema> = ({ schema, url }) => {
+  if (!schema || schema.hide) return { schema, url };
+  const { documented, ...validated } = schema;
+  const merged = { ...validated, ...documented };
+  return {
+    url,
+    schema: {
+      ...merged,
+      security: merged.security ?? [],
+      ...(merged.querystring !== undefined && { querystring: withoutDefaulted(merged.querystring) }),
+      ...(merged.body !== undefined && { body: withoutDefaulted(merged.body) }),
+    },
+  };
+};
+
+/** Components of error answers, by the type that tells them apart. */
+const ERROR_NAMES = [
+  ['application/problem+json', 'Problem'],
+  ['application/json', 'AuthFault'],
+] as const;
+
+/** Redirects and "not modified" have no content, whatever types the route produces. */
+function describeAnswer(status: string, answer: Response): void {
+  if (/^(204|3)/.test(status)) delete answer.content;
+  if (answer.description === 'Default Response') answer.description = STATUS_CODES[status] ?? 'The answer';
+}
+
+/**
+ * Replaces every part that equals a named schema by a reference, and drops names that nothing uses: the same
+ * schemas describe most calls.
+ */
+class SharedSchemas {
+  readonly #names: Map<string, string>;
+  readonly #schemas: JsonObject;
+  readonly used: JsonObject = {};
+
+  constructor(schemas: JsonObject) {
+    this.#schemas = schemas;
+    this.#names = new Map(
+      Object.entries(schemas)
+        .toReversed()
+        .map(([name, schema]) => [JSON.stringify(schema), name]),
+    );
+  }
+
+  share(value: Json): Json {
+    if (!isObject(value) && !Array.isArray(value)) return value;
+    const name = this.#names.get(JSON.stringify(value));
+    if (name === undefined) return this.#shareParts(value);
+    if (!(name in this.used)) {
+      this.used[name] = {};
+      this.used[name] = this.#shareParts(this.#schemas[name]);
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  #shareParts(value: Json): Json {
+    if (Array.isArray(value)) return value.map((part) => this.share(part));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.share(part)]));
+  }
+}
+
+interface Response {
+  description: string;
+  content?: Record<string, Json>;
+}
+
+interface OpenApiDocument {
+  paths: Record<string, Record<string, { responses: Record<string, Response | { $ref: string }> }>>;
+  components: { schemas: JsonObject } & JsonObject;
+}
+
+/** Completes the document that the library made: what answers mean, and shared parts as components. */
+export function composeDocument(made: object): object {
+  const { components, ...document } = made as OpenApiDocument;
+  const errors: JsonObject = {};
+  for (const { responses } of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    for (const [status, response] of Object.entries(responses as Record<string, Response>)) {
+      describeAnswer(status, response);
+      const name = ERROR_NAMES.find(([type]) => /^[45]XX$/.test(status) && response.content?.[type])?.[1];
+      if (name === undefined) continue;
+      errors[name] ??= response;
+      (responses as JsonObject)[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+  const shared = new SharedSchemas(components.schemas);
+  const paths = shared.share(document.paths);
+  const responses = shared.share(errors);
+  const schemas = Object.entries(shared.used).toSorted(([one], [other]) => one.localeCompare(other));
+  return {
+    ...document,
+    paths,
+    components: { ...components, responses, schemas: Object.fromEntries(schemas) },
+  };
+}
