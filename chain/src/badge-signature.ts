@@ -6,12 +6,15 @@ export interface SignatureDomain {
   contractAddress: Address;
 }
 
-/** What the issuer agrees to: this recipient gets this badge with this metadata. */
+/** What the issuer agrees to: this recipient gets this badge with this metadata, until the deadline. */
 export interface BadgeAgreement {
   to: Address;
-  uri: string;
-  /** 32 bytes, hexadecimal */
-  badgeId: Hex;
+  /** The token’s id */
+  badgeId: bigint;
+  /** SHA-256 of the metadata: 32 bytes, hexadecimal */
+  metadataDigest: Hex;
+  /** Seconds since 1970 */
+  deadline: bigint;
 }
 
 /** The agreement as EIP-712 has it signed; the names and types are those of the contract. */
@@ -21,8 +24,9 @@ export const toTypedData = ({ chainId, contractAddress }: SignatureDomain, agree
     types: {
       Badge: [
         { name: 'to', type: 'address' },
-        { name: 'uri', type: 'string' },
-        { name: 'badgeId', type: 'bytes32' },
+        { name: 'badgeId', type: 'uint256' },
+        { name: 'metadataDigest', type: 'bytes32' },
+        { name: 'deadline', type: 'uint256' },
       ],
     },
     primaryType: 'Badge',

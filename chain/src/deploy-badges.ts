@@ -22,6 +22,8 @@ export interface ExpectedContract {
   owner: Address;
   /** The zero address: none */
   issuer: Address;
+  /** What stands before the content address of metadata */
+  metadataBase: string;
 }
 
 /** Whether code on a chain is that of our contract, whatever the values are that its constructor has filled in. */
@@ -56,6 +58,8 @@ export async function findDeploymentProblems(
   if (!isAddressEqual(owner, expected.owner)) problems.push(`The owner is ${owner}, not ${expected.owner}.`);
   if (!isAddressEqual(issuer, expected.issuer))
     problems.push(`The issuer is ${issuer}, not ${expected.issuer}.`);
+  const base = await client.readContract({ ...contract, functionName: 'baseURI' });
+  if (base !== expected.metadataBase) problems.push(`Metadata is at ${base}, not ${expected.metadataBase}.`);
   return problems;
 }
 
@@ -73,7 +77,12 @@ export interface Deployment {
  */
 export async function deployBadges(
   transport: Transport,
-  { deployer, chainId, issuer = zeroAddress }: { deployer: Account; chainId: number; issuer?: Address },
+  {
+    deployer,
+    chainId,
+    issuer = zeroAddress,
+    metadataBase,
+  }: { deployer: Account; chainId: number; issuer?: Address; metadataBase: string },
 ): Promise<Deployment> {
   const reader = createPublicClient({ transport, pollingInterval: 500 });
   const actual = await reader.getChainId();
@@ -84,7 +93,7 @@ export async function deployBadges(
   const transactionHash = await createWalletClient({ transport, account: deployer }).deployContract({
     abi: WAYABLE_BADGES_ABI,
     bytecode: WAYABLE_BADGES_BYTECODE,
-    args: [deployer.address, issuer],
+    args: [deployer.address, issuer, metadataBase],
     chain: null,
   });
   const receipt = await reader.waitForTransactionReceipt({ hash: transactionHash });
@@ -94,6 +103,7 @@ export async function deployBadges(
     chainId,
     owner: deployer.address,
     issuer,
+    metadataBase,
   });
   if (!isAddressEqual(receipt.contractAddress, expectedAddress))
     problems.push('The contract is at another address than its deployer and nonce make.');

@@ -6,6 +6,9 @@ process.on('disconnect', () => process.exit(0));
 // A Ctrl-C at the terminal reaches both: the parent ends this process when it needs the chain no more.
 process.on('SIGINT', () => undefined);
 
-const [issuer] = process.argv.slice(2);
-const { rpcUrl, contractAddress } = await startLocalChain({ issuer: issuer as Address | undefined });
+const [metadataBase = '', issuer] = process.argv.slice(2);
+const { rpcUrl, contractAddress } = await startLocalChain({
+  issuer: issuer as Address | undefined,
+  metadataBase,
+});
 process.send?.({ rpcUrl, contractAddress });

@@ -21,13 +21,16 @@ export interface LocalChain {
  * this one.
  * @param port 0: any free one
  * @param issuer whose signature a mint needs; undefined: none
+ * @param metadataBase what stands before the content address of metadata
  */
 export async function startLocalChain({
   port = 0,
   issuer,
+  metadataBase,
 }: {
   port?: number;
   issuer?: Address | undefined;
+  metadataBase: string;
 }): Promise<LocalChain> {
   const { network } = await createHardhatRuntimeEnvironment({
     networks: {
@@ -53,6 +56,7 @@ export async function startLocalChain({
   const { address } = await deployBadges(transport, {
     deployer,
     chainId: LOCAL_CHAIN_ID,
+    metadataBase,
     ...(issuer && { issuer }),
   });
   return { rpcUrl, contractAddress: address, close: () => server.close() };

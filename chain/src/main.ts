@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BaseError, type Hex, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { IPFS_BASE, toMetadataBase } from './metadata-base.ts';
 import { TEST_WALLET_KEY } from './test-wallet.ts';
 
 /** Where wallets and tools look for a local chain. */
 const USUAL_PORT = '8545';
 const SEPOLIA = 11155111;
+const LOCAL_SITE = 'http://127.0.0.1:3000';
 const CHAIN = join(import.meta.dirname, '..');
 
 function readKey(name: string): Hex | undefined {
@@ -36,8 +38,13 @@ async function runLocalChain(args: string[]): Promise<void> {
     process.exit(1);
   });
   const issuerKey = readKey('BADGE_ISSUER_KEY') ?? generatePrivateKey();
+  const metadataBase = toMetadataBase(process.env.PUBLIC_URL || LOCAL_SITE);
   const { LOCAL_CHAIN_ID, startLocalChain } = await loadLocalChain();
-  const { rpcUrl, contractAddress, close } = await startLocalChain({ port, issuer: addressOf(issuerKey) });
+  const { rpcUrl, contractAddress, close } = await startLocalChain({
+    port,
+    issuer: addressOf(issuerKey),
+    metadataBase,
+  });
   console.log(`A local chain with the badge contract, which begins anew at each start. In .env:
 
 CHAIN_ID=${LOCAL_CHAIN_ID}
@@ -57,14 +64,18 @@ Ctrl-C ends it.`);
 async function deploy(): Promise<void> {
   const deployerKey = readKey('CHAIN_DEPLOYER_KEY');
   const issuerKey = readKey('BADGE_ISSUER_KEY');
-  const { CHAIN_RPC_URL, CHAIN_ID } = process.env;
+  const { CHAIN_RPC_URL, CHAIN_ID, PINATA_JWT, PUBLIC_URL } = process.env;
   if (!CHAIN_RPC_URL) throw new Error('CHAIN_RPC_URL is missing: the address of the chain.');
   if (!deployerKey)
     throw new Error('CHAIN_DEPLOYER_KEY is missing: the key of who pays and becomes the owner.');
+  const metadataBase = PINATA_JWT ? IPFS_BASE : PUBLIC_URL && toMetadataBase(PUBLIC_URL);
+  if (!metadataBase)
+    throw new Error('PUBLIC_URL is missing: the address that serves the metadata of badges (or PINATA_JWT).');
   const { deployBadges } = await loadDeployment();
   const deployment = deployBadges(http(CHAIN_RPC_URL), {
     deployer: privateKeyToAccount(deployerKey),
     chainId: Number(CHAIN_ID || SEPOLIA),
+    metadataBase,
     ...(issuerKey && { issuer: addressOf(issuerKey) }),
   });
   const { address, gasUsed, transactionHash, blockNumber } = await deployment.catch((error: Error) => {
@@ -74,6 +85,7 @@ async function deploy(): Promise<void> {
   });
   console.log(`Deployed for ${gasUsed} gas in block ${blockNumber} (${transactionHash}); code, owner, issuer and chain are right.
 ${issuerKey ? `The issuer is ${addressOf(issuerKey)}.` : 'No issuer is set (BADGE_ISSUER_KEY): anybody mints anything.'}
+Metadata is at ${metadataBase} and its content address.
 
 BADGE_CONTRACT_ADDRESS=${address}`);
 }

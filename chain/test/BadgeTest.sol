@@ -6,18 +6,27 @@ import {vm} from "./Vm.sol";
 
 /// What the tests of the contract share. Digests are made here by the words of EIP-712, not by the contract's library.
 abstract contract BadgeTest {
+    struct Badge {
+        address to;
+        uint256 id;
+        bytes32 digest;
+        uint256 deadline;
+    }
+
     uint256 internal constant ISSUER_KEY = 0xA11CE;
     uint256 internal constant OTHER_KEY = 0xB0B;
     address internal constant OWNER = address(0xACE);
     address internal constant HOLDER = address(0xF00D);
-    bytes32 internal constant BADGE = keccak256("a badge");
+    uint256 internal constant BADGE_ID = uint256(keccak256("a badge"));
+    bytes32 internal constant DIGEST = 0xc7d01489080858c500065836c658f847a6ca67c4864619212be4f8200e4bbace;
+    string internal constant BASE = "ipfs://";
     string internal constant URI = "ipfs://bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy";
 
-    function digestFor(WayableBadges badges, uint256 chainId, address to, string memory uri, bytes32 badgeId)
-        internal
-        pure
-        returns (bytes32)
-    {
+    function badge() internal view returns (Badge memory) {
+        return Badge(HOLDER, BADGE_ID, DIGEST, block.timestamp + 1 hours);
+    }
+
+    function digestFor(WayableBadges badges, uint256 chainId, Badge memory agreed) internal pure returns (bytes32) {
         bytes32 domain = keccak256(
             abi.encode(
                 keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
@@ -27,12 +36,16 @@ abstract contract BadgeTest {
                 address(badges)
             )
         );
-        bytes32 badge = keccak256(
+        bytes32 message = keccak256(
             abi.encode(
-                keccak256("Badge(address to,string uri,bytes32 badgeId)"), to, keccak256(bytes(uri)), badgeId
+                keccak256("Badge(address to,uint256 badgeId,bytes32 metadataDigest,uint256 deadline)"),
+                agreed.to,
+                agreed.id,
+                agreed.digest,
+                agreed.deadline
             )
         );
-        return keccak256(abi.encodePacked(hex"1901", domain, badge));
+        return keccak256(abi.encodePacked(hex"1901", domain, message));
     }
 
     function signatureOf(uint256 key, bytes32 digest) internal pure returns (bytes memory) {
@@ -40,12 +53,16 @@ abstract contract BadgeTest {
         return abi.encodePacked(r, s, v);
     }
 
-    function signed(WayableBadges badges, address to, string memory uri, bytes32 badgeId)
-        internal
-        view
-        returns (bytes memory)
-    {
-        return signatureOf(ISSUER_KEY, digestFor(badges, block.chainid, to, uri, badgeId));
+    function signed(WayableBadges badges, Badge memory agreed) internal view returns (bytes memory) {
+        return signatureOf(ISSUER_KEY, digestFor(badges, block.chainid, agreed));
+    }
+
+    function mint(WayableBadges badges, Badge memory wanted, bytes memory signature) internal {
+        badges.mintBadge(wanted.to, wanted.id, wanted.digest, wanted.deadline, signature);
+    }
+
+    function mint(WayableBadges badges, Badge memory wanted) internal {
+        mint(badges, wanted, signed(badges, wanted));
     }
 
     function expect(bytes memory revertData) internal {

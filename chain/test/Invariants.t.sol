@@ -11,46 +11,56 @@ contract Attempts is BadgeTest {
     WayableBadges public badges;
     uint256 public mintsWithoutSignature;
     uint256 public mintsTwice;
+    uint256 public mintsTooLate;
     uint256 public signedMints;
+    uint256 public gifts;
     address[3] private wallets = [HOLDER, address(0xCAFE), OWNER];
-    bytes[] private used;
-    bytes32[] private usedUris;
+    Badge[] private used;
+    bytes[] private signatures;
 
     constructor() {
-        badges = new WayableBadges(OWNER, vm.addr(ISSUER_KEY));
+        badges = new WayableBadges(OWNER, vm.addr(ISSUER_KEY), BASE);
     }
 
-    function badgeAt(uint256 index) public pure returns (bytes32) {
-        return keccak256(abi.encode(index % BADGES));
+    function idAt(uint256 index) public pure returns (uint256) {
+        return uint256(keccak256(abi.encode(index % BADGES)));
     }
 
-    function badgeCount() external pure returns (uint256) {
-        return BADGES;
+    function isMinted(uint256 id) private view returns (bool) {
+        return badges.metadataDigest(id) != 0;
     }
 
-    function uriAt(uint256 index) private pure returns (string memory) {
-        return index % 2 == 0 ? URI : "ipfs://bafkreiother";
+    function badgeFor(uint256 index, uint256 wallet, uint256 digest) private view returns (Badge memory) {
+        bytes32 chosen = digest % 2 == 0 ? DIGEST : keccak256("other metadata");
+        return Badge(wallets[wallet % 3], idAt(index), chosen, block.timestamp + (digest % 100));
     }
 
-    function mintSigned(uint256 badge, uint256 wallet, uint256 uri) external {
-        address to = wallets[wallet % 3];
-        bytes32 badgeId = badgeAt(badge);
-        bool had = badges.tokenOfBadge(badgeId) != 0;
-        bytes memory signature = signed(badges, to, uriAt(uri), badgeId);
-        try badges.mintBadge(to, uriAt(uri), badgeId, signature) returns (uint256) {
+    function mintSigned(uint256 index, uint256 wallet, uint256 digest) external {
+        Badge memory wanted = badgeFor(index, wallet, digest);
+        bool had = isMinted(wanted.id);
+        bytes memory signature = signed(badges, wanted);
+        try badges.mintBadge(wanted.to, wanted.id, wanted.digest, wanted.deadline, signature) {
             if (had) mintsTwice++;
             signedMints++;
-            used.push(abi.encode(to, uriAt(uri), badgeId, signature));
-            usedUris.push(keccak256(bytes(uriAt(uri))));
+            used.push(wanted);
+            signatures.push(signature);
         } catch {}
     }
 
     function mintAgain(uint256 which) external {
         if (used.length == 0) return;
-        (address to, string memory uri, bytes32 badgeId, bytes memory signature) =
-            abi.decode(used[which % used.length], (address, string, bytes32, bytes));
-        try badges.mintBadge(to, uri, badgeId, signature) returns (uint256) {
+        Badge memory again = used[which % used.length];
+        bytes memory signature = signatures[which % used.length];
+        try badges.mintBadge(again.to, again.id, again.digest, again.deadline, signature) {
             mintsTwice++;
+        } catch {}
+    }
+
+    function mintTooLate(uint256 index, uint256 wallet, uint256 late) external {
+        Badge memory wanted = badgeFor(index, wallet, 0);
+        wanted.deadline = block.timestamp - 1 - (late % block.timestamp);
+        try badges.mintBadge(wanted.to, wanted.id, wanted.digest, wanted.deadline, signed(badges, wanted)) {
+            mintsTooLate++;
         } catch {}
     }
 
@@ -61,33 +71,35 @@ contract Attempts is BadgeTest {
         } catch {}
     }
 
-    function mintForged(uint256 sender, uint256 badge, uint256 wallet, uint256 key) external {
-        address to = wallets[wallet % 3];
+    function mintForged(uint256 sender, uint256 index, uint256 wallet, uint256 key) external {
+        Badge memory wanted = badgeFor(index, wallet, 0);
         key = ISSUER_KEY + 1 + (key % 1000);
-        bytes memory signature = signatureOf(key, digestFor(badges, block.chainid, to, URI, badgeAt(badge)));
+        bytes memory signature = signatureOf(key, digestFor(badges, block.chainid, wanted));
         vm.prank(wallets[sender % 3]);
-        try badges.mintBadge(to, URI, badgeAt(badge), signature) returns (uint256) {
+        try badges.mintBadge(wanted.to, wanted.id, wanted.digest, wanted.deadline, signature) {
             mintsWithoutSignature++;
         } catch {}
     }
 
-    function mintTransplanted(uint256 badge, uint256 wallet, uint256 chainId, bool isOtherContract) external {
-        address to = wallets[wallet % 3];
+    function mintTransplanted(uint256 index, uint256 wallet, uint256 chainId, bool isOtherContract) external {
+        Badge memory wanted = badgeFor(index, wallet, 0);
         chainId = block.chainid + 1 + (chainId % 1000);
         WayableBadges target = isOtherContract ? WayableBadges(address(this)) : badges;
-        bytes32 digest =
-            digestFor(target, isOtherContract ? block.chainid : chainId, to, URI, badgeAt(badge));
-        try badges.mintBadge(to, URI, badgeAt(badge), signatureOf(ISSUER_KEY, digest)) returns (uint256) {
+        bytes memory signature =
+            signatureOf(ISSUER_KEY, digestFor(target, isOtherContract ? block.chainid : chainId, wanted));
+        try badges.mintBadge(wanted.to, wanted.id, wanted.digest, wanted.deadline, signature) {
             mintsWithoutSignature++;
         } catch {}
     }
 
-    function giveAway(uint256 token, uint256 wallet) external {
-        if (badges.totalSupply() == 0) return;
-        uint256 tokenId = 1 + (token % badges.totalSupply());
-        address holder = badges.ownerOf(tokenId);
+    function giveAway(uint256 index, uint256 wallet) external {
+        uint256 id = idAt(index);
+        if (!isMinted(id)) return;
+        address holder = badges.ownerOf(id);
         vm.prank(holder);
-        badges.transferFrom(holder, wallets[wallet % 3], tokenId);
+        try badges.transferFrom(holder, wallets[wallet % 3], id) {
+            gifts++;
+        } catch {}
     }
 
     function pauseOrNot(bool isPaused) external {
@@ -97,9 +109,14 @@ contract Attempts is BadgeTest {
         else badges.unpause();
     }
 
-    function countChangedUris() external view returns (uint256 changed) {
-        for (uint256 index = 0; index < usedUris.length; index++) {
-            if (keccak256(bytes(badges.tokenURI(index + 1))) != usedUris[index]) changed++;
+    function countMinted() external view returns (uint256 minted) {
+        for (uint256 index = 0; index < BADGES; index++) if (isMinted(idAt(index))) minted++;
+    }
+
+    function countChanged() external view returns (uint256 changed) {
+        for (uint256 index = 0; index < used.length; index++) {
+            Badge memory agreed = used[index];
+            if (badges.metadataDigest(agreed.id) != agreed.digest || badges.ownerOf(agreed.id) != agreed.to) changed++;
         }
     }
 }
@@ -119,29 +136,19 @@ contract InvariantsTest {
 
     function invariant_noMintWithoutSignature() public view {
         require(attempts.mintsWithoutSignature() == 0, "a mint without the issuer's signature");
-        require(attempts.badges().totalSupply() == attempts.signedMints(), "more tokens than signed mints");
+        require(attempts.countMinted() == attempts.signedMints(), "more tokens than signed mints");
     }
 
     function invariant_noBadgeAndNoSignatureTwice() public view {
         require(attempts.mintsTwice() == 0, "a badge was minted twice");
     }
 
-    function invariant_eachTokenIsOfOneBadge() public view {
-        WayableBadges badges = attempts.badges();
-        uint256 count = attempts.badgeCount();
-        uint256 minted = 0;
-        for (uint256 one = 0; one < count; one++) {
-            uint256 token = badges.tokenOfBadge(attempts.badgeAt(one));
-            if (token == 0) continue;
-            minted++;
-            for (uint256 other = one + 1; other < count; other++) {
-                require(badges.tokenOfBadge(attempts.badgeAt(other)) != token, "two badges share a token");
-            }
-        }
-        require(minted == badges.totalSupply(), "a token without badge");
+    function invariant_noMintAfterTheDeadline() public view {
+        require(attempts.mintsTooLate() == 0, "a mint after its deadline");
     }
 
-    function invariant_uriNeverChanges() public view {
-        require(attempts.countChangedUris() == 0, "a uri has changed");
+    function invariant_tokensStayAsTheyWereMinted() public view {
+        require(attempts.gifts() == 0, "a token was given away");
+        require(attempts.countChanged() == 0, "a token has changed");
     }
 }

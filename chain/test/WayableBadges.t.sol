@@ -12,35 +12,51 @@ import {vm} from "./Vm.sol";
 
 contract WayableBadgesTest is BadgeTest {
     event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
+    event Locked(uint256 tokenId);
+    event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId);
 
     WayableBadges private badges;
     WayableBadges private openBadges;
 
     function setUp() public {
-        badges = new WayableBadges(OWNER, vm.addr(ISSUER_KEY));
-        openBadges = new WayableBadges(OWNER, address(0));
+        badges = new WayableBadges(OWNER, vm.addr(ISSUER_KEY), BASE);
+        openBadges = new WayableBadges(OWNER, address(0), BASE);
     }
 
     function test_saysWhatItIs() public view {
         require(same(badges.name(), "Wayable Badges") && same(badges.symbol(), "WAYABLE"), "name");
         require(badges.owner() == OWNER && badges.issuer() == vm.addr(ISSUER_KEY), "roles");
+        require(same(badges.baseURI(), BASE), "base");
         require(badges.supportsInterface(type(IERC721).interfaceId), "ERC-721");
         require(badges.supportsInterface(type(IERC721Metadata).interfaceId), "ERC-721 metadata");
+        require(badges.supportsInterface(0xb45a3c0e), "ERC-5192");
+        require(badges.supportsInterface(0x49064906), "ERC-4906");
+        require(!badges.supportsInterface(0xffffffff), "nothing else");
+    }
+
+    function test_contractURIIsJsonOfTheCollection() public view {
+        bytes memory uri = bytes(badges.contractURI());
+        bytes memory start = bytes('data:application/json,{"name":"Wayable Badges"');
+        for (uint256 index = 0; index < start.length; index++) require(uri[index] == start[index], "start");
+        require(uri[uri.length - 1] == "}", "end");
     }
 
     function test_mintsWithTheIssuersSignature() public {
-        bytes memory signature = signed(badges, HOLDER, URI, BADGE);
         vm.expectEmit(true, true, true, true, address(badges));
-        emit Transfer(address(0), HOLDER, 1);
+        emit Transfer(address(0), HOLDER, BADGE_ID);
         vm.expectEmit(true, true, true, true, address(badges));
-        emit WayableBadges.BadgeMinted(HOLDER, 1, URI);
-        uint256 tokenId = badges.mintBadge(HOLDER, URI, BADGE, signature);
-        require(tokenId == 1 && badges.tokenOfBadge(BADGE) == 1, "the badge has the first token");
-        require(badges.ownerOf(1) == HOLDER && same(badges.tokenURI(1), URI), "the token is the recipient's");
-        require(badges.totalSupply() == 1 && badges.balanceOf(HOLDER) == 1, "there is one");
+        emit Locked(BADGE_ID);
+        mint(badges, badge());
+        require(badges.ownerOf(BADGE_ID) == HOLDER && badges.balanceOf(HOLDER) == 1, "the token is the recipient's");
+        require(badges.metadataDigest(BADGE_ID) == DIGEST && same(badges.tokenURI(BADGE_ID), URI), "its metadata");
+        require(badges.locked(BADGE_ID), "locked");
     }
 
     function test_mintsForAnybodyWithoutIssuer() public {
+        vm.expectEmit(true, true, true, true, address(openBadges));
+        emit Locked(1);
+        vm.expectEmit(true, true, true, true, address(openBadges));
+        emit WayableBadges.BadgeMinted(HOLDER, 1, URI);
         vm.prank(HOLDER);
         require(openBadges.mintBadge(HOLDER, URI) == 1, "begins with 1");
         require(openBadges.mintBadge(OWNER, "ipfs://other") == 2, "goes on with 2");
@@ -59,51 +75,63 @@ contract WayableBadgesTest is BadgeTest {
     }
 
     function test_refusesASignatureWithoutIssuer() public {
-        bytes memory signature = signed(openBadges, HOLDER, URI, BADGE);
+        Badge memory wanted = badge();
+        bytes memory signature = signed(openBadges, wanted);
         expect(WayableBadges.IssuerNotSet.selector);
-        openBadges.mintBadge(HOLDER, URI, BADGE, signature);
+        mint(openBadges, wanted, signature);
     }
 
     function test_refusesABadgeTwice() public {
-        badges.mintBadge(HOLDER, URI, BADGE, signed(badges, HOLDER, URI, BADGE));
-        bytes memory again = signed(badges, HOLDER, URI, BADGE);
-        expect(abi.encodeWithSelector(WayableBadges.BadgeAlreadyMinted.selector, BADGE, 1));
-        badges.mintBadge(HOLDER, URI, BADGE, again);
-        bytes memory elsewhere = signed(badges, OWNER, "ipfs://other", BADGE);
-        expect(abi.encodeWithSelector(WayableBadges.BadgeAlreadyMinted.selector, BADGE, 1));
-        badges.mintBadge(OWNER, "ipfs://other", BADGE, elsewhere);
+        Badge memory wanted = badge();
+        mint(badges, wanted);
+        wanted.to = OWNER;
+        wanted.digest = keccak256("other metadata");
+        bytes memory signature = signed(badges, wanted);
+        expect(abi.encodeWithSelector(WayableBadges.BadgeAlreadyMinted.selector, BADGE_ID));
+        mint(badges, wanted, signature);
+    }
+
+    function test_refusesASignatureAfterItsDeadline() public {
+        Badge memory wanted = badge();
+        bytes memory signature = signed(badges, wanted);
+        vm.warp(wanted.deadline + 1);
+        expect(abi.encodeWithSelector(WayableBadges.SignatureExpired.selector, wanted.deadline));
+        mint(badges, wanted, signature);
+        vm.warp(wanted.deadline);
+        mint(badges, wanted, signature);
+        require(badges.ownerOf(BADGE_ID) == HOLDER, "the last second counts");
     }
 
     function test_refusesASignatureForAnotherContract() public {
-        WayableBadges twin = new WayableBadges(OWNER, vm.addr(ISSUER_KEY));
-        bytes memory signature = signed(twin, HOLDER, URI, BADGE);
+        WayableBadges twin = new WayableBadges(OWNER, vm.addr(ISSUER_KEY), BASE);
+        bytes memory signature = signed(twin, badge());
         expect(WayableBadges.InvalidSignature.selector);
-        badges.mintBadge(HOLDER, URI, BADGE, signature);
+        mint(badges, badge(), signature);
     }
 
     function test_refusesASignatureForAnotherChain() public {
-        bytes memory signature = signed(badges, HOLDER, URI, BADGE);
+        bytes memory signature = signed(badges, badge());
         vm.chainId(1);
         expect(WayableBadges.InvalidSignature.selector);
-        badges.mintBadge(HOLDER, URI, BADGE, signature);
+        mint(badges, badge(), signature);
     }
 
     function test_refusesTheOtherFormOfASignature() public {
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(ISSUER_KEY, digestFor(badges, block.chainid, HOLDER, URI, BADGE));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(ISSUER_KEY, digestFor(badges, block.chainid, badge()));
         uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
         bytes memory malleable = abi.encodePacked(r, bytes32(order - uint256(s)), v == 27 ? uint8(28) : uint8(27));
         expect(WayableBadges.InvalidSignature.selector);
-        badges.mintBadge(HOLDER, URI, BADGE, malleable);
+        mint(badges, badge(), malleable);
     }
 
     function test_refusesASignatureOfAnIssuerThatIsNoMore() public {
-        bytes memory signature = signed(badges, HOLDER, URI, BADGE);
+        bytes memory signature = signed(badges, badge());
         vm.expectEmit(true, true, true, true, address(badges));
         emit WayableBadges.IssuerChanged(vm.addr(ISSUER_KEY), vm.addr(OTHER_KEY));
         vm.prank(OWNER);
         badges.setIssuer(vm.addr(OTHER_KEY));
         expect(WayableBadges.InvalidSignature.selector);
-        badges.mintBadge(HOLDER, URI, BADGE, signature);
+        mint(badges, badge(), signature);
     }
 
     function test_refusesNobodyAsRecipient() public {
@@ -111,31 +139,64 @@ contract WayableBadgesTest is BadgeTest {
         openBadges.mintBadge(address(0), URI);
     }
 
-    function test_hasNoUriOfATokenThatIsNot() public {
+    function test_knowsNothingOfATokenThatIsNot() public {
         expect(abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, 1));
         badges.tokenURI(1);
+        expect(abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, 1));
+        badges.locked(1);
     }
 
     function test_pausesBothForms() public {
-        bytes memory signature = signed(badges, HOLDER, URI, BADGE);
+        Badge memory wanted = badge();
+        bytes memory signature = signed(badges, wanted);
         vm.prank(OWNER);
         badges.pause();
         vm.prank(OWNER);
         openBadges.pause();
         expect(Pausable.EnforcedPause.selector);
-        badges.mintBadge(HOLDER, URI, BADGE, signature);
+        mint(badges, wanted, signature);
         expect(Pausable.EnforcedPause.selector);
         openBadges.mintBadge(HOLDER, URI);
         vm.prank(OWNER);
         badges.unpause();
-        require(badges.mintBadge(HOLDER, URI, BADGE, signature) == 1, "goes on");
+        mint(badges, wanted, signature);
+        require(badges.ownerOf(BADGE_ID) == HOLDER, "goes on");
     }
 
-    function test_aTokenCanBeGivenAwayAndTheBadgeStaysMinted() public {
-        badges.mintBadge(HOLDER, URI, BADGE, signed(badges, HOLDER, URI, BADGE));
+    function test_aTokenStaysWithItsRecipient() public {
+        mint(badges, badge());
+        openBadges.mintBadge(HOLDER, URI);
+        expect(abi.encodeWithSelector(WayableBadges.TokenLocked.selector, BADGE_ID));
         vm.prank(HOLDER);
-        badges.transferFrom(HOLDER, OWNER, 1);
-        require(badges.ownerOf(1) == OWNER && badges.tokenOfBadge(BADGE) == 1, "given away");
+        badges.transferFrom(HOLDER, OWNER, BADGE_ID);
+        expect(abi.encodeWithSelector(WayableBadges.TokenLocked.selector, 1));
+        vm.prank(HOLDER);
+        openBadges.safeTransferFrom(HOLDER, OWNER, 1);
+        vm.prank(HOLDER);
+        badges.approve(OWNER, BADGE_ID);
+        expect(abi.encodeWithSelector(WayableBadges.TokenLocked.selector, BADGE_ID));
+        vm.prank(OWNER);
+        badges.transferFrom(HOLDER, OWNER, BADGE_ID);
+    }
+
+    function test_theOwnerMovesWhereMetadataIsServed() public {
+        mint(badges, badge());
+        vm.expectEmit(true, true, true, true, address(badges));
+        emit BatchMetadataUpdate(0, type(uint256).max);
+        vm.prank(OWNER);
+        badges.setBaseURI("https://wayable.example/metadata/");
+        string memory cid = "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy";
+        require(same(badges.tokenURI(BADGE_ID), string.concat("https://wayable.example/metadata/", cid)), "moved");
+        require(badges.metadataDigest(BADGE_ID) == DIGEST, "the digest stays");
+    }
+
+    function test_aNewOwnerHasToAccept() public {
+        vm.prank(OWNER);
+        badges.transferOwnership(HOLDER);
+        require(badges.owner() == OWNER && badges.pendingOwner() == HOLDER, "not yet");
+        vm.prank(HOLDER);
+        badges.acceptOwnership();
+        require(badges.owner() == HOLDER, "accepted");
     }
 
     function testFuzz_onlyTheOwnerChangesRules(address anybody) public {
@@ -146,42 +207,52 @@ contract WayableBadgesTest is BadgeTest {
         badges.setIssuer(anybody);
         expect(refusal);
         vm.prank(anybody);
+        badges.setBaseURI("ipfs://other/");
+        expect(refusal);
+        vm.prank(anybody);
         badges.pause();
         expect(refusal);
         vm.prank(anybody);
         badges.unpause();
     }
 
-    function testFuzz_noOtherKeySigns(uint256 key, address to, string calldata uri, bytes32 badgeId) public {
+    function testFuzz_noOtherKeySigns(uint256 key, address to, uint256 id, bytes32 digest) public {
         key = 1 + (key % (type(uint128).max));
         vm.assume(key != ISSUER_KEY);
-        bytes memory signature = signatureOf(key, digestFor(badges, block.chainid, to, uri, badgeId));
+        Badge memory wanted = Badge(to, id, digest, block.timestamp);
+        bytes memory signature = signatureOf(key, digestFor(badges, block.chainid, wanted));
         expect(WayableBadges.InvalidSignature.selector);
-        badges.mintBadge(to, uri, badgeId, signature);
+        mint(badges, wanted, signature);
     }
 
     function testFuzz_noOtherBytesSign(bytes calldata signature) public {
+        Badge memory wanted = badge();
         expect(WayableBadges.InvalidSignature.selector);
-        badges.mintBadge(HOLDER, URI, BADGE, signature);
+        mint(badges, wanted, signature);
     }
 
-    function testFuzz_aSignatureIsForItsRecipientUriAndBadge(address to, string calldata uri, bytes32 badgeId) public {
-        bytes memory signature = signed(badges, HOLDER, URI, BADGE);
-        vm.assume(to != HOLDER && !same(uri, URI) && badgeId != BADGE);
+    function testFuzz_aSignatureIsForItsValues(address to, uint256 id, bytes32 digest, uint256 deadline) public {
+        Badge memory agreed = badge();
+        bytes memory signature = signed(badges, agreed);
+        vm.assume(to != HOLDER && id != BADGE_ID && digest != DIGEST);
+        vm.assume(deadline >= block.timestamp && deadline != agreed.deadline);
         expect(WayableBadges.InvalidSignature.selector);
-        badges.mintBadge(to, URI, BADGE, signature);
+        badges.mintBadge(to, BADGE_ID, DIGEST, agreed.deadline, signature);
         expect(WayableBadges.InvalidSignature.selector);
-        badges.mintBadge(HOLDER, uri, BADGE, signature);
+        badges.mintBadge(HOLDER, id, DIGEST, agreed.deadline, signature);
         expect(WayableBadges.InvalidSignature.selector);
-        badges.mintBadge(HOLDER, URI, badgeId, signature);
+        badges.mintBadge(HOLDER, BADGE_ID, digest, agreed.deadline, signature);
+        expect(WayableBadges.InvalidSignature.selector);
+        badges.mintBadge(HOLDER, BADGE_ID, DIGEST, deadline, signature);
     }
 
-    function testFuzz_mintsWhatWasSigned(address sender, address to, string calldata uri, bytes32 badgeId) public {
+    function testFuzz_mintsWhatWasSigned(address sender, address to, uint256 id, bytes32 digest) public {
         vm.assume(to != address(0));
-        bytes memory signature = signed(badges, to, uri, badgeId);
+        Badge memory wanted = Badge(to, id, digest, block.timestamp);
+        bytes memory signature = signed(badges, wanted);
         vm.prank(sender);
-        uint256 tokenId = badges.mintBadge(to, uri, badgeId, signature);
-        require(badges.ownerOf(tokenId) == to && same(badges.tokenURI(tokenId), uri), "as signed");
-        require(badges.tokenOfBadge(badgeId) == tokenId, "of that badge");
+        mint(badges, wanted, signature);
+        require(badges.ownerOf(id) == to && badges.metadataDigest(id) == digest, "as signed");
+        require(bytes(badges.tokenURI(id)).length == (digest == 0 ? 0 : 7 + 59), "a CID");
     }
 }

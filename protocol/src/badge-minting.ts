@@ -50,25 +50,38 @@ export type BadgeMetadataRequest = Static<typeof BadgeMetadataRequest>;
 export const BadgeMetadata = Type.Object({
   name: Type.String(),
   description: Type.String(),
-  image: Type.String({ description: 'ipfs:// and the content address of the picture' }),
+  image: Type.String({ description: 'Where the picture is served, by its content address' }),
   external_url: Type.String(),
   background_color: Type.String({ description: 'Six hexadecimal digits' }),
   attributes: Type.Array(
     Type.Object({
       trait_type: Type.String(),
       value: Type.Union([Type.String({ maxLength: FULL_NAME_MAX }), Type.Number()]),
-      display_type: Type.Optional(Type.String()),
+      display_type: Type.Optional(Type.String({ description: 'date: the value is in seconds since 1970' })),
     }),
   ),
 });
 export type BadgeMetadata = Static<typeof BadgeMetadata>;
 
 export const PreparedMint = Type.Object({
-  uri: Type.String({ description: 'ipfs:// and the content address (CIDv1, raw, SHA-256) of the bytes' }),
+  uri: Type.String({
+    description:
+      'Where the bytes are served, by their content address (CIDv1, raw, SHA-256): ipfs:// where they are pinned, else an address of this installation',
+  }),
   metadata: BadgeMetadata,
   /** Exactly what would be stored for ever. */
   bytes: Type.String(),
-  badge_id: Type.Optional(Type.String({ description: 'Where an issuer is set: 32 bytes, hexadecimal' })),
+  badge_id: Type.Optional(
+    Type.String({ description: 'Where an issuer is set: the id of the token, decimal' }),
+  ),
+  metadata_digest: Type.Optional(
+    Type.String({ description: 'Where an issuer is set: the SHA-256 of the bytes, hexadecimal' }),
+  ),
+  deadline: Type.Optional(
+    Type.Integer({
+      description: 'Where an issuer is set: until when the signature mints, in seconds since 1970',
+    }),
+  ),
   signature: Type.Optional(Type.String({ description: 'Where an issuer is set: EIP-712, hexadecimal' })),
 });
 export type PreparedMint = Static<typeof PreparedMint>;
@@ -79,7 +92,7 @@ export const BadgeSave = Type.Object({
   badge_type: BadgeTypeName,
   token_id: Type.String({ pattern: TOKEN_ID_PATTERN, default: '' }),
   contract_address: ChainAddress,
-  metadata_uri: Type.String({ pattern: '^ipfs://[a-zA-Z0-9]{46,100}$' }),
+  metadata_uri: Type.String({ maxLength: 400, pattern: '^(ipfs|https?)://(\\S+/)?[a-zA-Z0-9]{46,100}$' }),
   transaction_hash: Type.String({ pattern: TRANSACTION_HASH_PATTERN }),
 });
 export type BadgeSave = Static<typeof BadgeSave>;

@@ -28,7 +28,9 @@ export const PREPARED: PreparedMint = {
     attributes: [],
   },
   bytes: '{"name":"First Steps"}',
-  badge_id: `0x${'11'.repeat(32)}`,
+  badge_id: '12',
+  metadata_digest: `0x${'11'.repeat(32)}`,
+  deadline: 1_800_000_000,
   signature: `0x${'22'.repeat(65)}`,
 };
 

@@ -12,7 +12,7 @@ interface Mint {
   contract: string;
   /** Whose wallet mints, and gets the token. */
   address: string;
-  prepared: Pick<PreparedMint, 'uri' | 'badge_id' | 'signature'>;
+  prepared: Pick<PreparedMint, 'uri' | 'badge_id' | 'metadata_digest' | 'deadline' | 'signature'>;
 }
 
 /** What a transaction came to (the parts of eth_getTransactionReceipt that matter here). */
@@ -24,12 +24,12 @@ export interface Receipt {
 /** What the contract is called with: with the issuer’s signature where there is one. */
 function encodeMint({ address, prepared }: Pick<Mint, 'address' | 'prepared'>): Hex {
   const to = address as Address;
-  const { uri, badge_id: badgeId, signature } = prepared;
-  return badgeId !== undefined && signature !== undefined
+  const { uri, badge_id: badgeId, metadata_digest: digest, deadline, signature } = prepared;
+  return badgeId !== undefined && deadline !== undefined
     ? encodeFunctionData({
         abi: WAYABLE_BADGES_ABI,
         functionName: 'mintBadge',
-        args: [to, uri, badgeId as Hex, signature as Hex],
+        args: [to, BigInt(badgeId), digest as Hex, BigInt(deadline), signature as Hex],
       })
     : encodeFunctionData({ abi: WAYABLE_BADGES_ABI, functionName: 'mintBadge', args: [to, uri] });
 }

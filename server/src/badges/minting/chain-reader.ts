@@ -10,13 +10,18 @@ import {
   parseEventLogs,
   TransactionReceiptNotFoundError,
   zeroAddress,
+  zeroHash,
 } from 'viem';
+import { cidOfDigest } from './metadata.ts';
 
 /** A token as the chain has made it. */
 export interface ChainMint {
   tokenId: bigint;
   to: Address;
-  uri: string;
+  /** The content address of the metadata that was signed; undefined: the contract has no issuer */
+  cid: string | undefined;
+  /** undefined: the metadata was signed */
+  uri: string | undefined;
   /** Empty, as is the block, where the server does not have them any more */
   hash: Hex | '';
   blockNumber: bigint | undefined;
@@ -28,7 +33,7 @@ export type TransactionOutcome =
 
 /** What is wrong with the chain or with what we were told of it. */
 export interface ChainProblem {
-  code: 'unreachable' | 'wrong_chain' | 'no_contract' | 'wrong_issuer';
+  code: 'unreachable' | 'wrong_chain' | 'no_contract' | 'wrong_issuer' | 'unserved_metadata';
   /** In English, for administrators */
   detail: string;
 }
@@ -39,6 +44,8 @@ export interface ChainReaderSettings {
   contractAddress: Address;
   /** The zero address: the contract is to have none */
   issuer: Address;
+  /** Where metadata is served, and what tokens may therefore name: the best first; none: nobody serves it */
+  metadataBases: string[];
 }
 
 const TIMEOUT_MS = 5_000;
@@ -67,6 +74,7 @@ export class ChainReader {
   #checkedAt = Number.NEGATIVE_INFINITY;
   #wasGood = false;
   #check: Promise<void> | undefined;
+  #metadataBase: string | undefined;
 
   constructor(settings: ChainReaderSettings) {
     this.settings = settings;
@@ -83,6 +91,11 @@ export class ChainReader {
   /** What the last look has found; undefined: all is as the settings say. */
   get problem(): ChainProblem | undefined {
     return this.#problem;
+  }
+
+  /** What stands before the content address of metadata: what the contract says, where it has an issuer. */
+  get metadataBase(): string {
+    return this.#metadataBase ?? this.settings.metadataBases[0] ?? '';
   }
 
   /** Whether badges can be minted: a server of ours that is down hinders no wallet, if it had told nothing wrong before. */
@@ -118,7 +131,11 @@ export class ChainReader {
   }
 
   async #findProblem(): Promise<ChainProblem | undefined> {
-    const { chainId, contractAddress: address, issuer } = this.settings;
+    const { chainId, contractAddress: address, issuer, metadataBases } = this.settings;
+    if (metadataBases.length === 0) {
+      const detail = 'Nobody serves the metadata of badges: set PINATA_JWT, or a PUBLIC_URL with https.';
+      return { code: 'unserved_metadata', detail };
+    }
     const actualId = await this.#client.getChainId();
     if (actualId !== chainId) {
       const detail = `The chain of CHAIN_RPC_URL is ${actualId}, not ${chainId} (CHAIN_ID).`;
@@ -131,10 +148,26 @@ export class ChainReader {
       };
     }
     const actualIssuer = await this.#readIssuer();
-    if (isAddressEqual(actualIssuer, issuer)) return undefined;
+    if (isAddressEqual(actualIssuer, issuer))
+      return issuer === zeroAddress ? undefined : this.#findBaseProblem();
     const named = (account: Address) => (account === zeroAddress ? 'nobody' : account);
     const detail = `The issuer of the contract is ${named(actualIssuer)}, not ${named(issuer)} (BADGE_ISSUER_KEY).`;
     return { code: 'wrong_issuer', detail };
+  }
+
+  async #findBaseProblem(): Promise<ChainProblem | undefined> {
+    const { contractAddress: address, metadataBases } = this.settings;
+    const base = await this.#client.readContract({
+      abi: WAYABLE_BADGES_ABI,
+      address,
+      functionName: 'baseURI',
+    });
+    if (metadataBases.includes(base)) {
+      this.#metadataBase = base;
+      return undefined;
+    }
+    const detail = `The contract has metadata at ${base}, where it is not served: ${metadataBases.join(' or ')} (setBaseURI).`;
+    return { code: 'unserved_metadata', detail };
   }
 
   async #readIssuer(): Promise<Address> {
@@ -174,16 +207,16 @@ export class ChainReader {
     }
   }
 
-  /** The token that the contract has made for a badge; undefined: none */
-  async findTokenOfBadge(badgeId: Hex, blockNumber?: bigint): Promise<bigint | undefined> {
-    const tokenId = await this.#client.readContract({
+  /** The content address of the metadata that a badge was minted with; undefined: it was not minted */
+  async findMintedCid(badgeId: bigint, blockNumber?: bigint): Promise<string | undefined> {
+    const digest = await this.#client.readContract({
       abi: WAYABLE_BADGES_ABI,
       address: this.settings.contractAddress,
-      functionName: 'tokenOfBadge',
+      functionName: 'metadataDigest',
       args: [badgeId],
       ...(blockNumber !== undefined && { blockNumber }),
     });
-    return tokenId === 0n ? undefined : tokenId;
+    return digest === zeroHash ? undefined : cidOfDigest(digest);
   }
 
   /** Who has a token now. */
@@ -196,7 +229,7 @@ export class ChainReader {
     });
   }
 
-  findUri(tokenId: bigint): Promise<string> {
+  #findUri(tokenId: bigint): Promise<string> {
     return this.#client.readContract({
       abi: WAYABLE_BADGES_ABI,
       address: this.settings.contractAddress,
@@ -240,7 +273,7 @@ export class ChainReader {
     return new Date(Number(timestamp) * 1_000).toISOString();
   }
 
-  /** A mint is a transfer from nobody; where no event names its uri the contract is asked. */
+  /** A mint is a transfer from nobody; what no event says of its metadata the contract is asked. */
   async #toMints(logs: Log[]): Promise<ChainMint[]> {
     const ours = logs.filter(({ address }) => isAddressEqual(address, this.settings.contractAddress));
     const transfers = parseEventLogs({ abi: WAYABLE_BADGES_ABI, logs: ours, eventName: 'Transfer' });
@@ -249,9 +282,10 @@ export class ChainReader {
     for (const { args, transactionHash, blockNumber } of transfers) {
       if (args.from !== zeroAddress || transactionHash === null || blockNumber === null) continue;
       const { tokenId, to } = args;
-      const uri =
-        told.find((event) => event.args.tokenId === tokenId)?.args.uri ?? (await this.findUri(tokenId));
-      mints.push({ tokenId, to, uri, hash: transactionHash, blockNumber });
+      const cid = this.settings.issuer === zeroAddress ? undefined : await this.findMintedCid(tokenId);
+      const event = told.find((one) => one.args.tokenId === tokenId);
+      const uri = cid === undefined ? (event?.args.uri ?? (await this.#findUri(tokenId))) : undefined;
+      mints.push({ tokenId, to, cid, uri, hash: transactionHash, blockNumber });
     }
     return mints;
   }

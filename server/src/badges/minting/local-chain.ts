@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toMetadataBase } from '@wayable/chain/metadata-base';
 import { TEST_WALLET_KEY } from '@wayable/chain/test-wallet';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { Address, Hex } from 'viem';
@@ -45,7 +46,7 @@ export async function startLocalChain({ chain, dataDir, publicUrl }: Config): Pr
   const issuerKey = chain.issuerKey ?? readIssuerKey(dataDir);
   const file = fileURLToPath(import.meta.resolve('@wayable/chain/local-chain-process'));
   // A group of its own: a Ctrl-C at the terminal reaches this process alone, which then ends the chain.
-  const child = fork(file, [privateKeyToAccount(issuerKey).address], {
+  const child = fork(file, [toMetadataBase(publicUrl), privateKeyToAccount(issuerKey).address], {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],

@@ -34,7 +34,7 @@ async function mint(environment: Record<string, string>): Promise<string> {
   expect(pinata.requests).toEqual([]);
   const transaction_hash = await chain.sendMint(prepared);
   await minters.save(user, { metadata_uri: prepared.uri, transaction_hash });
-  return prepared.uri.slice('ipfs://'.length);
+  return prepared.uri.split('/').at(-1);
 }
 
 const findPins = () =>

@@ -42,7 +42,7 @@ describe('metadata', () => {
     const { status, body } = await minters.prepare(user);
     expect(status).toBe(200);
     expect(JSON.parse(body.bytes)).toEqual(body.metadata);
-    const cid = body.uri.slice('ipfs://'.length);
+    const cid = body.uri.split('/').at(-1);
     const bytes = new TextEncoder().encode(body.bytes);
     expect(cid).toBe(CID.createV1(0x55, await sha256.digest(bytes)).toString());
     const file = await server.send('GET', `/api/v1/badges/metadata/${cid}`);
@@ -56,7 +56,7 @@ describe('metadata', () => {
     });
     const picture = await server.send(
       'GET',
-      `/api/v1/badges/metadata/${body.metadata.image.slice('ipfs://'.length)}`,
+      `/api/v1/badges/metadata/${body.metadata.image.split('/').at(-1)}`,
     );
     expect(picture.headers['content-type']).toBe('image/svg+xml');
     expect(picture.headers['content-security-policy']).toContain('sandbox');
@@ -73,7 +73,7 @@ describe('metadata', () => {
   it('is not there while its person hides, also when they name a transaction that is none', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user, { show_name: true });
-    const read = () => server.send('GET', `/api/v1/badges/metadata/${prepared.uri.slice('ipfs://'.length)}`);
+    const read = () => server.send('GET', `/api/v1/badges/metadata/${prepared.uri.split('/').at(-1)}`);
     const set = (payload: object) => server.send('PATCH', '/api/v1/privacy-settings', { user, payload });
     const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}` };
     expect((await minters.save(user, unknown)).body.state).toBe('waiting');
@@ -139,6 +139,7 @@ describe('metadata', () => {
       background_color: expect.stringMatching(/^[0-9a-f]{6}$/),
       external_url: expect.stringMatching(/\/badges$/),
     });
+    const today = Math.floor(Date.now() / 86_400_000) * 86_400;
     expect(traits).toEqual({
       'Badge Type': 'First Steps',
       Rarity: 'common',
@@ -146,12 +147,17 @@ describe('metadata', () => {
       'Verified Reviews': 0,
       'Reputation Score': 15,
       'Unique Locations Reviewed': 1,
-      'Average Rating': '4.0',
-      'Member Since': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-      'Badge Earned': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      'Average Rating': 4,
+      'Member Since': today,
+      'Badge Earned': today,
       Platform: 'Wayable',
       Blockchain: 'Sepolia',
     });
+    const dated = metadata.attributes.filter(({ display_type }: { display_type?: string }) => display_type);
+    expect(dated).toEqual([
+      { trait_type: 'Member Since', value: today, display_type: 'date' },
+      { trait_type: 'Badge Earned', value: today, display_type: 'date' },
+    ]);
     expect((await minters.prepare(user, { show_name: true })).body.bytes).toContain(
       '"Contributor","value":"Ada Stair"',
     );
@@ -178,7 +184,7 @@ describe('metadata', () => {
     const { uri } = (await minters.prepare(user, { show_name: true })).body;
     await hide({ public_profile: false });
     // What was prepared before, with the name, has not been published.
-    const cid = uri.slice('ipfs://'.length);
+    const cid = uri.split('/').at(-1);
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
     expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Platform', 'Blockchain']);
   });

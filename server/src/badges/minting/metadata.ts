@@ -3,7 +3,9 @@ import type { BadgeMetadata } from '@wayable/protocol/badge-minting';
 import { BADGE_TYPES, type BadgeType, badgeTier } from '@wayable/protocol/badges';
 import { CID } from 'multiformats/cid';
 import * as raw from 'multiformats/codecs/raw';
+import { create as createDigest } from 'multiformats/hashes/digest';
 import { sha256 } from 'multiformats/hashes/sha2';
+import { type Hex, hexToBytes, toHex } from 'viem';
 import type { MintableBadge, PersonFigures } from './minting.queries.ts';
 
 /** A file with its content address. */
@@ -18,7 +20,12 @@ export async function toCid(bytes: Uint8Array): Promise<string> {
   return CID.createV1(raw.code, await sha256.digest(bytes)).toString();
 }
 
-export const toIpfsUri = (cid: string): string => `ipfs://${cid}`;
+/** The SHA-256 in a content address of ours, as the contract keeps it. */
+export const toDigest = (cid: string): Hex => toHex(CID.parse(cid).multihash.digest);
+
+/** The content address of bytes with this SHA-256. */
+export const cidOfDigest = (digest: Hex): string =>
+  CID.createV1(raw.code, createDigest(sha256.code, hexToBytes(digest))).toString();
 
 const buildPicture = async (badgeType: BadgeType): Promise<[BadgeType, AddressedFile]> => {
   const bytes = new TextEncoder().encode(renderBadgeSvg(badgeType));
@@ -31,7 +38,8 @@ export const BADGE_PICTURES = new Map(await Promise.all(BADGE_TYPES.map(buildPic
 export const badgePicture = (badgeType: BadgeType): AddressedFile =>
   BADGE_PICTURES.get(badgeType) as AddressedFile;
 
-const dateOf = (instant: string): string => instant.slice(0, 10);
+/** Midnight of the day, in seconds since 1970: what `display_type` date takes. */
+const dayOf = (instant: string): number => Date.parse(instant.slice(0, 'YYYY-MM-DD'.length)) / 1_000;
 
 /**
  * The metadata of a badge from the figures of its person. What the person hides from others is left out, and the name unless
@@ -40,7 +48,12 @@ const dateOf = (instant: string): string => instant.slice(0, 10);
 export function buildMetadata(
   badge: MintableBadge,
   figures: PersonFigures,
-  { showName, publicUrl, blockchain }: { showName: boolean; publicUrl: string; blockchain: string },
+  {
+    showName,
+    publicUrl,
+    blockchain,
+    metadataBase,
+  }: { showName: boolean; publicUrl: string; blockchain: string; metadataBase: string },
 ): BadgeMetadata {
   const { name, rarity, reviewsRequired } = badgeTier(badge.badge_type);
   const { is_public: isPublic, is_named: isNamed, shows_review_count: showsCount } = figures;
@@ -48,10 +61,11 @@ export function buildMetadata(
   const add = (isShown: boolean, trait: string, value: string | number | null) => {
     if (isShown && value !== null) attributes.push({ trait_type: trait, value });
   };
+  const addDay = (isShown: boolean, trait: string, instant: string) => {
+    if (isShown) attributes.push({ trait_type: trait, value: dayOf(instant), display_type: 'date' });
+  };
   const showsTotal = isPublic && showsCount;
   const showsReviews = showsTotal && isNamed;
-  const average = figures.average_rating?.toFixed(1) ?? null;
-  const joined = dateOf(figures.created_at);
   add(true, 'Badge Type', name);
   add(true, 'Rarity', rarity);
   add(showName && isPublic && isNamed, 'Contributor', figures.full_name);
@@ -59,16 +73,18 @@ export function buildMetadata(
   add(showsReviews, 'Verified Reviews', figures.verified_reviews);
   add(isPublic, 'Reputation Score', figures.reputation_score);
   add(showsReviews, 'Unique Locations Reviewed', figures.locations);
-  add(showsReviews, 'Average Rating', average);
-  add(isPublic, 'Member Since', isNamed ? joined : joined.slice(0, 'YYYY-MM'.length));
-  add(isNamed, 'Badge Earned', dateOf(badge.earned_at));
+  add(showsReviews, 'Average Rating', figures.average_rating);
+  addDay(isPublic && isNamed, 'Member Since', figures.created_at);
+  // A date would name a day.
+  add(isPublic && !isNamed, 'Member Since', figures.created_at.slice(0, 'YYYY-MM'.length));
+  addDay(isNamed, 'Badge Earned', badge.earned_at);
   add(true, 'Platform', 'Wayable');
   add(true, 'Blockchain', blockchain);
   const reviews = reviewsRequired === 1 ? 'a review' : `${reviewsRequired} reviews`;
   return {
     name: `Wayable badge: ${name}`,
     description: `Earned with ${reviews} of how accessible places are.`,
-    image: toIpfsUri(badgePicture(badge.badge_type).cid),
+    image: metadataBase + badgePicture(badge.badge_type).cid,
     external_url: `${publicUrl}/badges`,
     background_color: BADGE_ART[badge.badge_type].ground.slice(1),
     attributes,

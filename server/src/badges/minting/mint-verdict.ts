@@ -4,8 +4,8 @@ import type { ClaimRow } from './minting.queries.ts';
 
 /** What is looked for on the chain. */
 export interface WantedMint {
-  /** undefined: the contract has no issuer, and knows no badges */
-  badgeId: Hex | undefined;
+  /** The id of its token; undefined: the contract has no issuer, and knows no badges */
+  badgeId: bigint | undefined;
   /** What was given to mint, the newest first: one of these it must be */
   claims: ClaimRow[];
   /** The transaction that the client names, if any */
@@ -31,42 +31,38 @@ const WALLETS_AT_ONCE = 50;
 
 const claimOf = (mint: ChainMint, claims: ClaimRow[]): ClaimRow | undefined =>
   claims.find(
-    ({ wallet_address: wallet, metadata_uri: uri }) =>
-      uri === mint.uri && isAddressEqual(wallet as Hex, mint.to),
+    ({ wallet_address: wallet, metadata_uri: uri, cid }) =>
+      (mint.cid === undefined ? uri === mint.uri : cid === mint.cid) &&
+      isAddressEqual(wallet as Hex, mint.to),
   );
 
-/** Of servers that have forgotten old blocks: what the contract holds now says which token the badge has. */
-async function findByState(
-  reader: ChainReader,
-  tokenId: bigint,
-  claims: ClaimRow[],
-): Promise<ChainMint | undefined> {
-  const [uri, holder] = await Promise.all([reader.findUri(tokenId), reader.findHolder(tokenId)]);
-  const ofUri = claims.filter(({ metadata_uri: claimed }) => claimed === uri);
-  // It may have been given away since.
-  const claim = ofUri.find(({ wallet_address: wallet }) => isAddressEqual(wallet as Hex, holder)) ?? ofUri[0];
-  return claim && { tokenId, to: claim.wallet_address as Hex, uri, hash: '', blockNumber: undefined };
+/** What a badge was minted with, as the contract says now. */
+interface MintedBadge {
+  badgeId: bigint;
+  cid: string;
 }
 
 /** The mint of a badge among the events of the chain, and where to go on looking. */
 async function lookThrough(
   reader: ChainReader,
   { badgeId, claims, fromBlock }: WantedMint,
-  tokenId: bigint | undefined,
+  minted: MintedBadge | undefined,
   head: bigint,
 ): Promise<{ mints: ChainMint[]; nextBlock?: bigint }> {
-  if (fromBlock === undefined || (badgeId !== undefined && tokenId === undefined)) return { mints: [] };
-  if (tokenId === undefined) {
+  if (fromBlock === undefined || (badgeId !== undefined && !minted)) return { mints: [] };
+  if (!minted) {
     const to = [...new Set(claims.map(({ wallet_address: wallet }) => wallet as Hex))].slice(
       0,
       WALLETS_AT_ONCE,
     );
     return to.length === 0 ? { mints: [] } : reader.findMints({ to }, fromBlock, head);
   }
-  const found = await reader.findMints({ tokenId }, fromBlock, head).catch(() => undefined);
+  const found = await reader.findMints({ tokenId: minted.badgeId }, fromBlock, head).catch(() => undefined);
   if (found && (found.mints.length > 0 || found.nextBlock <= head)) return found;
-  const mint = await findByState(reader, tokenId, claims);
-  return { mints: mint ? [mint] : [] };
+  // A server that has forgotten old blocks: what the contract holds now has to do. No token is ever given away.
+  const { badgeId: tokenId, cid } = minted;
+  const to = await reader.findHolder(tokenId);
+  return { mints: [{ tokenId, to, cid, uri: undefined, hash: '', blockNumber: undefined }] };
 }
 
 /**
@@ -78,13 +74,14 @@ export async function judgeMint(reader: ChainReader, wanted: WantedMint): Promis
   const { badgeId, claims, hash, confirmations } = wanted;
   const head = await reader.head();
   const outcome = hash === undefined ? undefined : await reader.findOutcome(hash);
-  const tokenId = badgeId && (await reader.findTokenOfBadge(badgeId));
+  const cid = badgeId === undefined ? undefined : await reader.findMintedCid(badgeId);
+  const minted = badgeId === undefined || cid === undefined ? undefined : { badgeId, cid };
   const isIt = (mint: ChainMint) =>
-    claimOf(mint, claims) !== undefined && (badgeId === undefined || mint.tokenId === tokenId);
+    claimOf(mint, claims) !== undefined && (badgeId === undefined || mint.tokenId === minted?.badgeId);
   let mint = outcome?.status === 'success' ? outcome.mints.find(isIt) : undefined;
   let nextBlock: bigint | undefined;
   if (!mint) {
-    const found = await lookThrough(reader, wanted, tokenId, head);
+    const found = await lookThrough(reader, wanted, minted, head);
     mint = found.mints.find(isIt);
     nextBlock = found.nextBlock;
   }
@@ -101,10 +98,10 @@ export async function judgeMint(reader: ChainReader, wanted: WantedMint): Promis
 /** Whether enough blocks lie on the mint; where its own is forgotten, whether the token was there so many blocks ago. */
 async function isConfirmed(
   reader: ChainReader,
-  { tokenId, blockNumber }: ChainMint,
-  { badgeId, head, confirmations }: { badgeId: Hex | undefined; head: bigint; confirmations: number },
+  { cid, blockNumber }: ChainMint,
+  { badgeId, head, confirmations }: { badgeId: bigint | undefined; head: bigint; confirmations: number },
 ): Promise<boolean> {
   if (blockNumber !== undefined) return head - blockNumber + 1n >= BigInt(confirmations);
   const since = head - BigInt(confirmations) + 1n;
-  return badgeId !== undefined && since >= 0n && (await reader.findTokenOfBadge(badgeId, since)) === tokenId;
+  return badgeId !== undefined && since >= 0n && (await reader.findMintedCid(badgeId, since)) === cid;
 }

@@ -253,7 +253,7 @@ describe('an account', () => {
       },
     ]);
     await server.sql`delete from auth.users where id = ${user.id}`;
-    const cid = prepared.uri.slice('ipfs://'.length);
+    const cid = prepared.uri.split('/').at(-1);
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
     expect(await server.sql`select 1 from badge_pins where cid = ${cid}`).toHaveLength(0);
     expect(await server.findDrift()).toEqual([]);

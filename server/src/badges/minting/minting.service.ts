@@ -9,7 +9,7 @@ import { DomainError, invalidField } from '../../http/errors/domain-error.ts';
 import { refuseBeyondLimit } from '../../http/limits/account-limits.ts';
 import type { Viewer } from '../../http/requests/authenticate.ts';
 import { assertOwnUserId } from '../../http/requests/own-user-id.ts';
-import { type AddressedFile, BADGE_PICTURES, buildMetadata, toCid, toIpfsUri } from './metadata.ts';
+import { type AddressedFile, BADGE_PICTURES, buildMetadata, toCid, toDigest } from './metadata.ts';
 import * as lookups from './mint-lookups.queries.ts';
 import { judgeMint, type MintVerdict } from './mint-verdict.ts';
 import * as queries from './minting.queries.ts';
@@ -18,6 +18,9 @@ import { noteMint } from './note-mint.ts';
 
 const notAvailable = () =>
   new DomainError('badge_not_available', 'You are not eligible for this badge or it has already been minted');
+
+/** How long a signature mints (docs/product.md#minting). */
+const SIGNATURE_SECONDS = 3_600;
 
 /** How far behind the chain's end a mint may lie that was prepared now: blocks, for servers that lag behind each other. */
 const HEAD_MARGIN = 64n;
@@ -66,6 +69,7 @@ export async function prepareMint(
   if (reader && !reader.mints) await withinReason(reader.check());
   if (reader && !reader.mints)
     throw new DomainError('minting_unavailable', 'The chain cannot be reached now. Please try again later.');
+  const metadataBase = minting.metadataBase();
   const head = preview ? undefined : await reader?.head().catch(() => undefined);
   const prepared = await sql
     .begin(async (transaction) => {
@@ -73,10 +77,15 @@ export async function prepareMint(
       const badge = await requireMintable(transaction, minting, { userId, badgeType, isLocked: !preview });
       const figures = await queries.findFigures(transaction, userId);
       if (!figures) throw new DomainError('not_found', 'Unable to fetch user statistics');
-      const metadata = buildMetadata(badge, figures, { showName, publicUrl, blockchain: chain.name });
+      const metadata = buildMetadata(badge, figures, {
+        showName,
+        publicUrl,
+        blockchain: chain.name,
+        metadataBase,
+      });
       const bytes = JSON.stringify(metadata);
       const cid = await toCid(new TextEncoder().encode(bytes));
-      const uri = toIpfsUri(cid);
+      const uri = metadataBase + cid;
       const shown = { uri, metadata, bytes };
       if (preview) return { shown };
       const claim = {
@@ -94,14 +103,21 @@ export async function prepareMint(
         const fromBlock = head === undefined ? undefined : head > HEAD_MARGIN ? head - HEAD_MARGIN : 0n;
         await lookups.startLookup(transaction, badge.id, fromBlock);
       }
-      return { shown, badgeId: toBadgeId(badge.id) };
+      return { shown, minted: { badgeId: toBadgeId(badge.id), metadataDigest: toDigest(cid) } };
     })
     .catch(refuseBeyondLimit(limits));
-  const { shown, badgeId } = prepared;
-  if (!badgeId || !issuer || !chain.contract) return shown;
+  const { shown, minted } = prepared;
+  if (!minted || !issuer || !chain.contract) return shown;
   const domain = { chainId: chain.chainId, contractAddress: chain.contract.address };
-  const signature = await signAgreement(issuer, domain, { to, uri: shown.uri, badgeId });
-  return { ...shown, badge_id: badgeId, signature };
+  const deadline = Math.floor(Date.now() / 1_000) + SIGNATURE_SECONDS;
+  const signature = await signAgreement(issuer, domain, { to, ...minted, deadline: BigInt(deadline) });
+  return {
+    ...shown,
+    badge_id: String(minted.badgeId),
+    metadata_digest: minted.metadataDigest,
+    deadline,
+    signature,
+  };
 }
 
 /** Keeps what a client says of its mint, where there is no chain to ask. */

@@ -1,9 +1,11 @@
+import { IPFS_BASE, toMetadataBase } from '@wayable/chain/metadata-base';
 import type { BadgeChain } from '@wayable/protocol/badge-minting';
 import type { Installation } from '@wayable/protocol/moderation';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Hex, keccak256, type PrivateKeyAccount, stringToBytes, zeroAddress } from 'viem';
+import { hexToBigInt, keccak256, type PrivateKeyAccount, stringToBytes, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainConfig } from '../../config/chain-config.ts';
+import { isOnlyForThisMachine } from '../../config/own-machine.ts';
 import type { Database } from '../../db/database.ts';
 import { type AccountLimits, DAY_SECONDS, scaleLimits } from '../../http/limits/account-limits.ts';
 import { ChainReader } from './chain-reader.ts';
@@ -39,6 +41,8 @@ export interface Minting {
   /** undefined: the contract has no issuer */
   issuer: PrivateKeyAccount | undefined;
   publicUrl: string;
+  /** What stands before the content address of metadata in tokens. */
+  metadataBase: () => string;
   limits: AccountLimits;
   log: FastifyBaseLogger;
 }
@@ -55,6 +59,8 @@ export function buildMinting({
   log: FastifyBaseLogger;
 }): Minting {
   const issuer = chain.issuerKey && privateKeyToAccount(chain.issuerKey);
+  const metadataBases = findMetadataBases({ chain, publicUrl: rest.publicUrl });
+  const ownBase = metadataBases[0] ?? toMetadataBase(rest.publicUrl);
   const reader =
     chain.contract &&
     new ChainReader({
@@ -62,13 +68,23 @@ export function buildMinting({
       chainId: chain.chainId,
       contractAddress: chain.contract.address,
       issuer: issuer?.address ?? zeroAddress,
+      metadataBases,
     });
-  return { ...rest, chain, reader, issuer, limits: toClaimLimits(accountLimitScale) };
+  const limits = toClaimLimits(accountLimitScale);
+  return { ...rest, chain, reader, issuer, limits, metadataBase: () => reader?.metadataBase ?? ownBase };
 }
 
 /** What the contract knows a badge by: nobody recognises by it whose it is, since the id is random and never shown. */
-export const toBadgeId = (earnedBadgeId: string): Hex =>
-  keccak256(stringToBytes(`Wayable badge ${earnedBadgeId}`));
+export const toBadgeId = (earnedBadgeId: string): bigint =>
+  hexToBigInt(keccak256(stringToBytes(`Wayable badge ${earnedBadgeId}`)));
+
+/** Where metadata is served for everybody, the best first: a token is to name no other place. */
+function findMetadataBases({ chain, publicUrl }: { chain: ChainConfig; publicUrl: string }): string[] {
+  const isOnThisMachine =
+    isOnlyForThisMachine(publicUrl, '') && isOnlyForThisMachine(chain.contract?.rpcUrl ?? publicUrl, '');
+  const isServed = publicUrl.startsWith('https:') || isOnThisMachine;
+  return [...(chain.pinning ? [IPFS_BASE] : []), ...(isServed ? [toMetadataBase(publicUrl)] : [])];
+}
 
 /** What wallets have to know of the chain; null while badges cannot be minted. */
 export function describeChain({ chain, reader, issuer }: Minting): BadgeChain | null {

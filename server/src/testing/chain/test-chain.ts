@@ -1,6 +1,7 @@
 import { WAYABLE_BADGES_ABI } from '@wayable/chain/abi';
 import { deployBadges } from '@wayable/chain/deploy-badges';
 import { LOCAL_CHAIN_ID, type LocalChain, startLocalChain } from '@wayable/chain/local-chain';
+import { toMetadataBase } from '@wayable/chain/metadata-base';
 import { TEST_WALLET_KEY } from '@wayable/chain/test-wallet';
 import type { PreparedMint } from '@wayable/protocol/badge-minting';
 import {
@@ -17,6 +18,8 @@ import { RpcProxy } from './rpc-proxy.ts';
 
 /** More than any mint needs: a wallet that estimates would refuse to send what fails. */
 const GAS = 500_000n;
+/** Of the address that applications of tests have. */
+const METADATA_BASE = toMetadataBase('http://127.0.0.1:3000');
 
 /** A real local chain with contracts, and a wallet that mints on it as a person does. */
 export class TestChain {
@@ -38,7 +41,10 @@ export class TestChain {
 
   static async start(): Promise<TestChain> {
     const issuerKey = generatePrivateKey();
-    const local = await startLocalChain({ issuer: privateKeyToAccount(issuerKey).address });
+    const local = await startLocalChain({
+      issuer: privateKeyToAccount(issuerKey).address,
+      metadataBase: METADATA_BASE,
+    });
     const proxy = new RpcProxy(local.rpcUrl);
     return new TestChain(local, proxy, await proxy.start(), issuerKey);
   }
@@ -82,14 +88,14 @@ export class TestChain {
 
   /** Sends a mint of what was prepared, to the test wallet. */
   sendMint(
-    prepared: Pick<PreparedMint, 'uri' | 'badge_id' | 'signature'>,
+    prepared: Pick<PreparedMint, 'uri' | 'badge_id' | 'metadata_digest' | 'deadline' | 'signature'>,
     { to = this.wallet.address, contract = this.contract }: { to?: Address; contract?: Address } = {},
   ): Promise<Hex> {
-    const { uri, badge_id: badgeId, signature } = prepared;
+    const { uri, badge_id: badgeId, metadata_digest: digest, deadline = 0, signature = '0x' } = prepared;
     const args =
       badgeId === undefined
         ? ([to, uri] as const)
-        : ([to, uri, badgeId as Hex, (signature ?? '0x') as Hex] as const);
+        : ([to, BigInt(badgeId), digest as Hex, BigInt(deadline), signature as Hex] as const);
     const data = encodeFunctionData({ abi: WAYABLE_BADGES_ABI, functionName: 'mintBadge', args });
     return this.send(contract, data);
   }
@@ -107,11 +113,21 @@ export class TestChain {
     });
   }
 
+  readUri(tokenId: bigint): Promise<string> {
+    return this.reader.readContract({
+      abi: WAYABLE_BADGES_ABI,
+      address: this.contract,
+      functionName: 'tokenURI',
+      args: [tokenId],
+    });
+  }
+
   /** A further contract; its deployer is the test wallet. */
-  async deploy(issuer?: Address): Promise<Address> {
+  async deploy(issuer?: Address, metadataBase = METADATA_BASE): Promise<Address> {
     const { address } = await deployBadges(http(this.#local.rpcUrl), {
       deployer: this.wallet,
       chainId: LOCAL_CHAIN_ID,
+      metadataBase,
       ...(issuer && { issuer }),
     });
     return address;

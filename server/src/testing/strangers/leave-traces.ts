@@ -75,7 +75,7 @@ export async function leaveTraces(
     decisionId: decision?.id,
     credentialId: credential.id,
     badgeKid: check.key_url.split('/').at(-1),
-    metadataCid: (await prepareMetadata(server, person)).slice('ipfs://'.length),
+    metadataCid: (await prepareMetadata(server, person)).split('/').at(-1) ?? '',
     avatarUrl: avatar.url,
     photoUrl: photo.url,
     photoKey: photo.Key,

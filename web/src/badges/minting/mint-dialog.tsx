@@ -13,7 +13,7 @@ import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
 import { Switch } from '~/ui/forms/switch';
 import type { ConnectedWallet } from '~/wallet/connected-wallet';
-import { shortAddress } from '~/wallet/short-address';
+import { shortAddress, shortTokenId } from '~/wallet/short-address';
 import { userBadgesQuery } from '../api/list-user-badges';
 import { prepareMint } from '../api/mint-badge';
 import { BadgePicture } from '../components/badge-picture';
@@ -38,7 +38,7 @@ type Progress =
 
 function mintedText({ token_id: id, state }: NftBadge): string {
   if (state === 'waiting') return m.mint_done_waiting();
-  return state === 'confirmed' ? m.mint_done_token({ id }) : m.mint_done_unconfirmed();
+  return state === 'confirmed' ? m.mint_done_token({ id: shortTokenId(id) }) : m.mint_done_unconfirmed();
 }
 
 function announcementOf(progress: Progress): string {
