@@ -6,6 +6,7 @@ import { BROWSER_ALIASES } from './browser-aliases.ts';
 import { contentPlugin } from './vite/content-plugin.ts';
 import { libraryStringsPlugin } from './vite/library-strings-plugin.ts';
 import { messagesPlugin } from './vite/messages-plugin.ts';
+import { patientPrerenderPlugin } from './vite/patient-prerender-plugin.ts';
 import { routeModulesPlugin } from './vite/route-modules-plugin.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -36,6 +37,7 @@ export default defineConfig({
     libraryStringsPlugin(LOCALE_CODES),
     contentPlugin(),
     tailwindcss(),
+    patientPrerenderPlugin(),
     reactRouter(),
     routeModulesPlugin(),
   ],

@@ -1,0 +1,15 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { patientPrerenderPlugin } from './patient-prerender-plugin.ts';
+
+const { timeout } = AbortSignal;
+afterEach(() => {
+  AbortSignal.timeout = timeout;
+});
+
+it('gives a page three minutes where the library has ten seconds', () => {
+  const start = vi.spyOn(AbortSignal, 'timeout');
+  const { config } = patientPrerenderPlugin() as { config: () => void };
+  config();
+  AbortSignal.timeout(10_000);
+  expect(start).toHaveBeenCalledWith(180_000);
+});
