@@ -19,14 +19,23 @@ export type CredentialRequest = Static<typeof CredentialRequest>;
 export const SharedCredential = Type.Object({ id: Uuid, url: Type.String() });
 export type SharedCredential = Static<typeof SharedCredential>;
 
+/** How exactly a credential says when the badge was earned. */
+export type EarnedPrecision = 'day' | 'month';
+
 /** What everybody may know of a credential: what its page shows. */
 export const CredentialCheck = Type.Object({
   id: Uuid,
   badge_type: BadgeTypeName,
   earned_at: Timestamp,
+  earned_precision: Type.Unsafe<EarnedPrecision>(
+    Type.String({
+      enum: ['day', 'month'],
+      description: 'month: reviews are anonymous, or the account is gone; `earned_at` is its first instant',
+    }),
+  ),
   holder_name: Type.Union([Type.String(), Type.Null()], { description: 'null: the holder did not agree' }),
   revoked_at: Type.Union([Type.String(), Type.Null()], {
-    description: 'The first instant of the day (UTC); null: it still holds',
+    description: 'The first instant of the day or month (UTC); null: it still holds',
   }),
   issuer: Type.String({ description: 'Its DID' }),
   issuer_name: Type.String(),

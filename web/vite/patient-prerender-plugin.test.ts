@@ -8,7 +8,7 @@ afterEach(() => {
 
 it('gives a page three minutes where the library has ten seconds', () => {
   const start = vi.spyOn(AbortSignal, 'timeout');
-  const { config } = patientPrerenderPlugin() as { config: () => void };
+  const { config } = patientPrerenderPlugin() as unknown as { config: () => void };
   config();
   AbortSignal.timeout(10_000);
   expect(start).toHaveBeenCalledWith(180_000);

@@ -84,9 +84,7 @@ const TELL_WHO = new Set([
 const TELL_WHO_WITHOUT_REVIEWS = new Set([
   '/api/v1/leaderboard',
   '/api/v1/profiles/:userId',
-  '/api/v1/badges/credentials/:id',
   '/storage/v1/object/public/avatars/:file',
-  '/badges/verify/:id',
 ]);
 /** What connects a review with its author, by what it says or by its address. */
 const connecting = (answers: Answer[]) =>

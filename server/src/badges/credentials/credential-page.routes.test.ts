@@ -102,6 +102,17 @@ describe('the page of a credential', () => {
     expect((await open('nonsense')).status).toBe(404);
   });
 
+  it('names nobody and tells the month where reviews are anonymous', async () => {
+    const id = await share(true);
+    await change({ anonymous_reviews: true });
+    const { body } = await open(id);
+    expect(body).not.toContain('Ida');
+    expect(body).toMatch(/Earned in [A-Z][a-z]+ \d{4}; checked by Wayable/);
+    expect(body).not.toMatch(/Earned on/);
+    expect((await server.send('GET', `/de/badges/verify/${id}`)).body).toMatch(/Verdient im \S+ \d{4};/);
+    await change({ anonymous_reviews: false });
+  });
+
   it('says that a badge holds no more, and no name', async () => {
     const id = await share(true);
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });

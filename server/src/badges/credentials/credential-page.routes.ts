@@ -27,14 +27,19 @@ function nameOf(locale: Locale, { badge_type, holder_name }: CredentialCheck): s
 }
 
 /** What a credential says, in one sentence. */
-function describe(locale: Locale, { badge_type, earned_at, revoked_at }: CredentialCheck): string {
+function describe(
+  locale: Locale,
+  { badge_type, earned_at, earned_precision, revoked_at }: CredentialCheck,
+): string {
   if (revoked_at !== null) return say(locale, 'preview_badge_revoked');
-  // It tells a day, not an instant.
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  return say(locale, 'preview_badge', {
-    count: badgeTier(badge_type).reviewsRequired,
-    date: day.format(new Date(earned_at)),
-  });
+  // It tells a day or a month, not an instant.
+  const isDay = earned_precision === 'day';
+  const parts: Intl.DateTimeFormatOptions = isDay
+    ? { dateStyle: 'long' }
+    : { month: 'long', year: 'numeric' };
+  const date = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(new Date(earned_at));
+  const count = badgeTier(badge_type).reviewsRequired;
+  return say(locale, isDay ? 'preview_badge' : 'preview_badge_month', { count, date });
 }
 
 /** The head of a credential’s page for programs that show a link: Open Graph (https://ogp.me) and a description. */

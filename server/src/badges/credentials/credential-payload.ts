@@ -33,6 +33,9 @@ export const artUrl = (publicUrl: string, badgeType: BadgeType, format: 'svg' | 
 /** The first instant of a day of UTC. */
 export const startOfDay = (day: string): string => `${day}T00:00:00Z`;
 
+/** The first day of a day’s month. */
+export const startOfMonth = (day: string): string => `${day.slice(0, 'YYYY-MM'.length)}-01`;
+
 /** What has to be done for a badge, in one sentence. */
 export function describeCriteria(badgeType: BadgeType): string {
   const { reviewsRequired } = badgeTier(badgeType);

@@ -19,6 +19,8 @@ export interface OwnBadge {
   earned_badge_id: string;
   full_name: string;
   is_public: boolean;
+  /** Reviews say whose they are */
+  is_named: boolean;
 }
 
 /** The badge cannot be lost before the transaction ends, and whoever else asks for a credential of it waits. */
@@ -28,7 +30,7 @@ export async function lockOwnBadge(
   badgeType: BadgeType,
 ): Promise<OwnBadge | undefined> {
   const [row] = await sql<OwnBadge[]>`
-    select badge.id as earned_badge_id, full_name, is_public
+    select badge.id as earned_badge_id, full_name, is_public, is_named
     from earned_badges badge join user_profiles person on person.id = badge.user_id
     where badge.user_id = ${userId} and badge.badge_type = ${badgeType} and badge.lost_at is null
     for no key update of badge
@@ -64,14 +66,16 @@ export async function insertCredential(
 
 /** A credential with whose badge it is; nobody’s where the account was deleted. */
 export interface CheckedRow extends CredentialRow {
-  holder: { full_name: string; is_public: boolean; shows_badges: boolean } | null;
+  holder: { full_name: string; is_public: boolean; is_named: boolean; shows_badges: boolean } | null;
 }
 
 export async function findCredential(sql: Queryable, id: string): Promise<CheckedRow | undefined> {
   const [row] = await sql<CheckedRow[]>`
     select ${columns(sql)},
       case when person.id is not null then
-        json_build_object('full_name', full_name, 'is_public', is_public, 'shows_badges', shows_badges)
+        json_build_object(
+          'full_name', full_name, 'is_public', is_public, 'is_named', is_named, 'shows_badges', shows_badges
+        )
       end as holder
     from badge_credentials credential
     left join earned_badges badge on badge.id = credential.earned_badge_id

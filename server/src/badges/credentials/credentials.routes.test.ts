@@ -256,6 +256,7 @@ describe('GET /api/v1/badges/credentials/:id', () => {
       id: shared.id,
       badge_type: 'First Steps',
       earned_at: `${today()}T00:00:00Z`,
+      earned_precision: 'day',
       holder_name: null,
       revoked_at: null,
       issuer: 'did:web:map.example%3A8443',

@@ -12,7 +12,7 @@ import { describeWait, scaleLimit } from '../../http/limits/account-limits.ts';
 import type { Viewer } from '../../http/requests/authenticate.ts';
 import { renderBadgePng } from './badge-pictures.ts';
 import { bakePng, bakeSvg } from './bake-credential.ts';
-import { credentialUrl, startOfDay } from './credential-payload.ts';
+import { type CredentialFacts, credentialUrl, startOfDay, startOfMonth } from './credential-payload.ts';
 import * as queries from './credentials.queries.ts';
 import { ISSUER_NAME, issuerDid, statusListUrl } from './issuer.ts';
 import type { CredentialSigner } from './sign-credential.ts';
@@ -55,6 +55,12 @@ interface IssuedCredential {
   isNew: boolean;
 }
 
+/** The day on which a badge was earned is that of a review: where its author is anonymous, only the month is told. */
+const withoutDay = <Facts extends CredentialFacts>(facts: Facts): Facts => ({
+  ...facts,
+  earned_on: startOfMonth(facts.earned_on),
+});
+
 /** The credential of a badge that the viewer has: the one that holds, or a new one where none does. */
 async function issueCredential(
   context: CredentialContext,
@@ -71,10 +77,14 @@ async function issueCredential(
     if (showName && !badge.is_public) {
       throw invalidField('show_name', 'a profile that is not public gives no name', 'not_right');
     }
+    if (showName && !badge.is_named) {
+      throw invalidField('show_name', 'anonymous reviews give no name', 'not_right');
+    }
     const known = await queries.findLiveCredential(transaction, badge.earned_badge_id, showName);
     const credential =
       known ?? (await queries.insertCredential(transaction, badge.earned_badge_id, showName));
-    return { credential, holderName: showName ? badge.full_name : null, isNew: !known };
+    const told = badge.is_named ? credential : withoutDay(credential);
+    return { credential: told, holderName: showName ? badge.full_name : null, isNew: !known };
   });
 }
 
@@ -121,19 +131,23 @@ export async function checkCredential(
   if (!row || (row.holder && !(row.holder.is_public && row.holder.shows_badges))) {
     throw new DomainError('not_found', 'There is no badge credential with this id.');
   }
-  const { badge_type, earned_on, revoked_on, names_holder, status_list, holder } = row;
+  const { badge_type, revoked_on, names_holder, status_list, holder } = row;
   const isLive = revoked_on === null;
-  const holderName = isLive && names_holder && holder ? holder.full_name : null;
+  // Of an account that was deleted nothing says whether it was anonymous.
+  const isNamed = holder?.is_named === true;
+  const told = isNamed ? row : withoutDay(row);
+  const holderName = isLive && names_holder && isNamed ? holder.full_name : null;
   return {
     id: row.id,
     badge_type,
-    earned_at: startOfDay(earned_on),
+    earned_at: startOfDay(told.earned_on),
+    earned_precision: isNamed ? 'day' : 'month',
     holder_name: holderName,
-    revoked_at: isLive ? null : startOfDay(revoked_on),
+    revoked_at: isLive ? null : startOfDay(isNamed ? revoked_on : startOfMonth(revoked_on)),
     issuer: issuerDid(publicUrl),
     issuer_name: ISSUER_NAME,
     key_url: await signer.keyUrl(),
     status_url: statusListUrl(publicUrl, status_list),
-    jwt: isLive ? await signer.sign(row, holderName) : null,
+    jwt: isLive ? await signer.sign(told, holderName) : null,
   };
 }

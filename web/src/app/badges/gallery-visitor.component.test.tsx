@@ -26,6 +26,7 @@ const CHECK: CredentialCheck = {
   id: crypto.randomUUID(),
   badge_type: 'Guardian of Access',
   earned_at: '2026-03-01T00:00:00Z',
+  earned_precision: 'day',
   holder_name: 'Morgan Ashdown',
   revoked_at: null,
   issuer: 'did:web:wayable.example',
@@ -48,6 +49,16 @@ it('names nobody who did not agree', async () => {
   getServer().on('GET badgeCredentialCheck', () => ({ ...CHECK, holder_name: null }));
   await renderForVisitor(newPage());
   await expect.element(main).toMatchTextContent('A contributor who does not give a name here');
+});
+
+it('tells the month alone where the day would tell of a review', async () => {
+  getServer().on('GET badgeCredentialCheck', () => ({
+    ...CHECK,
+    holder_name: null,
+    earned_precision: 'month',
+  }));
+  await renderForVisitor(newPage());
+  await expect.element(main).toMatchTextContent(/Earned in.*March 2026/);
 });
 
 it('says of a badge that was taken back that it does not hold', async () => {

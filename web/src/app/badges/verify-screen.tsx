@@ -16,7 +16,7 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { saveFile } from '~/ui/save-file';
-import { formatDate, formatNumber } from '~/ui/text/format';
+import { formatDate, formatMonth, formatNumber } from '~/ui/text/format';
 
 /** What everybody may know of a badge that somebody shows (docs/product.md#badge-credentials). */
 export function VerifyScreen({ id }: { id: string }) {
@@ -50,8 +50,9 @@ export function VerifyScreen({ id }: { id: string }) {
   );
 }
 
-/** What a credential tells are days, not instants. */
-const formatDay = (startOfDay: string) => formatDate(startOfDay, 'UTC');
+/** What a credential tells are days or months, not instants. */
+const formatStart = (start: string, { earned_precision: precision }: CredentialCheck) =>
+  precision === 'day' ? formatDate(start, 'UTC') : formatMonth(start, 'UTC');
 
 function Checked({ check }: { check: CredentialCheck }) {
   const { badge_type: badgeType, revoked_at: revokedAt, jwt } = check;
@@ -76,7 +77,9 @@ function Checked({ check }: { check: CredentialCheck }) {
           <Icon aria-hidden className="size-6 shrink-0" />
           {isRevoked ? m.verify_revoked() : m.verify_valid()}
         </p>
-        {isRevoked && <p className="max-w-[50ch]">{m.verify_revoked_text({ date: formatDay(revokedAt) })}</p>}
+        {isRevoked && (
+          <p className="max-w-[50ch]">{m.verify_revoked_text({ date: formatStart(revokedAt, check) })}</p>
+        )}
         <Facts check={check} reviewsRequired={reviewsRequired} />
       </Card>
       <Card className="flex flex-col gap-4">
@@ -118,7 +121,10 @@ function Checked({ check }: { check: CredentialCheck }) {
 function Facts({ check, reviewsRequired }: { check: CredentialCheck; reviewsRequired: number }) {
   const facts = [
     [m.verify_holder(), check.holder_name ?? m.verify_holder_unnamed()],
-    [m.verify_earned_at(), formatDay(check.earned_at)],
+    [
+      check.earned_precision === 'day' ? m.verify_earned_at() : m.verify_earned_in(),
+      formatStart(check.earned_at, check),
+    ],
     [
       m.verify_for(),
       reviewsRequired === 1

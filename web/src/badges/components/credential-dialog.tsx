@@ -3,6 +3,7 @@ import { CREDENTIAL_FORMATS, type CredentialFormat } from '@wayable/protocol/bad
 import { type BadgeType, badgeSlug } from '@wayable/protocol/badges';
 import { Download, Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
 import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -25,6 +26,9 @@ const FILES: Record<CredentialFormat, () => string> = {
   svg: m.credential_file_svg,
   png: m.credential_file_png,
 };
+
+const isNameRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.some(({ field }) => field === 'show_name');
 
 /** Ways to show a badge that need no wallet (docs/product.md#badge-credentials). */
 export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialogProps) {
@@ -76,7 +80,7 @@ export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialo
           {error && (
             <Banner tone="error">
               <p className="font-semibold">{m.credential_failed()}</p>
-              <p>{errorText(error)}</p>
+              <p>{isNameRefused(error) ? m.credential_name_refused() : errorText(error)}</p>
             </Banner>
           )}
         </div>
