@@ -2,12 +2,18 @@ import Type, { type Static } from 'typebox';
 import { BadgeTypeName } from './badges.ts';
 import { Timestamp, Uuid } from './text.ts';
 
-/** The forms in which a credential can be had: the compact JWS alone, or inside a picture (Open Badges 3.0). */
-export const CREDENTIAL_FORMATS = ['jwt', 'svg', 'png'] as const;
+/**
+ * The forms in which a credential can be had: JSON with a Data Integrity proof, or the compact JWS, alone or inside a picture
+ * (Open Badges 3.0).
+ */
+export const CREDENTIAL_FORMATS = ['json', 'jwt', 'svg', 'png'] as const;
 export type CredentialFormat = (typeof CREDENTIAL_FORMATS)[number];
 
 export const CredentialQuery = Type.Object({
   format: Type.Unsafe<CredentialFormat>(Type.String({ enum: [...CREDENTIAL_FORMATS], default: 'jwt' })),
+  alg: Type.Unsafe<'RS256' | 'EdDSA'>(
+    Type.String({ enum: ['RS256', 'EdDSA'], default: 'RS256', description: 'What signs the JWT' }),
+  ),
   show_name: Type.Boolean({ default: false, description: 'The person’s name goes into the credential' }),
 });
 export type CredentialQuery = Static<typeof CredentialQuery>;

@@ -54,6 +54,7 @@ export const ROUTES = {
   chainRpc: '/api/v1/chain/rpc',
   badgeCredentialCheck: '/api/v1/badges/credentials/:id',
   badgeStatusList: '/api/v1/badges/status/:list',
+  badgeStatusCredential: '/api/v1/badges/status/:list/credential',
   badgeKey: '/api/v1/badges/keys/:kid',
   badgeArt: '/api/v1/badges/art/:file',
   userBadges: '/api/v1/users/:id/badges',

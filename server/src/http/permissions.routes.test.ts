@@ -121,6 +121,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/badges/credentials/:credential', everybody],
   ['GET /api/v1/badges/keys/:kid', everybody],
   ['GET /api/v1/badges/status/1', everybody],
+  ['GET /api/v1/badges/status/1/credential', everybody],
   ['GET /api/v1/badges/art/:file', everybody],
   ['GET /api/v1/reviews/:review', everybody],
   ['GET /api/v1/users/:user/reviews', ownerAndAdmin],

@@ -5,7 +5,7 @@ import { lockCurrentKeyId } from './secrets.queries.ts';
 
 /** Where a secret lies. It is part of what is authenticated: a ciphertext that is moved elsewhere opens nothing. */
 export interface SecretPlace {
-  table: 'auth.signing_keys' | 'auth.factors' | 'auth.saml_keys' | 'badge_signing_keys';
+  table: 'auth.signing_keys' | 'auth.factors' | 'auth.saml_keys' | 'badge_signing_keys' | 'badge_proof_keys';
   column: string;
   row: string;
 }

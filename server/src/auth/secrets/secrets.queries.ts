@@ -63,17 +63,16 @@ export async function setSamlKeySecret(sql: Queryable, { stored }: StoredSecret)
   await sql`update auth.saml_keys set private_key = ${stored} where is_current`;
 }
 
-/** The key that signs badges; those of before are not kept. */
-export async function lockBadgeKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
-  return sql<StoredSecret[]>`
-    select kid as row, private_jwk as stored from badge_signing_keys
+/** The keys that sign badges; the private parts of those before are not kept. */
+export const badgeKeySecrets = (table: 'badge_signing_keys' | 'badge_proof_keys') => ({
+  lock: (sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> => sql<StoredSecret[]>`
+    select kid as row, private_jwk as stored from ${sql(table)}
     where private_jwk is not null and not (${onlyPlain} and private_jwk like 'v1.%') for update
-  `;
-}
-
-export async function setBadgeKeySecret(sql: Queryable, { row, stored }: StoredSecret): Promise<void> {
-  await sql`update badge_signing_keys set private_jwk = ${stored} where kid = ${row}`;
-}
+  `,
+  set: async (sql: Queryable, { row, stored }: StoredSecret): Promise<void> => {
+    await sql`update ${sql(table)} set private_jwk = ${stored} where kid = ${row}`;
+  },
+});
 
 /** Deletes every secret that the lost key has encrypted, and the sessions of those who signed in with one. */
 export async function deleteSecrets(
@@ -88,7 +87,8 @@ export async function deleteSecrets(
   for (const userId of new Set(factors.map(({ user_id }) => user_id))) await deleteStandIns(sql, userId);
   await sql`delete from auth.signing_keys`;
   const saml = await sql`delete from auth.saml_keys`;
-  // Its public part stays: what it has signed is checked on.
+  // Their public parts stay: what they have signed is checked on.
   await sql`update badge_signing_keys set private_jwk = null, retired_at = now() where private_jwk is not null`;
+  await sql`update badge_proof_keys set private_jwk = null, retired_at = now() where private_jwk is not null`;
   return { authenticatorApps: factors.count, hadSaml: saml.count > 0 };
 }

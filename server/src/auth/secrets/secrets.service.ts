@@ -9,14 +9,16 @@ type Place = Omit<SecretPlace, 'row'>;
 export const SIGNING_KEY_PLACE: Place = { table: 'auth.signing_keys', column: 'private_jwk' };
 export const TOTP_PLACE: Place = { table: 'auth.factors', column: 'totp_secret' };
 export const SAML_KEY_PLACE: Place = { table: 'auth.saml_keys', column: 'private_key' };
-export const BADGE_KEY_PLACE: Place = { table: 'badge_signing_keys', column: 'private_jwk' };
+export const BADGE_KEY_PLACE = { table: 'badge_signing_keys', column: 'private_jwk' } as const;
+export const PROOF_KEY_PLACE = { table: 'badge_proof_keys', column: 'private_jwk' } as const;
 
 /** Every column that holds a secret. */
 const COLUMNS = [
   { place: SIGNING_KEY_PLACE, lock: queries.lockSigningKeySecrets, set: queries.setSigningKeySecret },
   { place: TOTP_PLACE, lock: queries.lockTotpSecrets, set: queries.setTotpSecret },
   { place: SAML_KEY_PLACE, lock: queries.lockSamlKeySecrets, set: queries.setSamlKeySecret },
-  { place: BADGE_KEY_PLACE, lock: queries.lockBadgeKeySecrets, set: queries.setBadgeKeySecret },
+  { place: BADGE_KEY_PLACE, ...queries.badgeKeySecrets(BADGE_KEY_PLACE.table) },
+  { place: PROOF_KEY_PLACE, ...queries.badgeKeySecrets(PROOF_KEY_PLACE.table) },
 ];
 
 function readOrExplain(box: SecretBox, place: SecretPlace, stored: string): string {

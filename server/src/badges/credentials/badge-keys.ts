@@ -1,6 +1,13 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  type GenerateKeyPairOptions,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose';
 import type { SecretBox } from '../../auth/secrets/secret-box.ts';
-import { BADGE_KEY_PLACE } from '../../auth/secrets/secrets.service.ts';
+import { BADGE_KEY_PLACE, PROOF_KEY_PLACE } from '../../auth/secrets/secrets.service.ts';
 import type { Database, TransactionSql } from '../../db/database.ts';
 import {
   type ActiveKeyRow,
@@ -15,6 +22,8 @@ import {
 
 /** What every verifier of Open Badges knows (docs/decisions/0038-badge-credentials.md). */
 export const BADGE_ALGORITHM = 'RS256';
+/** What wallets of learners know (docs/decisions/0055-second-proof.md). */
+export const PROOF_ALGORITHM = 'EdDSA';
 /** NIST SP 800-57: 128 bits of security, for what is checked beyond 2030. */
 const MODULUS_BITS = 3_072;
 /** Another process may have rotated the key. */
@@ -23,7 +32,7 @@ const RELOAD_AFTER_MS = 30_000;
 /** What signs a credential, with the id by which its public part is published. */
 export interface BadgeKey {
   kid: string;
-  key: Awaited<ReturnType<typeof importJWK>>;
+  key: CryptoKey;
 }
 
 /** A key that no database has yet. */
@@ -33,12 +42,31 @@ export interface NewBadgeKey {
   privateJwk: JWK;
 }
 
-/** RSA: it takes a core for half a second or so. */
-export async function generateBadgeKey(): Promise<NewBadgeKey> {
-  const { privateKey, publicKey } = await generateKeyPair(BADGE_ALGORITHM, {
-    modulusLength: MODULUS_BITS,
-    extractable: true,
-  });
+/** A kind of keys: how they are made, and where they are kept. */
+export interface KeyKind {
+  algorithm: typeof BADGE_ALGORITHM | typeof PROOF_ALGORITHM;
+  place: typeof BADGE_KEY_PLACE | typeof PROOF_KEY_PLACE;
+  options: GenerateKeyPairOptions;
+  /** Public members (RFC 7517, RFC 8037) */
+  members: readonly ('kty' | 'n' | 'e' | 'crv' | 'x')[];
+}
+
+/** RSA: a key takes a core for half a second or so. */
+export const RSA_KEYS: KeyKind = {
+  algorithm: BADGE_ALGORITHM,
+  place: BADGE_KEY_PLACE,
+  options: { modulusLength: MODULUS_BITS },
+  members: ['kty', 'n', 'e'],
+};
+export const PROOF_KEYS: KeyKind = {
+  algorithm: PROOF_ALGORITHM,
+  place: PROOF_KEY_PLACE,
+  options: { crv: 'Ed25519' },
+  members: ['kty', 'crv', 'x'],
+};
+
+export async function generateBadgeKey({ algorithm, options }: KeyKind = RSA_KEYS): Promise<NewBadgeKey> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { ...options, extractable: true });
   const publicJwk = await exportJWK(publicKey);
   return { kid: await calculateJwkThumbprint(publicJwk), publicJwk, privateJwk: await exportJWK(privateKey) };
 }
@@ -48,57 +76,61 @@ export async function storeBadgeKey(
   transaction: TransactionSql,
   secrets: SecretBox,
   { kid, publicJwk, privateJwk }: NewBadgeKey,
+  { place }: KeyKind = RSA_KEYS,
 ): Promise<ActiveKeyRow> {
-  const sealed = await secrets.seal(
-    transaction,
-    { ...BADGE_KEY_PLACE, row: kid },
-    JSON.stringify(privateJwk),
-  );
+  const sealed = await secrets.seal(transaction, { ...place, row: kid }, JSON.stringify(privateJwk));
   const row = { kid, public_jwk: publicJwk, private_jwk: sealed };
-  await insertKey(transaction, row);
+  await insertKey(transaction, place.table, row);
   return row;
 }
 
-/** A new key signs from now on. The old one’s public part stays published, its private part is deleted. */
+/** New keys sign from now on. The old ones’ public parts stay published, their private parts are deleted. */
 export async function rotateBadgeKey(sql: Database, secrets: SecretBox): Promise<void> {
-  const key = await generateBadgeKey();
-  await sql.begin(async (transaction) => {
-    const active = await lockActiveKey(transaction);
-    if (active) await retireKey(transaction, active.kid);
-    await storeBadgeKey(transaction, secrets, key);
-  });
+  for (const kind of [RSA_KEYS, PROOF_KEYS]) {
+    const key = await generateBadgeKey(kind);
+    await sql.begin(async (transaction) => {
+      const { table } = kind.place;
+      const active = await lockActiveKey(transaction, table);
+      if (active) await retireKey(transaction, table, active.kid);
+      await storeBadgeKey(transaction, secrets, key, kind);
+    });
+  }
 }
 
-/** Public members only (RFC 7517). */
-const toPublishedKey = ({ kid, public_jwk: { kty, n, e } }: PublicKeyRow): JWK =>
-  ({ kty, n, e, kid, alg: BADGE_ALGORITHM, use: 'sig' }) as JWK;
-
-/** The keys of badge credentials; the first is made when it is needed, by one process of those that need it. */
+/** The keys of one kind; the first is made when it is needed, by one process of those that need it. */
 export class BadgeKeys {
   readonly #sql: Database;
   readonly #secrets: SecretBox;
+  readonly #kind: KeyKind;
   #active: BadgeKey | undefined;
   #readAt = 0;
   #reading: Promise<BadgeKey> | undefined;
 
-  constructor(sql: Database, secrets: SecretBox) {
+  constructor(sql: Database, secrets: SecretBox, kind: KeyKind = RSA_KEYS) {
     this.#sql = sql;
     this.#secrets = secrets;
+    this.#kind = kind;
+  }
+
+  get #table() {
+    return this.#kind.place.table;
   }
 
   async #makeFirst(): Promise<ActiveKeyRow> {
-    const key = await generateBadgeKey();
+    const key = await generateBadgeKey(this.#kind);
     return this.#sql.begin(
       async (transaction) =>
-        (await lockActiveKey(transaction)) ?? (await storeBadgeKey(transaction, this.#secrets, key)),
+        (await lockActiveKey(transaction, this.#table)) ??
+        (await storeBadgeKey(transaction, this.#secrets, key, this.#kind)),
     );
   }
 
   async #read(): Promise<BadgeKey> {
-    const row = (await findActiveKey(this.#sql)) ?? (await this.#makeFirst());
+    const { place, algorithm } = this.#kind;
+    const row = (await findActiveKey(this.#sql, this.#table)) ?? (await this.#makeFirst());
     if (this.#active?.kid !== row.kid) {
-      const jwk = JSON.parse(this.#secrets.open({ ...BADGE_KEY_PLACE, row: row.kid }, row.private_jwk));
-      this.#active = { kid: row.kid, key: await importJWK(jwk, BADGE_ALGORITHM) };
+      const jwk = JSON.parse(this.#secrets.open({ ...place, row: row.kid }, row.private_jwk));
+      this.#active = { kid: row.kid, key: (await importJWK(jwk, algorithm)) as CryptoKey };
     }
     this.#readAt = Date.now();
     return this.#active;
@@ -113,14 +145,21 @@ export class BadgeKeys {
     return this.#reading;
   }
 
+  /** Public members only. */
+  #toPublished({ kid, public_jwk }: PublicKeyRow): JWK {
+    const { algorithm, members } = this.#kind;
+    const named = Object.fromEntries(members.map((member) => [member, public_jwk[member]]));
+    return { ...named, kid, alg: algorithm, use: 'sig' } as JWK;
+  }
+
   /** Every key that has ever signed, the newest first; there is at least one. */
   async publishedKeys(): Promise<JWK[]> {
     await this.signingKey();
-    return (await findPublicKeys(this.#sql)).map(toPublishedKey);
+    return (await findPublicKeys(this.#sql, this.#table)).map((row) => this.#toPublished(row));
   }
 
   async publishedKey(kid: string): Promise<JWK | undefined> {
-    const row = await findPublicKey(this.#sql, kid);
-    return row && toPublishedKey(row);
+    const row = await findPublicKey(this.#sql, this.#table, kid);
+    return row && this.#toPublished(row);
   }
 }

@@ -74,13 +74,14 @@ const credential = closed(
   {
     '@context': {
       type: 'array',
-      minItems: 2,
+      minItems: 3,
       prefixItems: [
         { const: 'https://www.w3.org/ns/credentials/v2' },
         {
           type: 'string',
           pattern: '^https://purl\\.imsglobal\\.org/spec/ob/v3p0/context-3\\.0\\.\\d+\\.json$',
         },
+        { const: 'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json' },
       ],
     },
     id: uri,
@@ -168,13 +169,23 @@ it('points to what is there: picture, list and issuer', async () => {
   const did = await fetch('https://map.example/.well-known/did.json');
   expect(did.headers['access-control-allow-origin']).toBe('*');
   expect(did.json()).toMatchObject({
-    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
+    '@context': [
+      'https://www.w3.org/ns/did/v1',
+      'https://w3id.org/security/jwk/v1',
+      'https://w3id.org/security/multikey/v1',
+    ],
     id: payload.issuer.id,
     verificationMethod: [
       {
         id: expect.stringMatching(/^did:web:map\.example#[\w-]{43}$/),
         type: 'JsonWebKey',
         controller: 'did:web:map.example',
+      },
+      {
+        id: expect.stringMatching(/^did:web:map\.example#[\w-]{43}$/),
+        type: 'Multikey',
+        controller: 'did:web:map.example',
+        publicKeyMultibase: expect.stringMatching(/^z6Mk/),
       },
     ],
   });

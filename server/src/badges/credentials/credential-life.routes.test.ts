@@ -182,7 +182,8 @@ describe('the key', () => {
     const rings = Array.from({ length: 4 }, () => new BadgeKeys(fresh.sql, fresh.secrets));
     const kids = await Promise.all(rings.map(async (ring) => (await ring.signingKey()).kid));
     expect(new Set(kids).size).toBe(1);
-    expect((await fresh.send('GET', '/.well-known/did.json')).body.verificationMethod).toHaveLength(1);
+    const { verificationMethod } = (await fresh.send('GET', '/.well-known/did.json')).body;
+    expect(verificationMethod.map(({ type }: { type: string }) => type)).toEqual(['JsonWebKey', 'Multikey']);
     await fresh.close();
   });
 
@@ -209,7 +210,9 @@ describe('the key', () => {
       rotateBadgeKey(server.sql, server.secrets),
       rotateBadgeKey(server.sql, server.secrets),
     ]);
-    expect(await readKeys()).toHaveLength(amount + 2);
+    // Two of each kind.
+    expect(await readKeys()).toHaveLength(amount + 4);
+    expect(await server.sql`select from badge_proof_keys where private_jwk is not null`).toHaveLength(1);
     expect(await server.sql`select from badge_signing_keys where private_jwk is not null`).toHaveLength(1);
     const restarted = new BadgeKeys(server.sql, server.secrets);
     const [active] = await server.sql`select kid from badge_signing_keys where retired_at is null`;

@@ -7,6 +7,8 @@ import { ISSUER_NAME, issuerDid, statusListUrl } from './issuer.ts';
 const CONTEXT = [
   'https://www.w3.org/ns/credentials/v2',
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+  // Names the type of `credentialSchema`.
+  'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json',
 ];
 const SCHEMA =
   'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json';
@@ -57,20 +59,17 @@ const describeAchievement = (publicUrl: string, badgeType: BadgeType) => ({
   },
 });
 
-/**
- * The payload of a credential’s JWT: an Open Badges 3.0 AchievementCredential with the registered claims beside it (Open
- * Badges 3.0, “JSON Web Token Proof Format”). The same facts make the same payload.
- */
+/** A credential without its proof: an Open Badges 3.0 AchievementCredential. The same facts make the same one. */
 export function buildCredential(
   publicUrl: string,
   facts: CredentialFacts,
   holderName: string | null,
-): Record<string, unknown> {
+  statusListCredential = statusListUrl(publicUrl, facts.status_list),
+) {
   const id = credentialUrl(publicUrl, facts.id);
   const did = issuerDid(publicUrl);
   const subject = `urn:uuid:${facts.subject_id}`;
   const validFrom = startOfDay(facts.earned_on);
-  const statusListCredential = statusListUrl(publicUrl, facts.status_list);
   return {
     '@context': CONTEXT,
     id,
@@ -96,9 +95,17 @@ export function buildCredential(
       statusListCredential,
     },
     credentialSchema: [{ id: SCHEMA, type: '1EdTechJsonSchemaValidator2019' }],
-    iss: did,
-    jti: id,
-    sub: subject,
-    nbf: Date.parse(validFrom) / 1_000,
+  };
+}
+
+/** The payload of its JWT: the credential with the registered claims beside it (Open Badges 3.0, “JSON Web Token Proof Format”). */
+export function buildClaims(publicUrl: string, facts: CredentialFacts, holderName: string | null) {
+  const credential = buildCredential(publicUrl, facts, holderName);
+  return {
+    ...credential,
+    iss: credential.issuer.id,
+    jti: credential.id,
+    sub: credential.credentialSubject.id,
+    nbf: Date.parse(credential.validFrom) / 1_000,
   };
 }

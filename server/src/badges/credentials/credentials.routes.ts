@@ -26,6 +26,7 @@ const security = [{ bearer: [] }];
 const ISSUES = { max: 240, windowSeconds: 60 };
 /** In the order of the formats; without more a proxy would guess. */
 const MEDIA_TYPES: Record<CredentialFormat, string> = {
+  json: 'application/ld+json',
   jwt: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
@@ -51,7 +52,8 @@ export function registerCredentialRoutes(
         schema: {
           tags,
           operationId: 'getBadgeCredential',
-          summary: 'A credential of one’s own badge: a VC-JWT, alone or inside the badge’s picture',
+          summary:
+            'A credential of one’s own badge: JSON with a proof, or a VC-JWT, alone or inside the badge’s picture',
           security,
           params: OwnBadge,
           querystring: CredentialQuery,
@@ -61,9 +63,9 @@ export function registerCredentialRoutes(
       },
       async (request, reply) => {
         const { id, badgeType } = request.params;
-        const { format, show_name: showName } = request.query;
+        const { format, alg, show_name: showName } = request.query;
         const order = { userId: id.toLowerCase(), badgeType, showName };
-        const file = await downloadCredential(context, viewerOf(request), order, format);
+        const file = await downloadCredential(context, viewerOf(request), order, { format, alg });
         const name = `wayable-${badgeSlug(badgeType)}.${format}`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         return reply.type(MEDIA_TYPES[format]).send(file);

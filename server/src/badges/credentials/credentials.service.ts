@@ -15,7 +15,7 @@ import { bakePng, bakeSvg } from './bake-credential.ts';
 import { type CredentialFacts, credentialUrl, startOfDay, startOfMonth } from './credential-payload.ts';
 import * as queries from './credentials.queries.ts';
 import { ISSUER_NAME, issuerDid, statusListUrl } from './issuer.ts';
-import type { CredentialSigner } from './sign-credential.ts';
+import type { CredentialAlgorithm, CredentialSigner } from './sign-credential.ts';
 
 /** Six badges with and without a name in three forms are 36. */
 const CREDENTIALS_PER_HOUR = 120;
@@ -89,17 +89,18 @@ async function issueCredential(
 }
 
 /**
- * A credential of one’s own badge as a file: the compact JWS, or the badge’s picture with it inside.
+ * A credential of one’s own badge as a file: JSON with a proof, the compact JWS, or the badge’s picture with it inside.
  * @throws {DomainError} not_permitted, rate_limited, badge_not_earned, validation_failed for a name that is not public
  */
 export async function downloadCredential(
   context: CredentialContext,
   viewer: Viewer,
   order: CredentialOrder,
-  format: CredentialFormat,
+  { format, alg }: { format: CredentialFormat; alg: CredentialAlgorithm },
 ): Promise<string | Buffer> {
   const { credential, holderName } = await issueCredential(context, viewer, order);
-  const jwt = await context.signer.sign(credential, holderName);
+  if (format === 'json') return context.signer.prove(credential, holderName);
+  const jwt = await context.signer.sign(credential, holderName, alg);
   if (format === 'jwt') return jwt;
   if (format === 'svg') return bakeSvg(renderBadgeSvg(order.badgeType), jwt);
   return bakePng(await renderBadgePng(order.badgeType), jwt);

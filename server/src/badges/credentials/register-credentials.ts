@@ -4,7 +4,7 @@ import type { TypedApp } from '../../http/app-types.ts';
 import type { LimitRoute } from '../../http/limits/rate-limits.ts';
 import type { Authentication } from '../../http/requests/authenticate.ts';
 import type { PageStore } from '../../pages/page-store.ts';
-import { BadgeKeys } from './badge-keys.ts';
+import { BadgeKeys, PROOF_KEYS } from './badge-keys.ts';
 import { registerCredentialPage } from './credential-page.routes.ts';
 import { registerCredentialRoutes } from './credentials.routes.ts';
 import { CredentialSigner } from './sign-credential.ts';
@@ -27,8 +27,10 @@ export function registerCredentials(
   limitRoute: LimitRoute,
 ): void {
   const keys = new BadgeKeys(sql, secrets);
-  const signer = new CredentialSigner(keys, publicUrl);
+  const proofKeys = new BadgeKeys(sql, secrets, PROOF_KEYS);
+  const signer = new CredentialSigner(keys, proofKeys, publicUrl);
+  const lists = new StatusLists(sql, keys, proofKeys, publicUrl);
   registerCredentialRoutes(app, { sql, signer, publicUrl, accountLimitScale }, authentication, limitRoute);
-  registerVerificationRoutes(app, { keys, lists: new StatusLists(sql, keys, publicUrl), publicUrl });
+  registerVerificationRoutes(app, { keys, proofKeys, lists, publicUrl });
   registerCredentialPage(app, { sql, signer, publicUrl, pages });
 }

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { BADGE_ALGORITHM, type BadgeKeys } from './badge-keys.ts';
 import { countRevoked, findRevokedPlaces } from './credentials.queries.ts';
-import { issuerDid, keyUrl, statusListUrl } from './issuer.ts';
+import { addProof } from './data-integrity.ts';
+import { issuerDid, keyUrl, methodId, statusCredentialUrl, statusListUrl } from './issuer.ts';
 
 /** So many that nobody stands out (W3C Bitstring Status List 1.0, “Bitstring Length”). */
 export const STATUS_LIST_PLACES = 131_072;
@@ -16,6 +17,8 @@ const BASE64URL = 'u';
 export interface StatusList {
   etag: string;
   jwt: string;
+  /** The same as JSON-LD with a Data Integrity proof. */
+  proven: object;
 }
 
 /** Writes a bitstring in which those places are 1, the first place leftmost: gzip, then multibase base64url. */
@@ -29,22 +32,22 @@ export function encodeBitstring(places: Iterable<number>): string {
 export class StatusLists {
   readonly #sql: Database;
   readonly #keys: BadgeKeys;
+  readonly #proofKeys: BadgeKeys;
   readonly #publicUrl: string;
   readonly #kept = new LRUCache<number, StatusList>({ max: LISTS_KEPT });
   readonly #reading = new Map<number, Promise<StatusList | undefined>>();
 
-  constructor(sql: Database, keys: BadgeKeys, publicUrl: string) {
+  constructor(sql: Database, keys: BadgeKeys, proofKeys: BadgeKeys, publicUrl: string) {
     this.#sql = sql;
     this.#keys = keys;
+    this.#proofKeys = proofKeys;
     this.#publicUrl = publicUrl;
   }
 
-  async #sign(list: number, places: number[]): Promise<string> {
-    const { kid, key } = await this.#keys.signingKey();
-    const url = statusListUrl(this.#publicUrl, list);
+  #describe(url: string, places: number[]) {
     const did = issuerDid(this.#publicUrl);
     const now = Math.floor(Date.now() / 1_000);
-    const payload = {
+    return {
       '@context': ['https://www.w3.org/ns/credentials/v2'],
       id: url,
       type: ['VerifiableCredential', 'BitstringStatusListCredential'],
@@ -56,25 +59,44 @@ export class StatusLists {
         statusPurpose: 'revocation',
         encodedList: encodeBitstring(places),
       },
-      iss: did,
-      jti: url,
-      sub: `${url}#list`,
-      nbf: now,
     };
-    return new SignJWT(payload)
+  }
+
+  async #sign(list: number, places: number[]): Promise<string> {
+    const { kid, key } = await this.#keys.signingKey();
+    const credential = this.#describe(statusListUrl(this.#publicUrl, list), places);
+    const claims = {
+      ...credential,
+      iss: credential.issuer,
+      jti: credential.id,
+      sub: credential.credentialSubject.id,
+      nbf: Date.parse(credential.validFrom) / 1_000,
+    };
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: BADGE_ALGORITHM, kid: keyUrl(this.#publicUrl, kid), typ: 'JWT' })
       .sign(key);
   }
 
+  async #prove(list: number, places: number[]): Promise<object> {
+    const { kid, key } = await this.#proofKeys.signingKey();
+    const credential = this.#describe(statusCredentialUrl(this.#publicUrl, list), places);
+    return addProof(credential, { key, verificationMethod: methodId(this.#publicUrl, kid) });
+  }
+
   async #read(list: number): Promise<StatusList | undefined> {
     const { kid } = await this.#keys.signingKey();
+    const { kid: proofKid } = await this.#proofKeys.signingKey();
     const amount = await countRevoked(this.#sql, list);
     if (amount === undefined) return undefined;
-    const toEtag = (revoked: number) => `W/"${list}-${revoked}-${kid}"`;
+    const toEtag = (revoked: number) => `W/"${list}-${revoked}-${kid}-${proofKid}"`;
     const kept = this.#kept.get(list);
     if (kept?.etag === toEtag(amount)) return kept;
     const places = await findRevokedPlaces(this.#sql, list);
-    const made = { etag: toEtag(places.length), jwt: await this.#sign(list, places) };
+    const made = {
+      etag: toEtag(places.length),
+      jwt: await this.#sign(list, places),
+      proven: await this.#prove(list, places),
+    };
     this.#kept.set(list, made);
     return made;
   }

@@ -21,6 +21,8 @@ const STATUS_CACHING = 'public, max-age=60';
 const ART_CACHING = 'public, max-age=86400';
 /** W3C VC-JOSE-COSE, “application/vc+jwt”. */
 const STATUS_TYPE = 'application/vc+jwt';
+/** Programs that read JSON-LD take this one. */
+const PROVEN_TYPE = 'application/ld+json';
 
 const ART_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const;
 const ART_FILES = new Map(
@@ -49,7 +51,12 @@ const BadgeKeyJwk = Type.Object({
 /** What programs fetch that check badge credentials (docs/badges.md). */
 export function registerVerificationRoutes(
   app: TypedApp,
-  { keys, lists, publicUrl }: { keys: BadgeKeys; lists: StatusLists; publicUrl: string },
+  {
+    keys,
+    proofKeys,
+    lists,
+    publicUrl,
+  }: { keys: BadgeKeys; proofKeys: BadgeKeys; lists: StatusLists; publicUrl: string },
 ): void {
   app.get(
     DID_PATH,
@@ -62,7 +69,7 @@ export function registerVerificationRoutes(
     },
     async (_request, reply) => {
       openToAll(reply).header('cache-control', KEYS_CACHING);
-      return describeDid(publicUrl, await keys.publishedKeys());
+      return describeDid(publicUrl, await keys.publishedKeys(), await proofKeys.publishedKeys());
     },
   );
 
@@ -105,6 +112,28 @@ export function registerVerificationRoutes(
       openToAll(reply).headers({ etag: list.etag, 'cache-control': STATUS_CACHING });
       if (isNotModified(request, list.etag)) return reply.code(304).send();
       return reply.type(STATUS_TYPE).send(list.jwt);
+    },
+  );
+
+  app.get(
+    ROUTES.badgeStatusCredential,
+    {
+      compress: false,
+      schema: {
+        tags,
+        operationId: 'getBadgeStatusCredential',
+        summary: 'The same with a Data Integrity proof (eddsa-rdfc-2022)',
+        params: Type.Object({ list: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+        response: { 200: Type.Any(), 304: Type.Any(), ...PROBLEM_RESPONSES },
+        produces: [PROVEN_TYPE],
+      },
+    },
+    async (request, reply) => {
+      const list = await lists.get(request.params.list);
+      if (!list) throw new DomainError('not_found', 'There is no status list of this number.');
+      openToAll(reply).headers({ etag: list.etag, 'cache-control': STATUS_CACHING });
+      if (isNotModified(request, list.etag)) return reply.code(304).send();
+      return reply.type(PROVEN_TYPE).send(list.proven);
     },
   );
 

@@ -179,6 +179,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   add('/api/v1/badges/credentials/:id', [`/api/v1/badges/credentials/${traces.credentialId}`]);
   add('/api/v1/badges/keys/:kid', [`/api/v1/badges/keys/${traces.badgeKid}`]);
   add('/api/v1/badges/status/:list', ['/api/v1/badges/status/1']);
+  add('/api/v1/badges/status/:list/credential', ['/api/v1/badges/status/1/credential']);
   add('/api/v1/badges/art/:file', ['/api/v1/badges/art/first-steps.svg']);
   add('/api/v1/badges/metadata/:cid', [`/api/v1/badges/metadata/${traces.metadataCid}`]);
 

@@ -17,6 +17,7 @@ interface Asked {
 }
 
 export const CREDENTIAL_MEDIA_TYPES: Record<CredentialFormat, string> = {
+  json: 'application/ld+json',
   jwt: 'text/plain',
   svg: 'image/svg+xml',
   png: 'image/png',

@@ -22,6 +22,7 @@ interface CredentialDialogProps {
 }
 
 const FILES: Record<CredentialFormat, () => string> = {
+  json: m.credential_file_json,
   jwt: m.credential_file_jwt,
   svg: m.credential_file_svg,
   png: m.credential_file_png,

