@@ -1,9 +1,12 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
 const LOGO = path.resolve(import.meta.dirname, '../public/favicon.svg');
 const OUTPUT = path.resolve(import.meta.dirname, '../build/client/icons');
+const FAVICON = path.resolve(import.meta.dirname, '../build/client/favicon.ico');
+/** Edges in pixels of the pictures in favicon.ico. */
+const FAVICON_SIZES = [16, 32, 48];
 const PAPER = '#faf5ec';
 
 interface Icon {
@@ -22,16 +25,43 @@ const ICONS: Icon[] = [
   { name: 'apple-touch-icon.png', size: 180, share: 0.7, background: PAPER },
 ];
 
-/** Draws the icons of the installed application from the logo, into the build. */
+/** The logo's own size is 48 pixels; it is drawn for each size, not enlarged. */
+const drawLogo = (logo: Buffer, edge: number): Promise<Buffer> =>
+  sharp(logo, { density: (72 * edge) / 48 })
+    .resize(edge, edge)
+    .png()
+    .toBuffer();
+
+const HEADER_BYTES = 6;
+const ENTRY_BYTES = 16;
+
+/** Packs PNGs into an ICO file: a header, an entry for each, then the files (the format since Windows Vista). */
+export function packIco(pictures: { size: number; png: Buffer }[]): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES * pictures.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(pictures.length, 4);
+  let offset = header.length;
+  for (const [index, { size, png }] of pictures.entries()) {
+    const entry = HEADER_BYTES + ENTRY_BYTES * index;
+    header.writeUInt8(size, entry);
+    header.writeUInt8(size, entry + 1);
+    header.writeUInt16LE(1, entry + 4);
+    header.writeUInt16LE(32, entry + 6);
+    header.writeUInt32LE(png.length, entry + 8);
+    header.writeUInt32LE(offset, entry + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
+}
+
+/** Draws the icons of the installed application and of browsers from the logo, into the build. */
 export async function buildIcons(): Promise<void> {
   const logo = await readFile(LOGO);
+  const drawn = FAVICON_SIZES.map(async (size) => ({ size, png: await drawLogo(logo, size) }));
+  await writeFile(FAVICON, packIco(await Promise.all(drawn)));
   await mkdir(OUTPUT, { recursive: true });
   for (const { name, size, share, background } of ICONS) {
     const edge = Math.round(size * share);
-    // The logo's own size is 48; it is drawn anew for each size, not enlarged.
-    const drawn = await sharp(logo, { density: (72 * edge) / 48 })
-      .resize(edge, edge)
-      .toBuffer();
     await sharp({
       create: {
         width: size,
@@ -40,7 +70,7 @@ export async function buildIcons(): Promise<void> {
         background: background ?? { r: 0, g: 0, b: 0, alpha: 0 },
       },
     })
-      .composite([{ input: drawn }])
+      .composite([{ input: await drawLogo(logo, edge) }])
       .png({ palette: true })
       .toFile(path.join(OUTPUT, name));
   }

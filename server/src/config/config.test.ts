@@ -49,6 +49,14 @@ describe('readConfig', () => {
   });
 
   it.each([
+    'https://town.example/wayable',
+    'https://town.example/?a=b',
+    'https://town.example/#map',
+  ])('refuses a public address with more than an origin (%s)', (PUBLIC_URL) => {
+    expect(() => read({ PUBLIC_URL })).toThrow(/PUBLIC_URL must have no path, as in https:..town.example,/);
+  });
+
+  it.each([
     ['https://wayable.example', {}],
     ['http://192.168.1.7:3000', {}],
     ['http://localhost.example', {}],

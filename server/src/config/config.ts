@@ -94,6 +94,14 @@ function readHttpUrl(name: string, value: string): string {
   return value.replace(/\/+$/, '');
 }
 
+/** Links, cookies and the issuer of tokens name the site by its origin alone. */
+function readPublicUrl(value: string): string {
+  const address = readHttpUrl('PUBLIC_URL', value);
+  const { origin, pathname, search, hash } = new URL(address);
+  if (pathname === '/' && search === '' && hash === '') return address;
+  throw new StartupError(`PUBLIC_URL must have no path, as in ${origin}, not "${value}".`);
+}
+
 const readScale = (name: string, env: Environment): number =>
   readNumber(name, env[name] ?? '1', (n) => n > 0 && Number.isFinite(n), 'a number above 0');
 
@@ -204,7 +212,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`);
   }
-  const publicUrl = env.PUBLIC_URL === undefined ? undefined : readHttpUrl('PUBLIC_URL', env.PUBLIC_URL);
+  const publicUrl = env.PUBLIC_URL === undefined ? undefined : readPublicUrl(env.PUBLIC_URL);
   const isPrivate = isOnlyForThisMachine(publicUrl, host);
   const tls = readCertificateFiles(env, rootDir);
   const demo = readSwitch('DEMO', env.DEMO, database.databaseUrl === undefined && isPrivate);

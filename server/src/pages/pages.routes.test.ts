@@ -28,6 +28,9 @@ describe('what robots read', () => {
     const lines = (body as string).split('\n');
     for (const path of ['/admin', '/profile', '/people/', '/de/profile', '/zh-Hans/admin', '/api/'])
       expect(lines).toContain(`Disallow: ${path}`);
+    for (const path of ['/api/v1/locations', '/api/v1/config', '/api/v1/tiles/'])
+      expect(lines).toContain(`Allow: ${path}`);
+    expect(lines.some((line) => /^Allow: .*(profiles|leaderboard|users)/.test(line))).toBe(false);
     expect(lines).toContain('Sitemap: https://map.example/sitemap.xml');
     expect(lines.some((line) => line === 'Disallow: /')).toBe(false);
   });
@@ -52,6 +55,8 @@ describe('the feed', () => {
     expect(body).toBe('<id>https://map.example/de/blog</id>');
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
     expect(await get('/blog/feed.xml')).toMatchObject({ status: 404 });
+    const known = { 'if-none-match': headers.etag as string };
+    expect((await server.send('GET', '/de/blog/feed.xml', { headers: known })).status).toBe(304);
   });
 });
 
@@ -59,5 +64,13 @@ describe('the configuration for browsers', () => {
   it('names the services that are configured', async () => {
     const { body } = await get('/api/v1/config');
     expect((body as { services: string[] }).services).toEqual(['online-map']);
+  });
+});
+
+describe('a call of another interface', () => {
+  it.each(['/rest/v1', '/rest/v1/reviews?select=*'])('gets a problem document (%s)', async (url) => {
+    const { status, headers, body } = await get(url);
+    expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+    expect(body.code).toBe('not_found');
   });
 });

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { prepareDocument, sendDocument } from '../http/responses/fixed-document.ts';
 import { composePage, type Installation } from './compose-page.ts';
 import { addressedLocale } from './page-language.ts';
 import { Sitemaps } from './sitemap.service.ts';
@@ -34,6 +35,18 @@ const NOT_FOR_ROBOTS = [
   '/profile',
 ];
 
+/** Calls that pages for everybody need to show what they show: robots see pages as people do. The longer rule counts. */
+const FOR_RENDERING = [
+  '/api/v1/badges',
+  '/api/v1/basemap/',
+  '/api/v1/categories',
+  '/api/v1/config',
+  '/api/v1/locations',
+  '/api/v1/stats',
+  '/api/v1/tiles/',
+  '/auth/v1/settings',
+];
+
 /** What robots may read (RFC 9309), in the addresses of every language. */
 export function composeRobotsTxt(publicUrl: string): string {
   const prefixes = ['', ...LOCALES.filter(({ code }) => code !== BASE_LOCALE).map(({ code }) => `/${code}`)];
@@ -43,6 +56,7 @@ export function composeRobotsTxt(publicUrl: string): string {
   return [
     'User-agent: *',
     ...paths.map((path) => `Disallow: ${path}`),
+    ...FOR_RENDERING.map((path) => `Allow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
@@ -62,17 +76,26 @@ export function registerPagesRoutes(
   };
   const send = (reply: FastifyReply, type: string, text: string) =>
     reply.type(`${type}; charset=utf-8`).header('cache-control', CACHE_CONTROL).send(text);
-  const serve = (path: string, type: string, text: string) =>
-    app.get(path, { schema: { hide: true } }, (_request, reply) => send(reply, type, text));
+  const prepare = (type: string, text: string) =>
+    prepareDocument(text, { contentType: `${type}; charset=utf-8`, cacheControl: CACHE_CONTROL });
+  const serve = (path: string, type: string, text: string) => {
+    const prepared = prepare(type, text);
+    app.get(path, { schema: { hide: true } }, async (request, reply) =>
+      sendDocument(request, reply, await prepared),
+    );
+  };
 
   serve('/robots.txt', 'text/plain', composeRobotsTxt(origin));
   const feeds = new Map(
-    LOCALES.map(({ code }) => [code, readBuilt(localizePath('/blog/feed.xml', code))] as const),
+    LOCALES.map(({ code }) => {
+      const feed = readBuilt(localizePath('/blog/feed.xml', code));
+      return [code, feed && prepare('application/atom+xml', feed)] as const;
+    }),
   );
-  app.get('/blog/feed.xml', { schema: { hide: true } }, (request, reply) => {
-    const feed = feeds.get(addressedLocale(request));
-    if (feed === undefined) throw new DomainError('not_found', 'There is no feed in this language.');
-    return send(reply, 'application/atom+xml', feed);
+  app.get('/blog/feed.xml', { schema: { hide: true } }, async (request, reply) => {
+    const feed = await feeds.get(addressedLocale(request));
+    if (!feed) throw new DomainError('not_found', 'There is no feed in this language.');
+    return sendDocument(request, reply, feed);
   });
 
   const pages = readBuilt('/sitemaps/pages.xml');

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findMisspelledSettings, SETTING_NAMES } from './setting-names.ts';
+
+const EXAMPLE = new URL('../../../.env.example', import.meta.url);
+
+it('has every setting of .env.example', () => {
+  const lines = readFileSync(EXAMPLE, 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm);
+  expect(SETTING_NAMES).toEqual([...lines].map(([, name]) => name));
+});
+
+describe('findMisspelledSettings', () => {
+  it.each([
+    ['MAIL_ULR', 'MAIL_URL'],
+    ['PUBLIC_URLS', 'PUBLIC_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+  ])('names the setting for %s', (name, meant) => {
+    expect(findMisspelledSettings({ [name]: 'x' })).toEqual([
+      `${name} is no setting. Did you mean ${meant}?`,
+    ]);
+  });
+
+  it('leaves settings and variables of others alone', () => {
+    const others = { MAIL_URL: 'x', HOSTNAME: 'x', PATH: 'x', HOME: 'x', npm_config_user: 'x', LANG: 'x' };
+    expect(findMisspelledSettings(others)).toEqual([]);
+  });
+
+  it('is silent where the right one is set as well', () => {
+    expect(findMisspelledSettings({ DATABASE_URLS: 'x', DATABASE_URL: 'y' })).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { packIco } from './build-icons.ts';
+
+it('puts each picture where its entry says', () => {
+  const pictures = [
+    { size: 16, png: Buffer.from('small') },
+    { size: 32, png: Buffer.from('larger') },
+  ];
+  const ico = packIco(pictures);
+  expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 2]);
+  for (const [index, { size, png }] of pictures.entries()) {
+    const entry = 6 + 16 * index;
+    expect(ico.readUInt8(entry)).toBe(size);
+    const offset = ico.readUInt32LE(entry + 12);
+    expect(ico.subarray(offset, offset + ico.readUInt32LE(entry + 8))).toEqual(png);
+  }
+});
