@@ -82,6 +82,7 @@ import { registerPrivacySettingsRoutes } from './profiles/privacy-settings.route
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
+import { listServedReviews } from './reviews/reviews.service.ts';
 import { buildSmsSender } from './sms/build-sms-sender.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
 import { openFileStore } from './storage/file-store.ts';
@@ -275,7 +276,11 @@ export async function buildApp({
   registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, replicas);
   registerTileRoutes(app, { sql, replicas });
-  registerLocationPage(app, replicas, { pages, publicUrl: config.publicUrl });
+  registerLocationPage(app, replicas, {
+    pages,
+    publicUrl: config.publicUrl,
+    findReviews: (request, id) => listServedReviews(replicas.of(request), id),
+  });
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);

@@ -3,17 +3,28 @@ import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { toShownRating } from '@wayable/protocol/ratings';
 import { UUID_PATTERN } from '@wayable/protocol/text';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Replicas } from '../db/replicas.ts';
 import { escapeHtml } from '../http/errors/escape-html.ts';
 import type { PageStore } from '../pages/page-store.ts';
 import { sendScreen } from '../pages/send-page.ts';
 import { say } from '../texts/texts.ts';
+import { renderContent, type ServedReview } from './location-content.ts';
 import { findLocation } from './locations.queries.ts';
 
 interface PageOptions {
   pages: PageStore | undefined;
   publicUrl: string;
+  /** The newest reviews of a place, as everybody may see them. */
+  findReviews: (request: FastifyRequest, locationId: string) => Promise<ServedReview[]>;
+}
+
+/** A picture for previews, with its size in pixels. */
+interface PreviewPicture {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
 }
 
 const UUID = new RegExp(UUID_PATTERN);
@@ -50,13 +61,38 @@ const titleOf = ({ name }: LocationDetail): string => `${name} · Wayable`;
 const addressOf = (publicUrl: string, { id }: LocationDetail, locale: Locale): string =>
   publicUrl + localizePath(`/locations/${id}`, locale);
 
+/** The newest photo of a place in its largest size; the picture of the site where there is none. */
+function findPicture(
+  locale: Locale,
+  { name }: LocationDetail,
+  { publicUrl, reviews }: { publicUrl: string; reviews: ServedReview[] },
+): PreviewPicture {
+  const [photo] = reviews.flatMap(({ photo_details }) => photo_details);
+  const size = photo?.sizes.at(-1);
+  if (!photo || !size)
+    return { url: `${publicUrl}/social/wayable.png`, width: 1_200, height: 630, alt: 'Wayable' };
+  const { width, height, jpeg } = size;
+  return {
+    url: new URL(jpeg, publicUrl).href,
+    width,
+    height,
+    alt: photo.alt_text ?? say(locale, 'place_photo', { name }),
+  };
+}
+
 /**
  * The head of a location's page for search engines and programs that show a link: its addresses in all languages, Open Graph
  * (https://ogp.me) and a description.
  */
-export function previewTags(locale: Locale, location: LocationDetail, publicUrl: string): string {
+export function previewTags(
+  locale: Locale,
+  location: LocationDetail,
+  publicUrl: string,
+  reviews: ServedReview[] = [],
+): string {
   const description = describe(locale, location);
   const url = addressOf(publicUrl, location, locale);
+  const picture = findPicture(locale, location, { publicUrl, reviews });
   const properties = {
     'og:title': titleOf(location),
     'og:description': description,
@@ -64,10 +100,10 @@ export function previewTags(locale: Locale, location: LocationDetail, publicUrl:
     'og:url': url,
     'og:site_name': 'Wayable',
     'og:locale': locale.replace('-', '_'),
-    'og:image': `${publicUrl}/social/wayable.png`,
-    'og:image:width': '1200',
-    'og:image:height': '630',
-    'og:image:alt': 'Wayable',
+    'og:image': picture.url,
+    'og:image:width': String(picture.width),
+    'og:image:height': String(picture.height),
+    'og:image:alt': picture.alt,
     'place:location:latitude': String(location.latitude),
     'place:location:longitude': String(location.longitude),
   };
@@ -86,10 +122,14 @@ export function previewTags(locale: Locale, location: LocationDetail, publicUrl:
 }
 
 /**
- * A location for search engines: a Place (https://schema.org/Place) with its rating, where it has one. The element is data: it
- * needs nothing of the content security policy.
+ * A location for search engines: a Place (https://schema.org/Place). Its rating is Wayable's, and of accessibility alone
+ * (`reviewAspect`): it says nothing of how good the place is. The element is data: it needs nothing of the content security
+ * policy.
  */
-export function placeData(location: LocationDetail, url: string): string {
+export function placeData(
+  location: LocationDetail,
+  { url, publicUrl }: { url: string; publicUrl: string },
+): string {
   const { name, address, latitude, longitude, overall_rating, total_reviews, accessibility_features } =
     location;
   const data = {
@@ -108,6 +148,9 @@ export function placeData(location: LocationDetail, url: string): string {
     ...(total_reviews > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
+        name: 'Accessibility rating on Wayable',
+        reviewAspect: 'Accessibility',
+        author: { '@type': 'Organization', name: 'Wayable', url: publicUrl },
         ratingValue: toShownRating(overall_rating),
         bestRating: 5,
         worstRating: 1,
@@ -120,15 +163,11 @@ export function placeData(location: LocationDetail, url: string): string {
   return `<script type="application/ld+json">${json}</script>`;
 }
 
-/** What people read of a location before the screen's code has come. */
-const summarise = (locale: Locale, location: LocationDetail): string =>
-  `<h1 class="mb-2 text-heading">${escapeHtml(location.name)}</h1><p class="text-lead">${escapeHtml(describe(locale, location))}</p>`;
-
 /** The page of a location, with what link previews read; a page that says so, and a 404, where there is none. */
 export function registerLocationPage(
   app: FastifyInstance,
   replicas: Replicas,
-  { pages, publicUrl }: PageOptions,
+  { pages, publicUrl, findReviews }: PageOptions,
 ): void {
   if (!pages) return;
   app.get<{ Params: { id: string } }>('/locations/:id', { schema: { hide: true } }, (request, reply) =>
@@ -136,12 +175,15 @@ export function registerLocationPage(
       const { id } = request.params;
       const location = UUID.test(id) ? await findLocation(replicas.of(request), id) : undefined;
       if (!location) return { tags: '' };
+      const reviews = location.total_reviews === 0 ? [] : await findReviews(request, id);
+      const url = addressOf(publicUrl, location, locale);
       return {
         title: titleOf(location),
-        tags:
-          previewTags(locale, location, publicUrl) +
-          placeData(location, addressOf(publicUrl, location, locale)),
-        content: { markup: summarise(locale, location), data: location },
+        tags: previewTags(locale, location, publicUrl, reviews) + placeData(location, { url, publicUrl }),
+        content: {
+          markup: renderContent(locale, location, { lead: describe(locale, location), reviews }),
+          data: location,
+        },
       };
     }),
   );

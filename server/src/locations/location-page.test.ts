@@ -1,6 +1,7 @@
 import { LOCALES } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { describe, expect, it } from 'vitest';
+import { renderContent } from './location-content.ts';
 import { placeData, previewTags } from './location-page.routes.ts';
 
 const ORIGIN = 'https://map.example';
@@ -17,6 +18,7 @@ const location = {
   public_facts: {},
 } as unknown as LocationDetail;
 
+const WHERE = { url: URL, publicUrl: ORIGIN };
 const read = (element: string) => JSON.parse(element.replace(/^<script[^>]*>|<\/script>$/g, ''));
 
 describe('the preview of a link to a location', () => {
@@ -74,13 +76,34 @@ describe('a location for search engines', () => {
     expect(tags).toContain('<meta property="og:image:height" content="630"/>');
   });
 
+  it('has the newest photo of the place in its largest size', () => {
+    const sizes = [
+      { width: 320, height: 240, jpeg: '/small.jpg' },
+      { width: 1_920, height: 1_440, jpeg: '/large.jpg' },
+    ];
+    const photo = { alt_text: null, sizes } as never;
+    const tags = previewTags('de', { ...location, name: 'Café' }, ORIGIN, [
+      { rating: 4, comments: '', photo_details: [] },
+      { rating: 4, comments: '', photo_details: [photo] },
+    ]);
+    expect(tags).toContain(`<meta property="og:image" content="${ORIGIN}/large.jpg"/>`);
+    expect(tags).toContain('<meta property="og:image:width" content="1920"/>');
+    expect(tags).toContain('<meta property="og:image:alt" content="Ein Foto von Café"/>');
+  });
+
   it('is a place with its rating and what it offers', () => {
-    expect(read(placeData(location, URL))).toMatchObject({
+    expect(read(placeData(location, WHERE))).toMatchObject({
       '@type': 'Place',
       url: URL,
       name: location.name,
       geo: { latitude: 1, longitude: 2 },
-      aggregateRating: { ratingValue: 4.2, reviewCount: 3, bestRating: 5 },
+      aggregateRating: {
+        ratingValue: 4.2,
+        reviewCount: 3,
+        bestRating: 5,
+        reviewAspect: 'Accessibility',
+        author: { name: 'Wayable', url: ORIGIN },
+      },
       amenityFeature: [{ name: 'automatic doors', value: true }],
     });
   });
@@ -89,17 +112,44 @@ describe('a location for search engines', () => {
     [87 / 20, 4.4],
     [39 / 20, 2],
   ])('has the rating %d as the screen shows it, %d', (overall_rating, ratingValue) => {
-    expect(read(placeData({ ...location, overall_rating }, URL))).toMatchObject({
+    expect(read(placeData({ ...location, overall_rating }, WHERE))).toMatchObject({
       aggregateRating: { ratingValue },
     });
   });
 
   it('has no rating before somebody has rated it', () => {
-    const data = read(placeData({ ...location, total_reviews: 0, overall_rating: 0 }, URL));
+    const data = read(placeData({ ...location, total_reviews: 0, overall_rating: 0 }, WHERE));
     expect(data).not.toHaveProperty('aggregateRating');
   });
 
   it('stays one element whatever its name is', () => {
-    expect(placeData(location, URL).match(/<\/?script/g)).toHaveLength(2);
+    expect(placeData(location, WHERE).match(/<\/?script/g)).toHaveLength(2);
+  });
+});
+
+describe('the served page of a location', () => {
+  const reviews = [
+    { rating: 4, comments: 'Level <entrance>.', photo_details: [] },
+    { rating: 2, comments: '', photo_details: [] },
+  ];
+  const facts = {
+    'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' },
+    'accessible-toilet': { says: 'no', source: 'OpenStreetMap' },
+  } as const;
+  const place = { ...location, name: 'Café', public_facts: facts } as unknown as LocationDetail;
+
+  it('has features, facts and reviews in the language of the page', () => {
+    const english = renderContent('en', place, { lead: 'Lead', reviews });
+    expect(english).toContain('<li>automatic doors</li>');
+    expect(english).toContain('<li>partly step-free (OpenStreetMap)</li>');
+    expect(english).toContain('<li>no accessible toilet (OpenStreetMap)</li>');
+    expect(english).toContain('<p class="font-semibold">4/5</p><p>Level &lt;entrance&gt;.</p>');
+    expect(english.match(/<article/g)).toHaveLength(1);
+    expect(renderContent('de', place, { lead: 'Lead', reviews })).toContain('Merkmale der Barrierefreiheit');
+  });
+
+  it('has no empty parts', () => {
+    const bare = { ...place, accessibility_features: [], public_facts: {} };
+    expect(renderContent('en', bare, { lead: 'Lead', reviews: [] })).not.toMatch(/<h2|<ul|<article/);
   });
 });

@@ -178,7 +178,7 @@ describe('a stranger', () => {
     expect(findRoutes(answers, identity())).toEqual(new Set());
     expect(connecting(answers)).toEqual(new Set());
     expect(findRoutes(answers, [COMMENT])).toEqual(
-      new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id']),
+      new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id', '/locations/:id']),
     );
     const statuses = new Map(answers.map(({ route, status }) => [route, status]));
     for (const route of [
@@ -199,7 +199,7 @@ describe('a stranger', () => {
     expect(findRoutes(answers, identity())).toEqual(TELL_WHO_WITHOUT_REVIEWS);
     expect(connecting(answers)).toEqual(new Set());
     expect(findRoutes(answers, [COMMENT])).toEqual(
-      new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id']),
+      new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id', '/locations/:id']),
     );
   });
 

@@ -45,6 +45,17 @@ export async function listReviewsOfLocation(
   return toPagedResult(rows, count, page, limit);
 }
 
+/** Reviews in the page of a place, for people without the screen's code and for machines. */
+const SERVED_REVIEWS = 5;
+
+/** The newest reviews of a place, as everybody may see them. */
+export const listServedReviews = (sql: Queryable, locationId: string) =>
+  queries.findReviewsOfLocation(
+    sql,
+    { locationId, sortBy: 'created_at', limit: SERVED_REVIEWS, offset: 0 },
+    undefined,
+  );
+
 function assertMayList(viewer: Viewer, userId: string): void {
   if (!mayListReviewsOf(viewer, userId)) {
     throw refuseNonAdmin(viewer, 'You may see only your own list of reviews.');
