@@ -48,6 +48,7 @@ export default defineConfig({
       '/auth/v1': apiOrigin,
       '/auth/confirm': apiOrigin,
       '/newsletter': apiOrigin,
+      '/share': apiOrigin,
       '/storage': apiOrigin,
     },
   },

@@ -59,6 +59,7 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
+import { registerSharedPlace } from './locations/shared-place.routes.ts';
 import { countMails } from './mail/count-mails.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
 import { registerAdminListRoutes } from './moderation/lists/admin-lists.routes.ts';
@@ -276,6 +277,7 @@ export async function buildApp({
   registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, replicas);
   registerTileRoutes(app, { sql, replicas });
+  registerSharedPlace(app, replicas);
   registerLocationPage(app, replicas, {
     pages,
     publicUrl: config.publicUrl,

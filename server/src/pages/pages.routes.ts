@@ -33,6 +33,7 @@ const NOT_FOR_ROBOTS = [
   '/notifications',
   '/people/',
   '/profile',
+  '/share',
 ];
 
 /** Calls that pages for everybody need to show what they show: robots see pages as people do. The longer rule counts. */

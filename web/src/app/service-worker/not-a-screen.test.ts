@@ -13,6 +13,8 @@ it.each([
   `${SUBSCRIBE_CONFIRM_PATH}?token=abc`,
   `${NEWSLETTER_UNSUBSCRIBE_PATH}?token=abc`,
   '/api/v1/stats',
+  '/share?text=geo:1,2',
+  '/rest/v1/reviews',
   '/.well-known/openid-configuration',
   '/healthz',
   '/manifest.webmanifest',

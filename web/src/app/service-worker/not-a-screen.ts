@@ -3,6 +3,6 @@
  * server's. Everything else is a screen.
  */
 export const NOT_A_SCREEN = [
-  /^\/(\.well-known|api|auth\/(v1|confirm)|mails\/unsubscribe|newsletter\/(confirm|unsubscribe)|storage|healthz|readyz|metrics)([/?]|$)/,
+  /^\/(\.well-known|api|auth\/(v1|confirm)|mails\/unsubscribe|newsletter\/(confirm|unsubscribe)|rest\/v1|share|storage|healthz|readyz|metrics)([/?]|$)/,
   /^[^?]*\.[a-z0-9]+(\?|$)/i,
 ];

@@ -1,0 +1,41 @@
+import { toStoredLine } from '@wayable/protocol/lines';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Replicas } from '../db/replicas.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { isShowable } from '../http/requests/validation.ts';
+import { findNearDuplicates } from './locations.service.ts';
+import { readSharedPlace, type SharedPlace } from './shared-place.ts';
+
+/** Where an installed app sends what another app shares with it (`share_target` of the manifest). */
+export const SHARE_PATH = '/share';
+const SHARED_MAX = 2_000;
+/** Close enough to tell one house from the next. */
+const ZOOM = '17';
+
+const shared = Type.Optional(Type.String({ maxLength: SHARED_MAX }));
+const SharedQuery = Type.Object({ title: shared, text: shared, url: shared });
+
+/** The map where the shared place is, or with a search for its name. */
+function toMapAddress({ name, point }: SharedPlace): string {
+  const query = new URLSearchParams({
+    ...(name !== undefined && { q: name }),
+    ...(point && { lat: String(point.latitude), lng: String(point.longitude), z: ZOOM }),
+  });
+  return query.size > 0 ? `/map?${query}` : '/map';
+}
+
+/** Opens a place that a map app has shared: ours where it is known, else the map. */
+export function registerSharedPlace(app: TypedApp, replicas: Replicas): void {
+  const findOurs = async (request: FastifyRequest, { name, point }: SharedPlace) => {
+    const line = toStoredLine(name ?? '');
+    if (!point || !isShowable(line)) return undefined;
+    const { data } = await findNearDuplicates(replicas.of(request), { name: line, ...point });
+    return data[0];
+  };
+  app.get(SHARE_PATH, { schema: { hide: true, querystring: SharedQuery } }, async (request, reply) => {
+    const place = readSharedPlace(request.query);
+    const ours = await findOurs(request, place);
+    return reply.redirect(ours ? `/locations/${ours.id}` : toMapAddress(place), 303);
+  });
+}

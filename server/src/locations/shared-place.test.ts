@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readSharedPlace } from './shared-place.ts';
+
+const POINT = { latitude: 41.8837, longitude: -87.6249 };
+
+describe('readSharedPlace', () => {
+  it.each([
+    ['a geo URI', { text: 'geo:41.8837,-87.6249?z=17' }],
+    ['an address of Google Maps', { url: 'https://www.google.com/maps/@41.8837,-87.6249,17z' }],
+    ['an address of Apple Maps', { url: 'https://maps.apple.com/?ll=41.8837,-87.6249&q=Center' }],
+    [
+      'a marker of OpenStreetMap',
+      { text: 'https://www.openstreetmap.org/?mlat=41.8837&mlon=-87.6249#map=5/1/2' },
+    ],
+    ['the view of OpenStreetMap', { url: 'https://www.openstreetmap.org/#map=17/41.8837/-87.6249' }],
+    ['a search', { url: 'https://maps.google.com/?q=41.8837%2C-87.6249' }],
+  ])('finds the point in %s', (_, shared) => {
+    expect(readSharedPlace(shared).point).toEqual(POINT);
+  });
+
+  it('prefers the place to the view', () => {
+    const url = 'https://www.google.com/maps/place/Art+Institute/@41.1,-87.1,14z/data=!3d41.8837!4d-87.6249';
+    expect(readSharedPlace({ url })).toEqual({ name: 'Art Institute', point: POINT });
+  });
+
+  it('takes the name from title or text, without the address', () => {
+    expect(readSharedPlace({ title: 'Chicago Cultural Center' }).name).toBe('Chicago Cultural Center');
+    const text = 'https://maps.app.goo.gl/abc\nHarold Washington Library\n400 S State St';
+    expect(readSharedPlace({ text })).toEqual({ name: 'Harold Washington Library', point: undefined });
+  });
+
+  it('finds nothing in what names no place', () => {
+    expect(readSharedPlace({})).toEqual({ name: undefined, point: undefined });
+    expect(readSharedPlace({ text: 'geo:95,200' }).point).toBe(undefined);
+    expect(readSharedPlace({ url: 'https://www.google.com/maps/place/%E0%A4%A/' }).name).toBe('%E0%A4%A');
+  });
+});

@@ -1,0 +1,55 @@
+/** What a program shares with an installed app (https://www.w3.org/TR/web-share/). */
+export interface SharedText {
+  title?: string | undefined;
+  text?: string | undefined;
+  url?: string | undefined;
+}
+
+/** What a map app has shared: the name of a place, where it is, or both. */
+export interface SharedPlace {
+  name: string | undefined;
+  point: { latitude: number; longitude: number } | undefined;
+}
+
+const NUMBER = '(-?\\d{1,3}(?:\\.\\d+)?)';
+const PAIR = `${NUMBER}(?:,|%2C)\\s*${NUMBER}`;
+/** How addresses of map apps name a point: geo URIs (RFC 5870), Google, Apple, OpenStreetMap. The place before the view. */
+const POINTS = [
+  new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
+  new RegExp(`geo:${PAIR}`),
+  new RegExp(`[?&](?:q|ll|query|coordinate|destination|daddr)=(?:loc:)?${PAIR}`),
+  new RegExp(`mlat=${NUMBER}&mlon=${NUMBER}`),
+  new RegExp(`@${PAIR}`),
+  new RegExp(`#map=[\\d.]+/${NUMBER}/${NUMBER}`),
+];
+const ADDRESSES = /\b(?:https?:|geo:)\S+/g;
+/** `https://…/maps/place/Chicago+Cultural+Center/@…` */
+const NAME_IN_ADDRESS = /\/maps\/place\/([^/@?]+)/;
+const NAME_MAX = 200;
+
+function findPoint(text: string): SharedPlace['point'] {
+  for (const pattern of POINTS) {
+    const [, latitude, longitude] = pattern.exec(text) ?? [];
+    const point = { latitude: Number(latitude), longitude: Number(longitude) };
+    if (Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180) return point;
+  }
+  return undefined;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    return part;
+  }
+}
+
+/** Reads what a map app has shared: apps put address and name into any of the three fields. */
+export function readSharedPlace({ title = '', text = '', url = '' }: SharedText): SharedPlace {
+  const all = [url, text, title].join('\n');
+  const [, named] = NAME_IN_ADDRESS.exec(all) ?? [];
+  const lines = [title, text].flatMap((part) => part.replaceAll(ADDRESSES, '').split('\n'));
+  const spoken = lines.map((line) => line.trim()).find((line) => /\p{L}/u.test(line));
+  const name = (spoken ?? (named && decode(named)))?.slice(0, NAME_MAX);
+  return { name, point: findPoint(all) };
+}
