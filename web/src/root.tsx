@@ -1,5 +1,5 @@
 import './app/styles.css';
-import { directionOf } from '@wayable/protocol/locale-path';
+import { directionOf, localizePath } from '@wayable/protocol/locale-path';
 import type { ReactNode } from 'react';
 import { Links, Meta, type MetaArgs, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { SERVED_CONTENT, servedMarkup } from './api-client/served-content';
@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta id="react-aria-pressable-style" name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={localizePath('/manifest.webmanifest', getLocale())} />
         <Meta />
         <Links />
         {/* Before the first paint, or a chosen theme would flash. The server admits it by its hash. */}

@@ -1,0 +1,42 @@
+import { directionOf, localizePath } from '@wayable/protocol/locale-path';
+import type { Locale } from '@wayable/protocol/locales';
+
+/** What differs between languages of the manifest of the installed app (https://www.w3.org/TR/appmanifest/). */
+interface Manifest {
+  name: string;
+  description: string;
+  lang: string;
+  dir: string;
+  start_url: string;
+  shortcuts: { name: string; short_name?: string; url: string }[];
+  [member: string]: unknown;
+}
+
+/** Texts of the screens that name the app and its shortcuts. */
+export interface ManifestTexts {
+  home_title: string;
+  home_description: string;
+  review_title: string;
+  my_reviews_title: string;
+}
+
+/** The manifest in a language. The app is the same in all of them: its `id` and `scope` stay. */
+export function localizeManifest(english: Manifest, locale: Locale, texts: ManifestTexts): Manifest {
+  const names = new Map([
+    ['/review', texts.review_title],
+    ['/profile/reviews', texts.my_reviews_title],
+  ]);
+  return {
+    ...english,
+    name: texts.home_title,
+    description: texts.home_description,
+    lang: locale,
+    dir: directionOf(locale),
+    start_url: localizePath(english.start_url, locale),
+    shortcuts: english.shortcuts.map(({ short_name: _, ...shortcut }) => ({
+      ...shortcut,
+      name: names.get(shortcut.url) ?? shortcut.name,
+      url: localizePath(shortcut.url, locale),
+    })),
+  };
+}
