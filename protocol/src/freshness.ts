@@ -27,7 +27,8 @@ export const freshness = {
     description: 'When somebody last said that all is as described',
   }),
   last_looked_at: Type.Union([Timestamp, Type.Null()], {
-    description: 'When somebody last reviewed the location or answered whether it is as described',
+    description:
+      'The day on which somebody last reviewed the location or answered whether it is as described, as its noon',
   }),
 };
 const Freshness = Type.Object(freshness);
