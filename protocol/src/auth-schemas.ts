@@ -210,6 +210,21 @@ export const AuthFactorRecovery = Type.Object({
     Type.Null(),
   ]),
 });
+export const AuthPasskey = Type.Object({
+  id: Type.String(),
+  friendly_name: optional(Type.String()),
+  created_at: Timestamp,
+  last_used_at: optional(Timestamp),
+});
+export const AuthPasskeyChallenge = Type.Object({
+  challenge_id: Type.String(),
+  options: Type.Record(Type.String(), Type.Unknown(), { description: 'Of WebAuthn, as JSON' }),
+  expires_at: Type.Integer({ description: 'Seconds since 1970' }),
+});
+export const AuthPasskeyAnswer = Type.Object({
+  challenge_id: Type.String(),
+  credential: Type.Record(Type.String(), Type.Unknown(), { description: 'Of WebAuthn, as JSON' }),
+});
 export const AuthSettings = Type.Object({
   external: Type.Record(Type.String(), Type.Boolean()),
   providers: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
@@ -218,5 +233,6 @@ export const AuthSettings = Type.Object({
   phone_autoconfirm: Type.Boolean(),
   sms_provider: Type.String(),
   saml_enabled: Type.Boolean(),
+  passkeys_enabled: Type.Boolean(),
   mfa: Type.Object({ totp: Type.Boolean(), phone: Type.Boolean(), webauthn: Type.Boolean() }),
 });

@@ -8,12 +8,12 @@ import { limitAddress } from '../limits/address-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AuthBody, bodyOf, deviceOf, isUuid, readText } from '../protocol/auth-request.ts';
 import { authenticate } from '../sessions/authenticate-session.ts';
+import { PASSKEY_OPERATIONS } from './passkey-operations.ts';
 import * as service from './passkeys.service.ts';
 
 /** Each look at the sign-in screen asks for a challenge (docs/auth.md#limits). */
 const SIGN_IN_LIMIT = { max: 150, windowSeconds: 300 };
 const NAME_MAX = 120;
-const schema = { tags: ['authentication'] };
 
 interface PasskeyParams {
   Params: { id: string };
@@ -59,41 +59,57 @@ export function registerPasskeyRoutes(app: FastifyInstance, context: AuthContext
     throw new AuthError(422, 'passkey_disabled', 'Passkeys need a site with a name and HTTPS');
   };
 
-  app.post('/passkeys/registration/options', { schema }, async (request) => {
-    await limitAddress(context, request, 'passkey-registration');
-    return service.startPasskeyRegistration(context, requireParty(), await callerOf(request));
-  });
+  app.post(
+    '/passkeys/registration/options',
+    { schema: PASSKEY_OPERATIONS.startRegistration },
+    async (request) => {
+      await limitAddress(context, request, 'passkey-registration');
+      return service.startPasskeyRegistration(context, requireParty(), await callerOf(request));
+    },
+  );
 
-  app.post('/passkeys/registration/verify', { schema }, async (request) => {
-    await limitAddress(context, request, 'passkey-registration');
-    const caller = await callerOf(request);
-    return service.finishPasskeyRegistration(context, requireParty(), caller, readAnswer(bodyOf(request)));
-  });
+  app.post(
+    '/passkeys/registration/verify',
+    { schema: PASSKEY_OPERATIONS.finishRegistration },
+    async (request) => {
+      await limitAddress(context, request, 'passkey-registration');
+      const caller = await callerOf(request);
+      return service.finishPasskeyRegistration(context, requireParty(), caller, readAnswer(bodyOf(request)));
+    },
+  );
 
-  app.post('/passkeys/authentication/options', { schema }, async (request) => {
-    await limitAddress(context, request, 'passkey', SIGN_IN_LIMIT);
-    return service.startPasskeySignIn(context, requireParty());
-  });
+  app.post(
+    '/passkeys/authentication/options',
+    { schema: PASSKEY_OPERATIONS.startSignIn },
+    async (request) => {
+      await limitAddress(context, request, 'passkey', SIGN_IN_LIMIT);
+      return service.startPasskeySignIn(context, requireParty());
+    },
+  );
 
-  app.post('/passkeys/authentication/verify', { schema }, async (request) => {
+  app.post('/passkeys/authentication/verify', { schema: PASSKEY_OPERATIONS.signIn }, async (request) => {
     await limitAddress(context, request, 'passkey-verification', SIGN_IN_LIMIT);
     const answer = { ...readAnswer(bodyOf(request)), device: deviceOf(request, publicUrl) };
     return service.signInWithPasskey(context, requireParty(), answer);
   });
 
-  app.get('/passkeys', { schema }, async (request) => {
+  app.get('/passkeys', { schema: PASSKEY_OPERATIONS.list }, async (request) => {
     const { userId } = await callerOf(request);
     return service.listPasskeys(sql, userId);
   });
 
-  app.patch<PasskeyParams>('/passkeys/:id', { schema }, async (request) => {
+  app.patch<PasskeyParams>('/passkeys/:id', { schema: PASSKEY_OPERATIONS.rename }, async (request) => {
     const { userId } = await callerOf(request);
     const id = readPasskeyId(request.params);
     return service.renamePasskey(sql, { userId, id, name: readName(bodyOf(request)) });
   });
 
-  app.delete<PasskeyParams>('/passkeys/:id', { schema }, async (request, reply) => {
-    await service.removePasskey(context, await callerOf(request), readPasskeyId(request.params));
-    return reply.code(204).send();
-  });
+  app.delete<PasskeyParams>(
+    '/passkeys/:id',
+    { schema: PASSKEY_OPERATIONS.remove },
+    async (request, reply) => {
+      await service.removePasskey(context, await callerOf(request), readPasskeyId(request.params));
+      return reply.code(204).send();
+    },
+  );
 }

@@ -31,7 +31,15 @@ const FAULT = {
  * Describes a call of the authentication service. The description validates nothing: the service's readers do, in the
  * words of its protocol.
  */
-function operation({ operationId, summary, bearer, body, query, answer, others }: Operation): FastifySchema {
+export function operation({
+  operationId,
+  summary,
+  bearer,
+  body,
+  query,
+  answer,
+  others,
+}: Operation): FastifySchema {
   const security = { required: [{ bearer: [] }], optional: [{}, { bearer: [] }] };
   const redirects = Object.entries(others ?? {}).map(([status, description]) => [
     status,
@@ -89,7 +97,8 @@ const UserOrSession = Type.Union([auth.AuthSession, auth.AuthUser]);
 const Verified = Type.Union([auth.AuthSession, Type.Object({ msg: Type.String(), code: Type.String() })]);
 const SsoUrl = { 303: 'To the provider of the organization' };
 
-const signedIn = (operationId: string, summary: string, answer: TSchema, body?: TSchema) =>
+/** A call that needs the bearer of a session. */
+export const signedIn = (operationId: string, summary: string, answer: TSchema, body?: TSchema) =>
   operation({ operationId, summary, bearer: 'required', answer, ...(body && { body }) });
 
 /** The calls of the service, by operation id (docs/auth-protocol.md). */

@@ -135,4 +135,9 @@ describe('each operation', () => {
 });
 
 /** Calls that change something by their address alone. */
-const WITHOUT_BODY = ['POST /auth/v1/logout', 'POST /auth/v1/factors/recovery-codes/regenerate'];
+const WITHOUT_BODY = [
+  'POST /auth/v1/logout',
+  'POST /auth/v1/factors/recovery-codes/regenerate',
+  'POST /auth/v1/passkeys/registration/options',
+  'POST /auth/v1/passkeys/authentication/options',
+];
