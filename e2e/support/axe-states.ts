@@ -122,7 +122,7 @@ export async function checkAccount(page: Page, member: Member): Promise<void> {
   await page.getByRole('textbox', { name: 'New password' }).fill('12345');
   await expect(page.getByText(/^Strength:/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Change email' }).click();
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add a passkey or security key' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
