@@ -37,7 +37,7 @@ it('stays minted when reviews are gone', () => {
   expect(badgeState(BUILDER, 0, { ...NOTHING, data: [token()] }).status).toBe('minted');
 });
 
-it('is being minted from the claim on', () => {
+it('stays earned when a claim has no transaction', () => {
   const claim = {
     badge_type: BUILDER.badge_type,
     wallet_address: `0x${'3'.repeat(40)}`,
@@ -45,9 +45,8 @@ it('is being minted from the claim on', () => {
     created_at: EARNED_AT,
   };
   expect(badgeState(BUILDER, 7, { ...NOTHING, earned: [EARNED], claims: [claim] })).toEqual({
-    status: 'minting',
+    status: 'earned',
     earnedAt: EARNED_AT,
-    walletAddress: claim.wallet_address,
   });
 });
 

@@ -2,12 +2,12 @@ import type { BadgeType, NftBadge, UserBadges } from '@wayable/protocol/badges';
 
 /**
  * How a badge stands for a person (docs/product.md#badges): `locked` lacks so many reviews, `earned` has no token, `minting`
- * has a mint whose token is not known yet, `minted` has one.
+ * has a transaction whose token is not known yet, `minted` has one.
  */
 export type BadgeState =
   | { status: 'locked'; reviewsMissing: number }
   | { status: 'earned'; earnedAt: string | undefined }
-  | { status: 'minting'; earnedAt: string | undefined; walletAddress: string | undefined }
+  | { status: 'minting'; earnedAt: string | undefined }
   | { status: 'minted'; earnedAt: string | undefined; token: NftBadge };
 
 /** The state of one badge, from the person’s number of reviews and what is known of their badges. */
@@ -23,7 +23,6 @@ export function badgeState(
   if (totalReviews < badge.reviews_required) {
     return { status: 'locked', reviewsMissing: badge.reviews_required - totalReviews };
   }
-  const claim = badges.claims?.find(is);
-  if (token || claim) return { status: 'minting', earnedAt, walletAddress: claim?.wallet_address };
-  return { status: 'earned', earnedAt };
+  // A claim alone tells nothing: the person may have declined the mint in the wallet.
+  return { status: token ? 'minting' : 'earned', earnedAt };
 }
