@@ -19,6 +19,9 @@ const mintedLog = (tokenId: bigint) => ({
   data: `0x${'20'.padStart(64, '0')}${'0'.repeat(64)}`,
 });
 
+/** The receipt of a mint of the token 12. */
+export const mintReceipt = () => ({ status: '0x1', logs: [mintedLog(12n)] });
+
 /** Gives the server’s member a first badge, where badges are minted; the wallet mints what it is asked to. */
 export function serveMinting(server: MemberServer, wallet?: StandInWallet) {
   // The page knows the wallet of the test before.
@@ -26,7 +29,7 @@ export function serveMinting(server: MemberServer, wallet?: StandInWallet) {
   const own = serveBadges(server, 1, CHAIN);
   server.on('POST badgeMetadata', () => PREPARED);
   wallet?.on('eth_sendTransaction', TRANSACTION);
-  wallet?.on('eth_getTransactionReceipt', { status: '0x1', logs: [mintedLog(12n)] });
+  wallet?.on('eth_getTransactionReceipt', mintReceipt());
   return { server, own };
 }
 

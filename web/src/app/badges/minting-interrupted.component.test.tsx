@@ -60,6 +60,8 @@ it('mints nothing else than what was seen', async () => {
   await openMint();
   await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Your figures have changed meanwhile');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(dialog).toMatchTextContent('Exactly this is written');
   expect(wallet.asked).not.toContain('eth_sendTransaction');
 });
 

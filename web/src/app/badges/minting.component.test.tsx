@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { CONTRACT, makeToken, PREPARED, TRANSACTION } from '~/testing/badge-data';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
-import { openMint, serveMinting } from '~/testing/minting';
+import { mintReceipt, openMint, serveMinting } from '~/testing/minting';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { refuse } from '~/testing/stand-in-server';
@@ -128,8 +128,65 @@ it.each([
   await openMint();
   await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(text);
+});
+
+it('mints again with one press of Try again', async () => {
+  const wallet = new StandInWallet();
+  const { server } = serveMinting(getServer(), wallet);
+  server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
+  wallet.refuse('eth_sendTransaction', 4001, 'User rejected');
+  await renderApp('/badges', server);
+  await openMint();
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Transaction was rejected by user');
+  wallet.on('eth_sendTransaction', TRANSACTION);
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(dialog.getByRole('button', { name: 'Mint', exact: true })).toBeEnabled();
+  await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
+});
+
+it('leaves a badge earned when its mint was declined', async () => {
+  const wallet = new StandInWallet();
+  const { server, own } = serveMinting(getServer(), wallet);
+  server.on('POST badgeMetadata', ({ body }) => {
+    if (!(body as { preview: boolean }).preview) {
+      own.claims = [
+        {
+          badge_type: 'First Steps',
+          wallet_address: WALLET_ADDRESS,
+          metadata_uri: PREPARED.uri,
+          created_at: '2026-03-01T10:00:00.000Z',
+        },
+      ];
+    }
+    return PREPARED;
+  });
+  wallet.refuse('eth_sendTransaction', 4001, 'User rejected');
+  const app = await renderApp('/badges', server);
+  await openMint();
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Transaction was rejected by user');
+  await app.reload();
+  await expect.element(main.getByRole('button', { name: 'Mint it: First Steps' })).toBeVisible();
+  await expect.element(main).not.toMatchTextContent('Mint under way');
+});
+
+it('says submitted only after the wallet has sent it', async () => {
+  const wallet = new StandInWallet();
+  const { server } = serveMinting(getServer(), wallet);
+  server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
+  wallet.on('eth_sendTransaction', async () => {
+    await expect.element(dialog).toMatchTextContent('Please confirm in your wallet');
+    await expect.element(dialog).not.toMatchTextContent('Transaction submitted!');
+    return TRANSACTION;
+  });
+  wallet.on('eth_getTransactionReceipt', async () => {
+    await expect.element(dialog).toMatchTextContent('Transaction submitted! Waiting for confirmation...');
+    return mintReceipt();
+  });
+  await renderApp('/badges', server);
+  await openMint();
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
 it('sends nothing when the account has changed, or no contract is there', async () => {
@@ -142,9 +199,8 @@ it('sends nothing when the account has changed, or no contract is there', async 
   await expect
     .element(dialog.getByRole('alert'))
     .toMatchTextContent('Your wallet shows another account now.');
-  await dialog.getByRole('button', { name: 'Try again' }).click();
   wallet.on('eth_getCode', '0x');
-  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to connect to contract.');
   expect(wallet.asked).not.toContain('eth_sendTransaction');
 });

@@ -17,7 +17,7 @@ import { shortAddress, shortTokenId } from '~/wallet/short-address';
 import { userBadgesQuery } from '../api/list-user-badges';
 import { prepareMint } from '../api/mint-badge';
 import { BadgePicture } from '../components/badge-picture';
-import { ContractRefusedError, mintErrorText } from './mint-error-text';
+import { ContractRefusedError, FiguresChangedError, mintErrorText } from './mint-error-text';
 import { MINT_STEP_TEXTS, MintSteps } from './mint-steps';
 import { completeMint, type MintStep, sendMint } from './run-mint';
 
@@ -178,7 +178,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
             error={progress.error}
             onClose={close}
             onAgain={() => {
-              if (progress.hash !== undefined) return void mint(progress.hash);
+              if (!(progress.error instanceof FiguresChangedError)) return void mint(progress.hash);
               setProgress({ is: 'asking' });
               void prepared.refetch();
             }}

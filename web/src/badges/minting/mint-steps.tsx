@@ -4,11 +4,18 @@ import { classNames } from '~/ui/class-names';
 import { VisuallyHidden } from '~/ui/text/visually-hidden';
 import { MINT_STEPS, type MintStep } from './run-mint';
 
+/** What a step says while it goes on, and afterwards. */
 export const MINT_STEP_TEXTS: Record<MintStep, () => string> = {
   network: m.mint_step_network,
   signing: m.mint_step_signing,
   confirming: m.mint_submitted,
   saving: m.mint_step_saving,
+};
+
+/** What a step says before it begins: nothing is submitted then. */
+const COMING_TEXTS: Record<MintStep, () => string> = {
+  ...MINT_STEP_TEXTS,
+  confirming: m.mint_step_confirming,
 };
 
 /** Where a mint stands. */
@@ -30,7 +37,7 @@ export function MintSteps({ current }: { current: MintStep }) {
             {index === at && <LoaderCircle className="size-5 animate-turn" />}
           </span>
           <span className={classNames(index === at && 'font-semibold')}>
-            {MINT_STEP_TEXTS[step]()}
+            {(index > at ? COMING_TEXTS : MINT_STEP_TEXTS)[step]()}
             {index < at && <VisuallyHidden>{m.mint_step_done()}</VisuallyHidden>}
           </span>
         </li>
