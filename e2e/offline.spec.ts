@@ -44,7 +44,7 @@ async function writeReview(
 ): Promise<void> {
   await page.goto(`/review?id=${location.id}`);
   await expect(page.getByText(location.name)).toBeVisible();
-  await page.getByRole('radio', { name: '4 stars, Very good' }).check();
+  await page.getByRole('radio', { name: '4 stars, Excellent' }).check();
   await page.getByRole('textbox', { name: 'Comments' }).fill(comments);
   if (file) {
     await choose(page, file);

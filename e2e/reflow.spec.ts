@@ -95,7 +95,7 @@ test('the whole job is within reach at 400 %', async ({ page, member }) => {
   await page.getByRole('list', { name: 'Locations' }).getByRole('button', { name: place.name }).click();
   const card = page.getByRole('region', { name: `Details of ${place.name}` });
   await card.getByRole('link', { name: 'Add Review' }).click();
-  await page.getByRole('radio', { name: '4 stars, Very good' }).check();
+  await page.getByRole('radio', { name: '4 stars, Excellent' }).check();
   await page.getByRole('button', { name: 'Submit Review' }).click();
   await page.getByRole('link', { name: 'See it on the map' }).click();
   await expect(card).toContainText('1 review');

@@ -48,7 +48,7 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
 
   await test.step('review it', async () => {
     await card.getByRole('link', { name: 'Add Review' }).tap();
-    await page.getByRole('radio', { name: '4 stars, Very good' }).tap();
+    await page.getByRole('radio', { name: '4 stars, Excellent' }).tap();
     await page.getByText('visual aids').tap();
     await page.getByRole('textbox', { name: 'Comments' }).fill('The signs are large.');
     await page.getByRole('button', { name: 'Submit Review' }).tap();

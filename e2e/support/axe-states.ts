@@ -85,7 +85,7 @@ export async function checkReview(page: Page, member: Member): Promise<void> {
   await expect(page.getByText('Enter the name of the place')).toBeVisible();
   await expectAccessible(page, 'a new place with errors');
   await page.goto(`/review?${new URLSearchParams({ location: place.name, address: place.address })}`);
-  await page.getByRole('radio', { name: '4 stars, Very good' }).check();
+  await page.getByRole('radio', { name: '4 stars, Excellent' }).check();
   await page.getByText('audio cues').click();
   await expectAccessible(page, 'a review that is filled in');
 }

@@ -38,7 +38,7 @@ export async function openReview(page: Page, member: Member): Promise<MadeLocati
   const place = await makeLocation(member);
   await beSignedIn(page, member);
   await page.goto(`/review?${new URLSearchParams({ location: place.name, address: place.address })}`);
-  await page.getByRole('radio', { name: '4 stars, Very good' }).check();
+  await page.getByRole('radio', { name: '4 stars, Excellent' }).check();
   return place;
 }
 

@@ -27,7 +27,7 @@ it('keeps a change that does not arrive in its form, and sends it with the next 
   await renderApp('/profile/reviews', server);
   await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
   // What is edited is what the review says.
-  await expect.element(main.getByRole('radio', { name: '4 stars, Very good' })).toBeChecked();
+  await expect.element(main.getByRole('radio', { name: '4 stars, Excellent' })).toBeChecked();
   await expect.element(main.getByRole('checkbox', { name: 'audio cues' })).toBeChecked();
   await main.getByRole('radio', { name: '2 stars, Fair' }).click();
   await main.getByText('automatic doors').click();

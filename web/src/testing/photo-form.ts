@@ -64,7 +64,7 @@ export async function submit(): Promise<void> {
 export async function openReview(server: MemberServer): Promise<{ app: RenderedApp; place: Location }> {
   const place = server.addPlace();
   const app = await renderApp(`/review?id=${place.id}`, server);
-  const rating = page.getByRole('radio', { name: '4 stars, Very good' });
+  const rating = page.getByRole('radio', { name: '4 stars, Excellent' });
   await expect.element(rating).toBeInTheDocument();
   await rating.click();
   return { app, place };

@@ -33,8 +33,8 @@ it('says what is missing', async () => {
 it('thanks for a review', async () => {
   const place = getServer().addPlace();
   await renderApp(`/review?id=${place.id}`, getServer());
-  await expect.element(rate('4 stars, Very good')).toBeInTheDocument();
-  await rate('4 stars, Very good').click();
+  await expect.element(rate('4 stars, Excellent')).toBeInTheDocument();
+  await rate('4 stars, Excellent').click();
   await submitButton.click();
   await expect.element(thanks(place.name)).toBeVisible();
   await expectAccessible('thanks for a review');
@@ -121,7 +121,7 @@ it('adds another place of the same name all the same', async () => {
   await page.getByRole('combobox', { name: 'Address' }).fill('13 Another St, Chicago');
   // Leaving the field closes what it offers, now and later.
   await userEvent.tab();
-  await rate('4 stars, Very good').click();
+  await rate('4 stars, Excellent').click();
   await submitButton.click();
   await expect.element(thanks(first.name)).toBeVisible();
 });
@@ -154,7 +154,7 @@ it('does not send the point of an address that is no longer written', async () =
   await expect.element(field('Latitude')).toHaveValue('41.8832');
   await write('400 S State St');
   await expect.element(field('Latitude')).toHaveValue('');
-  await rate('4 stars, Very good').click();
+  await rate('4 stars, Excellent').click();
   await submitButton.click();
   await expect.element(toasts).toMatchTextContent('Please select a valid address with location coordinates');
 });

@@ -5,7 +5,8 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { FieldMessage, RequiredMark } from './field';
 
-const WORDS = [m.rating_1, m.rating_2, m.rating_3, m.rating_4, m.rating_5] as const;
+/** The words of the rating bands (docs/product.md#rating-bands): a form and the map call a rating the same. */
+const WORDS = [m.band_poor, m.band_fair, m.band_good, m.band_excellent, m.band_excellent] as const;
 const RATINGS = Array.from({ length: MAX_RATING }, (_, index) => index + 1);
 
 interface RatingFieldProps {
