@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useCallback, useRef, useState } from 'react';
-import { m } from '~/paraglide/messages';
-import { errorText } from '~/ui/feedback/error-text';
+import { failureText } from '~/ui/feedback/error-text';
 import { showToast, type ToastAction } from '~/ui/feedback/toast';
 import { isDenial, RoleLost } from './role-watch';
 
@@ -49,7 +48,7 @@ export function useAct() {
     } catch (error) {
       if (isDenial(error)) onLost();
       onFailure?.(error);
-      showToast('error', m.failure_reason({ failure: failed, reason: errorText(error) }));
+      showToast('error', failureText(failed, error));
       return false;
     } finally {
       setPending((names) => names.toSpliced(names.indexOf(name), 1));

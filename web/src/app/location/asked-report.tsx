@@ -6,7 +6,7 @@ import { useSession } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { ownReportsQuery } from '~/reports/api/list-own-reports';
 import { reviewQuery } from '~/reviews/api/get-review';
-import { errorText } from '~/ui/feedback/error-text';
+import { failureText } from '~/ui/feedback/error-text';
 import { lazyDialog } from '~/ui/feedback/lazy-part';
 import { showToast } from '~/ui/feedback/toast';
 
@@ -65,7 +65,7 @@ function ReportOf({ userId, locationId, reviewId, onClose }: ReportOfProps) {
   // What was reported before is changed.
   const reports = useQuery(ownReportsQuery(userId, locationId));
   useEffect(() => {
-    if (error) showToast('error', errorText(error, m.report_failed()));
+    if (error) showToast('error', failureText(m.report_failed(), error));
   }, [error]);
   const canReport = review?.location_id === locationId && review.user_id !== userId;
   if (!canReport || reports.isPending) return null;

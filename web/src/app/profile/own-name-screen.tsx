@@ -5,7 +5,7 @@ import { call } from '~/api-client/call';
 import { useSessionStore } from '~/auth/session/session-context';
 import { useSignOut } from '~/auth/session/use-sign-out';
 import { m } from '~/paraglide/messages';
-import { profileErrorText } from '~/profiles/profile-error-text';
+import { profileFailureText } from '~/profiles/profile-error-text';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import { focusField } from '~/ui/forms/focus-field';
@@ -42,7 +42,7 @@ export function OwnNameScreen({ userId }: { userId: string }) {
       await store.reloadProfile();
       document.getElementById('main')?.focus();
     } catch (error) {
-      setProblem(profileErrorText(error, m.edit_profile_failed()));
+      setProblem(profileFailureText(m.edit_profile_failed(), error));
       focusField(form.current?.querySelector('input'));
     } finally {
       setPending(false);

@@ -79,7 +79,7 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).toBeChecked();
     server.on('GET privacySettings', () => refuse(500, 'unexpected_failure', 'Broken'));
     await button('Save All Settings').click();
-    await expect.element(toasts).toMatchTextContent('Your settings could not be loaded');
+    await expect.element(toasts).toMatchTextContent('Your settings could not be loaded. An error occurred.');
   });
 
   it('go back to what holds where a switch does not arrive', async () => {
@@ -89,7 +89,9 @@ describe('Privacy Settings', () => {
     await renderApp('/profile/privacy', server);
     await moveTo(toggle('Public profile'));
     await userEvent.keyboard(' ');
-    await expect.element(toasts).toMatchTextContent(/cannot be reached/);
+    await expect
+      .element(toasts)
+      .toMatchTextContent(/The setting could not be saved, and is as it was\. .*cannot be reached/);
     await expect.element(toggle('Public profile')).toBeChecked();
   });
 

@@ -148,9 +148,9 @@ describe('Edit Profile', () => {
       await expect.element(toasts).toMatchTextContent(told);
     };
     await field('Full name').fill('Ada Byron');
-    await failsWith(/cannot be reached/);
+    await failsWith(/Failed to update profile\. .*cannot be reached/);
     answer = refuse(500, 'unexpected_failure', 'Broken');
-    await failsWith('Failed to update profile');
+    await failsWith('Failed to update profile. An error occurred. Please try again.');
     answer = refuse(404, 'not_found', 'User not found');
     await failsWith('User not found');
     await expect.element(field('Full name')).toHaveValue('Ada Byron');

@@ -6,7 +6,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { errorText } from '~/ui/feedback/error-text';
+import { errorText, failureText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
@@ -106,7 +106,7 @@ function Answering({ userId, location, known }: AnsweringProps) {
       if (given?.is_accurate === false) setWriting(false);
       setAnswered((times) => times + 1);
     } catch (error) {
-      setProblem(errorText(error, m.fresh_failed()));
+      setProblem(failureText(m.fresh_failed(), error));
     }
   };
   const stands = known !== null && Date.parse(known.renewable_at) > Date.now() ? known : null;

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { errorText } from '~/ui/feedback/error-text';
+import { errorText, failureText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
@@ -92,7 +92,7 @@ function AnswerForm({ decision, onSent }: { decision: Decision; onSent: () => vo
       showToast('success', m.decision_answer_sent());
       onSent();
     } catch (failure) {
-      setProblem(errorText(failure, m.decision_answer_failed()));
+      setProblem(failureText(m.decision_answer_failed(), failure));
       setPending(false);
     }
   };

@@ -8,7 +8,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
-import { errorText } from '~/ui/feedback/error-text';
+import { failureText } from '~/ui/feedback/error-text';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
@@ -83,8 +83,7 @@ export function UpdateEditor({
       const isWriting = document.activeElement?.matches('input, textarea') ?? false;
       if (isLast()) setPreview({ html, takesFocus: !isWriting });
     } catch (error) {
-      if (isLast())
-        setProblem(m.failure_reason({ failure: m.admin_update_preview_failed(), reason: errorText(error) }));
+      if (isLast()) setProblem(failureText(m.admin_update_preview_failed(), error));
     } finally {
       if (isLast()) setPreviewing(false);
     }

@@ -5,7 +5,7 @@ import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
-import { errorText } from '~/ui/feedback/error-text';
+import { failureText } from '~/ui/feedback/error-text';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
@@ -97,7 +97,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     } catch (error) {
       const text = hasCode(error, 'not_found')
         ? m.admin_update_gone()
-        : m.failure_reason({ failure: m.admin_update_fresh_failed(), reason: errorText(error) });
+        : failureText(m.admin_update_fresh_failed(), error);
       showToast('error', text);
     } finally {
       setLookedUp(null);

@@ -8,7 +8,7 @@ import { Button } from '~/ui/buttons/button';
 import { Pagination } from '~/ui/buttons/pagination';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { errorText } from '~/ui/feedback/error-text';
+import { errorText, failureText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { notificationsQuery } from '../api/list-notifications';
@@ -54,10 +54,7 @@ export function NotificationList({ userId }: { userId: string }) {
       // Whoever has gone on meanwhile stays there.
       if ([pressed, document.body].includes(document.activeElement)) goOn?.();
     } catch (error) {
-      showToast(
-        'error',
-        m.failure_reason({ failure: m.notifications_mark_failed(), reason: errorText(error) }),
-      );
+      showToast('error', failureText(m.notifications_mark_failed(), error));
     }
   };
 

@@ -12,7 +12,7 @@ import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { useChangeProfile } from '../api/change-profile';
-import { profileErrorText } from '../profile-error-text';
+import { profileFailureText } from '../profile-error-text';
 import { useAvatarDraft } from '../use-avatar-draft';
 import { SessionAvatar } from './avatar';
 
@@ -56,7 +56,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
       };
       if (Object.keys(changes).length > 0) await change(changes);
     } catch (error) {
-      const text = profileErrorText(error, m.edit_profile_failed());
+      const text = profileFailureText(m.edit_profile_failed(), error);
       setProblem(text);
       showToast('error', text);
       return;

@@ -11,7 +11,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import type { Tone } from '~/ui/feedback/banner';
-import { errorText } from '~/ui/feedback/error-text';
+import { failureText } from '~/ui/feedback/error-text';
 import { FocusFallback } from '~/ui/feedback/focus-fallback';
 import { showToast } from '~/ui/feedback/toast';
 import { Switch } from '~/ui/forms/switch';
@@ -49,12 +49,12 @@ export function PrivacySettingsForm({ userId, settings }: { userId: string; sett
   const save = (change: PrivacySettingsUpdate, tone: Tone, text: string) =>
     mutate(change, {
       onSuccess: () => showToast(tone, text),
-      onError: (error) => showToast('error', errorText(error, m.privacy_save_failed())),
+      onError: (error) => showToast('error', failureText(m.privacy_save_failed(), error)),
     });
   const saveAll = () =>
     confirmation.mutate(undefined, {
       onSuccess: () => showToast('success', m.privacy_saved()),
-      onError: (error) => showToast('error', errorText(error, m.privacy_failed())),
+      onError: (error) => showToast('error', failureText(m.privacy_failed(), error)),
     });
   return (
     <div className="flex flex-col gap-6">

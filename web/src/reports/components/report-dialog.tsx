@@ -11,7 +11,7 @@ import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
-import { errorText } from '~/ui/feedback/error-text';
+import { failureText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
@@ -85,7 +85,7 @@ function ReportForm({ userId, review, known, onClose }: ReportDialogProps) {
     } catch (error) {
       const details = error instanceof ApiError ? error.fieldMessage('details') : undefined;
       if (details) setErrors({ details });
-      else setProblem(errorText(error, m.report_failed()));
+      else setProblem(failureText(m.report_failed(), error));
     }
   };
 

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
-import { errorText } from '~/ui/feedback/error-text';
+import { errorText, failureText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
@@ -53,8 +53,8 @@ export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
       showToast('success', m.review_updated());
       if (wasVerified && !updated.is_verified) showToast('info', m.review_returned_to_pending());
       onClose();
-    } catch {
-      showToast('error', m.review_update_failed());
+    } catch (error) {
+      showToast('error', failureText(m.review_update_failed(), error));
     }
   };
 

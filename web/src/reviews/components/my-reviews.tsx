@@ -9,7 +9,7 @@ import { Tabs } from '~/ui/buttons/tabs';
 import { Banner } from '~/ui/feedback/banner';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { errorText } from '~/ui/feedback/error-text';
+import { errorText, failureText } from '~/ui/feedback/error-text';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
@@ -66,8 +66,8 @@ export function MyReviews({ userId, renderPhotos, onDeleted }: MyReviewsProps) {
       onDeleted();
       setToDelete(null);
       focusReview(neighbour?.id);
-    } catch {
-      showToast('error', m.review_delete_failed());
+    } catch (error) {
+      showToast('error', failureText(m.review_delete_failed(), error));
     }
   };
 

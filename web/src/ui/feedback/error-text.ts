@@ -6,3 +6,7 @@ export function errorText(error: unknown, fallback: string = m.error_generic()):
   // The general sentence is no reason either: whoever can say what failed says that.
   return message === '' || message === m.error_generic() ? fallback : message;
 }
+
+/** What failed, a sentence without its full stop, and why. */
+export const failureText = (failure: string, error: unknown): string =>
+  m.failure_reason({ failure, reason: errorText(error) });
