@@ -200,6 +200,14 @@ it('keeps what was written when the server cannot be reached, and sends it with 
   expect(getServer().countReviews(place)).toBe(1);
 });
 
+it('does not speak of the network when the server fails', async () => {
+  getServer().on('POST reviews', () => refuse(500, 'unexpected_failure', 'Broken'));
+  await submitReview('Worth keeping.');
+  await expect.element(heading('is kept on this device')).toHaveFocus();
+  await expect.element(page.getByText('This device keeps it and tries again by itself.')).toBeVisible();
+  await expect.element(page.getByText(/as soon as there is a network/)).not.toBeInTheDocument();
+});
+
 /** Submits a review, and leaves for the form of another place, or of the same one, while it is on its way. */
 async function leaveWhileSending(another?: Location) {
   const { promise: answer, resolve } = Promise.withResolvers<Response | undefined>();

@@ -14,7 +14,8 @@ function describeResult(result: Result): string[] {
     const time = formatDateTime(new Date(retryAt).toISOString());
     return [reason, m.queue_kept_until({ time })];
   }
-  return [m.queue_kept_text(), ...(reason ? [reason] : [])];
+  // With a reason the server was reached: no network is waited for.
+  return reason ? [reason, m.queue_kept_again()] : [m.queue_kept_text()];
 }
 
 /** Says that the review is in, or is kept until it can be sent; the focus comes here from the form that was reset. */
