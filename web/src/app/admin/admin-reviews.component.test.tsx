@@ -47,11 +47,8 @@ it('deletes with a reason, and restores from what was removed', async () => {
   const app = await renderApp('/admin?tab=reviews', server);
   await main.getByRole('button', { name: /^Delete: the review/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this review?' });
-  await expect
-    .element(dialog)
-    .toHaveAccessibleDescription(
-      'Are you sure you want to delete this review? This action cannot be undone.',
-    );
+  await expect.element(dialog).toHaveAccessibleDescription('Are you sure you want to delete this review?');
+  await expect.element(dialog).toMatchTextContent('For 30 days administrators can still restore');
   await dialog.getByRole('radio', { name: 'Spam or advertising' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(toasts).toMatchTextContent('Review deleted successfully');
