@@ -1,5 +1,5 @@
 import type { Profile } from '@wayable/protocol/profiles';
-import { Award, HeartHandshake, MessageSquareText, TrendingUp } from 'lucide-react';
+import { Award, HeartHandshake, type LucideIcon, MessageSquareText, TrendingUp } from 'lucide-react';
 import type { Ref } from 'react';
 import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';
@@ -15,10 +15,19 @@ interface ProfileNumbersProps {
   ref?: Ref<HTMLElement>;
 }
 
+interface ShownNumber {
+  icon: LucideIcon;
+  label: string;
+  value: number | undefined;
+  /** How it is computed, where its name does not say so. */
+  how?: string;
+  isCounted?: boolean;
+}
+
 /** What a person has given so far, as far as it is shown. */
 export function ProfileNumbers({ profile, label, peopleHelped, ref }: ProfileNumbersProps) {
   const { total_reviews, reputation_score, badges_earned } = profile;
-  const numbers = [
+  const numbers: ShownNumber[] = [
     { icon: MessageSquareText, label: m.profile_total_reviews(), value: total_reviews },
     { icon: TrendingUp, label: m.profile_impact_score(), value: reputation_score },
     { icon: Award, label: m.profile_badges_earned(), value: badges_earned },
@@ -27,6 +36,7 @@ export function ProfileNumbers({ profile, label, peopleHelped, ref }: ProfileNum
           {
             icon: HeartHandshake,
             label: m.profile_people_helped(),
+            how: m.profile_people_helped_how(),
             value: peopleHelped.count,
             isCounted: true,
           },
@@ -36,9 +46,12 @@ export function ProfileNumbers({ profile, label, peopleHelped, ref }: ProfileNum
   return (
     <section ref={ref} tabIndex={-1} aria-label={label}>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none max-lg:*:last:odd:col-span-2">
-        {numbers.map(({ icon: Icon, label: name, value }) => (
+        {numbers.map(({ icon: Icon, label: name, value, how }) => (
           <Card key={name} className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
-            <dt className="leading-snug text-ink-soft">{name}</dt>
+            <dt className="leading-snug text-ink-soft">
+              {name}
+              {how && <span className="mt-1 block text-small">{how}</span>}
+            </dt>
             <dd className="flex items-center justify-between text-heading font-bold leading-tight">
               {value === undefined ? <Skeleton className="h-8 w-12" /> : formatNumber(value)}
               <Icon aria-hidden className="size-6 text-accent" />
