@@ -24,7 +24,9 @@ export function AccessDenied({ isSignedIn, needsFactor }: AccessDeniedProps) {
         action={
           needsFactor ? (
             <LinkButton to="/profile/security">{m.admin_denied_factor_link()}</LinkButton>
-          ) : isSignedIn ? undefined : (
+          ) : isSignedIn ? (
+            <LinkButton to="/map">{m.nav_map()}</LinkButton>
+          ) : (
             <LinkButton to={authPath(pathname + search)}>{m.auth_gate_sign_in()}</LinkButton>
           )
         }

@@ -16,6 +16,7 @@ it('is denied to whoever is no administrator, with no link to it', async () => {
   await expect.element(main.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect.element(main).toMatchTextContent("You don't have permission to access the admin panel.");
   await expect.element(page.getByRole('link', { name: 'Admin Panel' })).not.toBeInTheDocument();
+  await expect.element(main.getByRole('link', { name: 'Map Explorer' })).toHaveAttribute('href', '/map');
   await expectAccessible('access denied');
 });
 

@@ -22,6 +22,13 @@ it('shows visitors all badges greyed out, and the ways to sign in and to learn m
   await expect.poll(app.readAddress).toBe('/auth?next=%2Fbadges');
 });
 
+it('leads visitors on to the help by Learn More', async () => {
+  serveBadges(getServer(), 0);
+  await renderForVisitor('/badges');
+  await main.getByRole('link', { name: 'Learn More' }).click();
+  await expect.element(main.getByRole('link', { name: 'How reviews work' })).toHaveAttribute('href', '/help');
+});
+
 const CHECK: CredentialCheck = {
   id: crypto.randomUUID(),
   badge_type: 'Guardian of Access',

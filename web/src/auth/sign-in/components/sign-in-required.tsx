@@ -5,7 +5,7 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { authPath } from '../next-path';
 
-/** What a visitor sees on a screen that needs an account; signing in leads back to it. */
+/** What a visitor sees on a screen that needs an account; signing in leads back to it, and the help needs no account. */
 export function SignInRequired({ text }: { text: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -15,7 +15,14 @@ export function SignInRequired({ text }: { text: string }) {
         icon={LockKeyhole}
         title={m.auth_gate_title()}
         text={text}
-        action={<LinkButton to={authPath(pathname + search)}>{m.auth_gate_sign_in()}</LinkButton>}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <LinkButton to={authPath(pathname + search)}>{m.auth_gate_sign_in()}</LinkButton>
+            <LinkButton to="/help" variant="secondary">
+              {m.auth_gate_help()}
+            </LinkButton>
+          </div>
+        }
       />
     </div>
   );
