@@ -39,6 +39,21 @@ describe('the way on', () => {
   });
 });
 
+it('says once how soon messages are answered', async () => {
+  await renderForVisitor('/contact');
+  await expect.element(page.getByText('We answer within 24 hours.')).toBeVisible();
+  expect(document.querySelector('main')?.textContent.match(/24 hours/g)).toHaveLength(1);
+});
+
+it('ends Japanese lines between phrases', async () => {
+  await renderForVisitor('/help');
+  const { lang } = document.documentElement;
+  document.documentElement.lang = 'ja';
+  const { wordBreak } = getComputedStyle(document.body);
+  document.documentElement.lang = lang;
+  expect(wordBreak).toBe('auto-phrase');
+});
+
 describe('legal texts', () => {
   it('tell both dates', async () => {
     await renderForVisitor('/terms');

@@ -5,6 +5,7 @@ import { NO_INSETS } from './geo';
 import type { MapFeature } from './map-engine';
 import { MapFailure } from './map-failure';
 import { MarkerButtons } from './marker-buttons';
+import './map.css';
 
 const SIZE = { width: 1_024, height: 600 };
 const AT = { x: 700, y: 200 };
@@ -58,4 +59,14 @@ it('a map that failed says so beside the panel on the right', async () => {
   const { left, right } = boxOf(page.getByRole('button', { name: 'Try again' }).element());
   const free = mapBox().right - PANEL_WIDTH - mapBox().left;
   expect((left + right) / 2 - mapBox().left).toBeCloseTo(free / 2, 0);
+});
+
+it('reads the sources of the map from left to right', async () => {
+  await renderFromRightToLeft(
+    <div className="maplibregl-ctrl-attrib">
+      <div className="maplibregl-ctrl-attrib-inner">GeoNames (CC BY)</div>
+    </div>,
+  );
+  const { direction } = getComputedStyle(page.getByText('GeoNames (CC BY)').element());
+  expect(direction).toBe('ltr');
 });

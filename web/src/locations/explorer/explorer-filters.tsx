@@ -71,7 +71,7 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
       <SearchField
         label={m.locations_search_label()}
         isLabelHidden
-        placeholder={m.locations_search_label()}
+        placeholder={m.locations_search_placeholder()}
         className="min-h-11!"
         maxLength={MAX_QUERY}
         autoComplete="off"
