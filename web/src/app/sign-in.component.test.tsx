@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
-import { renderForVisitor } from '~/testing/render-app';
+import { renderApp, renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 
 const getServer = serveEachTest();
@@ -67,14 +67,18 @@ const refuse = (status: number, code: string, msg: string) =>
   Response.json({ code: status, error_code: code, msg }, { status });
 
 it('repeats what the service says', async () => {
-  getServer().onAuth('POST', '/token', () => refuse(400, 'invalid_credentials', 'Invalid login credentials'));
+  const answer = Promise.withResolvers<Response>();
+  getServer().onAuth('POST', '/token', () => answer.promise);
   getServer().onAuth('POST', '/signup', () => refuse(422, 'user_already_exists', 'User already registered'));
   await renderForVisitor('/auth');
   await email.fill('somebody@component.example');
   await password.fill('wrong password');
   await submit().click();
   await expect.element(toasts).toMatchTextContent('Signing in...');
+  answer.resolve(refuse(400, 'invalid_credentials', 'Invalid login credentials'));
   await expect.element(main).toMatchTextContent('Invalid login credentials');
+  await expect.element(toasts).toMatchTextContent('Invalid login credentials');
+  await expect.element(toasts).not.toMatchTextContent('Signing in...');
 
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await fullName.fill('Somebody Else');
@@ -111,5 +115,17 @@ it('asks for another code where the one that was sent cannot be used any more', 
   await send.click();
   await expect.element(code).toHaveValue('');
   await main.getByRole('button', { name: 'Cancel and sign out' }).click();
+  await expect.element(email).toBeVisible();
+});
+
+it('signs out here, and says so, when the server fails', async () => {
+  const server = getServer();
+  server.onAuth('POST', '/logout', () => refuse(500, 'unexpected_failure', 'Broken'));
+  await renderApp('/help', server);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+  await expect
+    .element(toasts)
+    .toMatchTextContent(/You're signed out on this device\..*choose “Sign out all other devices”/);
+  await expect.element(toasts).not.toMatchTextContent('Please try again');
   await expect.element(email).toBeVisible();
 });

@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { showToast } from '~/ui/feedback/toast';
+import { showFlowToast } from '~/ui/feedback/toast';
 import { useSessionStore } from './session-context';
 
 /**
  * Signs out and goes to `destination` (/auth unless told). This browser forgets the session first; when the service
- * then cannot be told, a toast says so.
+ * does not confirm its end, a toast says so and how to end it there.
  */
 export function useSignOut(destination?: string) {
   const store = useSessionStore();
   const [isPending, setPending] = useState(false);
   const signOut = async () => {
     setPending(true);
-    showToast('info', m.auth_signing_out());
+    showFlowToast('session', 'info', m.auth_signing_out());
     try {
       await store.signOut(destination);
     } catch {
-      // Whatever the reason, one sentence is promised for it (docs/product.md#signing-in).
-      showToast('error', m.auth_sign_out_failed());
+      // Whatever the reason, what is left of the session is what counts (docs/product.md#signing-in).
+      const isOutHere = store.getState().status === 'signed-out';
+      showFlowToast(
+        'session',
+        'error',
+        isOutHere ? m.auth_signed_out_here({ end: m.sessions_end_others() }) : m.auth_sign_out_failed(),
+      );
     } finally {
       setPending(false);
     }

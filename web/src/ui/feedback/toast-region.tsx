@@ -13,7 +13,7 @@ import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
 import { PageLocale } from '~/ui/page-locale';
 import { TONE_ICONS, TONE_STYLES, type Tone } from './banner';
-import { onToast, type ToastMessage, takeToasts } from './toast';
+import { onToast, type ToastFlow, type ToastMessage, takeToasts } from './toast';
 
 /** docs/product.md#toasts. */
 const LIFETIME_MS = 5_000;
@@ -26,6 +26,9 @@ const queue = new AriaToastQueue<ToastMessage>({
   maxVisibleToasts: window.innerHeight < ROOM_FOR_SEVERAL_PX ? 1 : MAX_VISIBLE_TOASTS,
 });
 
+/** The latest message of each flow, also one that newer ones hide. */
+const flowKeys = new Map<ToastFlow, string>();
+
 const TONE_WORDS: Record<Tone, () => string> = {
   success: m.toast_success,
   error: m.toast_error,
@@ -34,9 +37,12 @@ const TONE_WORDS: Record<Tone, () => string> = {
 };
 
 function add(message: ToastMessage): void {
-  const { action, tone } = message;
+  const { action, tone, flow } = message;
   if (action?.signal?.aborted) return;
+  const former = flow && flowKeys.get(flow);
+  if (former) queue.close(former);
   const key = queue.add(message, { timeout: action ? ACTION_LIFETIME_MS : LIFETIME_MS });
+  if (flow) flowKeys.set(flow, key);
   action?.signal?.addEventListener('abort', () => queue.close(key), { once: true });
   // Hidden by newer ones, what was seen when it came would come back with them gone, and offer what is over. Errors do come back.
   if (!action || tone === 'error') return;

@@ -15,7 +15,11 @@ export interface ToastMessage {
   action?: ToastAction | undefined;
   /** In place of the tone's picture. */
   picture?: ReactNode;
+  /** What it tells a step of: the message replaces the one of the step before. */
+  flow?: ToastFlow | undefined;
 }
+
+export type ToastFlow = 'session';
 
 type Listener = () => void;
 
@@ -28,6 +32,12 @@ const listeners = new Set<Listener>();
  */
 export function showToast(tone: Tone, text: string, action?: ToastAction, picture?: ReactNode): void {
   waiting = [...waiting, { tone, text, action, picture }];
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message of a step, in place of the one of the step before ("Signing in...", then what came of it). */
+export function showFlowToast(flow: ToastFlow, tone: Tone, text: string): void {
+  waiting = [...waiting.filter((message) => message.flow !== flow), { tone, text, flow }];
   for (const listener of listeners) listener();
 }
 

@@ -7,7 +7,7 @@ import { useSessionStore } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
-import { showToast } from '~/ui/feedback/toast';
+import { showFlowToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
 import { PasswordField } from '~/ui/forms/password-field';
 import { TextField } from '~/ui/forms/text-field';
@@ -50,7 +50,7 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
 
   const fail = (found: Problem) => {
     setProblem(found);
-    showToast('error', found.summary);
+    showFlowToast('session', 'error', found.summary);
     const first = CREDENTIAL_FIELDS.find((field) => found.fields[field]);
     if (first) focusField(form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`));
   };
@@ -65,17 +65,18 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
     }
     setProblem(NO_PROBLEM);
     setPending(true);
-    showToast('info', isSignUp ? m.auth_creating_account() : m.auth_signing_in());
+    showFlowToast('session', 'info', isSignUp ? m.auth_creating_account() : m.auth_signing_in());
     const email = credentials.email.trim();
     try {
       if (isSignUp) {
         const account = { fullName: credentials.fullName.trim(), email, password: credentials.password };
         const { isConfirmed } = await store.signUp(account, safeNextPath(search.get('next')));
-        if (isConfirmed) showToast('success', m.auth_account_created());
+        if (isConfirmed) showFlowToast('session', 'success', m.auth_account_created());
         else onUnconfirmed(email, false);
       } else {
         await store.signIn(email, credentials.password);
-        if (store.getState().status !== 'second-factor') showToast('success', m.auth_signed_in());
+        if (store.getState().status !== 'second-factor')
+          showFlowToast('session', 'success', m.auth_signed_in());
       }
     } catch (error) {
       const summary = authErrorText(error);
