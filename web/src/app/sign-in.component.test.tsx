@@ -118,6 +118,24 @@ it('asks for another code where the one that was sent cannot be used any more', 
   await expect.element(email).toBeVisible();
 });
 
+it('does not scroll sideways on a phone with doubled text', async () => {
+  await renderForVisitor('/auth');
+  await expect.element(email).toBeVisible();
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(360, 740);
+  document.documentElement.style.fontSize = '200%';
+  try {
+    const wide = [...document.querySelectorAll('main *')]
+      .filter((element) => element.getBoundingClientRect().right > 360)
+      .map((element) => `${element.tagName} ${element.className}`);
+    expect(wide).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBe(360);
+  } finally {
+    document.documentElement.style.fontSize = '';
+    await page.viewport(innerWidth, innerHeight);
+  }
+});
+
 it('signs out here, and says so, when the server fails', async () => {
   const server = getServer();
   server.onAuth('POST', '/logout', () => refuse(500, 'unexpected_failure', 'Broken'));

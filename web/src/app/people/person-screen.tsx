@@ -100,7 +100,7 @@ function LoadedScreen({ profile, isHidden, isNamed, seesHidden }: LoadedScreenPr
       {isHidden && <Banner tone="info">{m.person_hidden_own()}</Banner>}
       <ProfileHeader profile={profile} avatar={<AvatarSeen {...avatar} />} />
       <ProfileNumbers profile={profile} label={m.person_numbers()} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <Card>
           <h2 className="mb-5 text-title">{m.person_reviews()}</h2>
           {isNamed ? <PersonReviews userId={id} /> : <NoReviews />}

@@ -91,7 +91,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
           onRetry={() => void countAgain()}
         />
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <Card>
           <h2 className="mb-5 text-title">{m.profile_recent()}</h2>
           <RecentReviews userId={userId} />

@@ -28,7 +28,7 @@ export default function AuthScreen() {
   }
   // Also while nobody knows yet whether somebody is signed in: most people who come here are not.
   return (
-    <div className="page grid items-start gap-10 py-10 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16">
+    <div className="page grid grid-cols-1 items-start gap-10 py-10 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16">
       <div>
         <AuthPanel />
         <SignInHelp />

@@ -48,7 +48,7 @@ export default function HomeScreen() {
 function Hero() {
   const isSignedIn = useSession().status === 'signed-in';
   return (
-    <section className="page grid items-center gap-8 py-10 lg:grid-cols-[1.05fr_1fr] lg:gap-12 lg:py-16">
+    <section className="page grid grid-cols-1 items-center gap-8 py-10 lg:grid-cols-[1.05fr_1fr] lg:gap-12 lg:py-16">
       <div>
         <h1 className="text-display font-extrabold">{m.home_hero_title()}</h1>
         <p className="mt-5 max-w-[36ch] text-lead text-ink-soft">{m.home_hero_text()}</p>

@@ -58,7 +58,7 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
         <bdi>{location.name}</bdi>
       </h1>
       {/* Where there is one column the reviews come last, and nothing moves when they arrive. */}
-      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <Card className="flex flex-col gap-6">
           <LocationSummary location={location} />
           {renderQuestion(location, 'h2')}

@@ -115,7 +115,7 @@ function LogEntryCard({ entry, onNarrow }: LogEntryCardProps) {
           : m.admin_log_by({ admin: nameOf(admin), subject: nameOf(subject) })}
       </p>
       {why && <p className="whitespace-pre-line">{why}</p>}
-      <dl className="grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">
+      <dl className="grid grid-cols-1 gap-x-4 text-small sm:grid-cols-[auto_1fr]">
         <State label={m.admin_log_before()} state={entry.before} />
         <State label={m.admin_log_after()} state={entry.after} />
       </dl>

@@ -56,7 +56,7 @@ export function SettingsTab() {
     <div className="flex flex-col gap-6">
       <p className="text-ink-soft">{m.admin_settings_text()}</p>
       <Card>
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
           {factsOf(query.data).map(([name, value]) => (
             <Fragment key={name}>
               <dt className="text-ink-soft">{name}</dt>

@@ -71,7 +71,7 @@ export function MessagesTab({ state, listed, typed, type, change, goToPage }: Ad
   });
   return (
     <div className="flex flex-col gap-6">
-      <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">
+      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[1fr_15rem]">
         <SearchField
           label={m.admin_messages_search()}
           placeholder={m.admin_messages_search_placeholder()}

@@ -143,7 +143,7 @@ export function ReviewsTab({
   const many = (asked?.reviews.length ?? 0) > 1 ? { count: String(asked?.reviews.length) } : undefined;
   return (
     <div {...partProps} className="flex flex-col gap-6">
-      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_10rem_12rem]">
+      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_10rem_12rem]">
         <SearchField
           label={m.admin_reviews_search()}
           placeholder={m.admin_reviews_search_placeholder()}

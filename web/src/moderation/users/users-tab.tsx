@@ -94,7 +94,7 @@ export function UsersTab({
   };
   return (
     <div className="flex flex-col gap-6">
-      <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">
+      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[1fr_15rem]">
         <SearchField
           label={m.admin_users_search()}
           placeholder={m.admin_users_search_placeholder()}

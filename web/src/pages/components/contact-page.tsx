@@ -22,7 +22,7 @@ export function ContactPage({ content, form }: ContactPageProps) {
   return (
     <>
       <PageHeader content={content} facts={<p className="font-semibold">{m.contact_answer_time()}</p>} />
-      <div className="page grid gap-10 pb-16 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
+      <div className="page grid grid-cols-1 gap-10 pb-16 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
         <div className="min-w-0">
           <Prose html={content.html} locale={content.locale} />
           {form && <div className="mt-10">{form}</div>}

@@ -16,7 +16,7 @@ export function ReadingPage({ content, facts, hasContents = false, children }: R
   return (
     <>
       <PageHeader content={content} facts={facts} />
-      <div className="page grid gap-10 pb-16 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-16">
+      <div className="page grid grid-cols-1 gap-10 pb-16 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-16">
         <div className="min-w-0">
           {hasContents && <Contents headings={content.headings} locale={content.locale} isFolded />}
           <Prose html={content.html} locale={content.locale} />

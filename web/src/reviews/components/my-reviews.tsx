@@ -82,7 +82,7 @@ export function MyReviews({ userId, renderPhotos, onDeleted }: MyReviewsProps) {
 
   return (
     <div className="flex flex-col gap-6">
-      <div ref={toolbar} className="grid items-end gap-4 md:grid-cols-[1fr_15rem_auto]">
+      <div ref={toolbar} className="grid grid-cols-1 items-end gap-4 md:grid-cols-[1fr_15rem_auto]">
         <SearchField
           label={m.my_reviews_search()}
           placeholder={m.my_reviews_search_placeholder()}

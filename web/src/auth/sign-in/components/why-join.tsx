@@ -27,7 +27,7 @@ export function WhyJoin() {
             <span className="flex size-12 shrink-0 items-center justify-center rounded-round bg-accent-wash text-accent">
               <Icon aria-hidden className="size-6" />
             </span>
-            <span>
+            <span className="min-w-0">
               <span className="block font-bold">{title()}</span>
               <span className="block text-ink-soft">{text()}</span>
             </span>
