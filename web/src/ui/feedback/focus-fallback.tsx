@@ -14,7 +14,11 @@ function ancestorsOf(element: Element): Element[] {
 function findFallback(ancestors: readonly Element[]): HTMLElement | null {
   for (const ancestor of ancestors.filter(({ isConnected }) => isConnected)) {
     if (ancestor === document.body) return null;
-    const landmark = [...ancestor.querySelectorAll<HTMLElement>(LANDMARKS)].find(canBeSeen);
+    // The heading of one article does not stand for another one that is gone.
+    const isOfOther = (element: HTMLElement) => element.closest('article')?.contains(ancestor) === false;
+    const landmark = [...ancestor.querySelectorAll<HTMLElement>(LANDMARKS)].find(
+      (element) => canBeSeen(element) && !isOfOther(element),
+    );
     if (landmark) return landmark;
     if (ancestor.id === 'main') return ancestor as HTMLElement;
   }
