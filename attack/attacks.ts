@@ -74,14 +74,12 @@ const photoBombs: Attack = {
     const attacker = await server.person('attacker');
     const stranger = await server.person('stranger');
     const photo = await drawPhoto({ width: 40, height: 30 });
-    const attack = sideBySide(6, () =>
-      repeat(2, async (index) => {
-        for (const bomb of index === 0 ? bombs : bombs.slice(2)) {
-          const { status } = await upload(attacker, ATTACKER, bomb);
-          expect([200, 422, 429, 503]).toContain(status);
-        }
-      }),
-    );
+    const attack = sideBySide(4, async () => {
+      for (const bomb of bombs) {
+        const { status } = await upload(attacker, ATTACKER, bomb);
+        expect([200, 422, 429, 503]).toContain(status);
+      }
+    });
     const answer = await upload(stranger, STRANGER, photo);
     expect([200, 429]).toContain(answer.status);
     await attack;
