@@ -100,8 +100,10 @@ test('signing out in one tab signs out the other', async ({ page, context, membe
 
 test('the banner tells a change of the connection for three seconds', async ({ page }) => {
   await page.clock.install();
+  const offered = page.waitForResponse('**/auth/v1/passkeys/authentication/options');
   await page.goto('/auth');
   await expect(page.getByRole('heading', { name: 'Quick Login' })).toBeVisible();
+  await offered;
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const offline = page.getByText('You are offline.');
   const online = page.getByText('You are back online.');

@@ -26,8 +26,10 @@ const queue = new AriaToastQueue<ToastMessage>({
   maxVisibleToasts: window.innerHeight < ROOM_FOR_SEVERAL_PX ? 1 : MAX_VISIBLE_TOASTS,
 });
 
-/** The latest message of each flow, also one that newer ones hide. */
-const flowKeys = new Map<ToastFlow, string>();
+/** The latest message of each flow, also one that newer ones hide, and when it came. */
+const flowSteps = new Map<ToastFlow, { key: string; addedAt: number }>();
+/** A step stays this long, so that it can be seen and heard. */
+const STEP_MIN_MS = 1_000;
 
 const TONE_WORDS: Record<Tone, () => string> = {
   success: m.toast_success,
@@ -39,10 +41,10 @@ const TONE_WORDS: Record<Tone, () => string> = {
 function add(message: ToastMessage): void {
   const { action, tone, flow } = message;
   if (action?.signal?.aborted) return;
-  const former = flow && flowKeys.get(flow);
-  if (former) queue.close(former);
+  const former = flow && flowSteps.get(flow);
+  if (former) setTimeout(() => queue.close(former.key), former.addedAt + STEP_MIN_MS - Date.now());
   const key = queue.add(message, { timeout: action ? ACTION_LIFETIME_MS : LIFETIME_MS });
-  if (flow) flowKeys.set(flow, key);
+  if (flow) flowSteps.set(flow, { key, addedAt: Date.now() });
   action?.signal?.addEventListener('abort', () => queue.close(key), { once: true });
   // Hidden by newer ones, what was seen when it came would come back with them gone, and offer what is over. Errors do come back.
   if (!action || tone === 'error') return;

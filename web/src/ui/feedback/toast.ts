@@ -37,7 +37,7 @@ export function showToast(tone: Tone, text: string, action?: ToastAction, pictur
 
 /** Shows a message of a step, in place of the one of the step before ("Signing in...", then what came of it). */
 export function showFlowToast(flow: ToastFlow, tone: Tone, text: string): void {
-  waiting = [...waiting.filter((message) => message.flow !== flow), { tone, text, flow }];
+  waiting = [...waiting, { tone, text, flow }];
   for (const listener of listeners) listener();
 }
 
