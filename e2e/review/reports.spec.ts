@@ -95,7 +95,7 @@ test('a report that does not arrive stays in its dialog', async ({ page, member,
   await page.route('**/api/v1/reviews/*/reports', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Wayable cannot be reached. Check your connection and try again.',
+    'Failed to send the report. Wayable cannot be reached. Check your connection and try again.',
   );
   await page.unroute('**/api/v1/reviews/*/reports');
   await dialog.getByRole('button', { name: 'Send report' }).click();
