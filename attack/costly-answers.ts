@@ -23,7 +23,7 @@ async function askForDescriptions(server: AttackedServer): Promise<void> {
   }
 }
 
-/** The longest documents that anybody may ask for. */
+/** The longest documents that a caller without an account may ask for. */
 export const descriptions: Attack = {
   name: '600 descriptions of the interface',
   async run(server) {

@@ -22,7 +22,7 @@ export interface ExpectedContract {
   owner: Address;
   /** The zero address: none */
   issuer: Address;
-  /** What stands before the content address of metadata */
+  /** The prefix of content addresses of metadata */
   metadataBase: string;
 }
 

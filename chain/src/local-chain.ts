@@ -21,7 +21,7 @@ export interface LocalChain {
  * this one.
  * @param port 0: any free one
  * @param issuer whose signature a mint needs; undefined: none
- * @param metadataBase what stands before the content address of metadata
+ * @param metadataBase the prefix of content addresses of metadata
  */
 export async function startLocalChain({
   port = 0,

@@ -27,8 +27,7 @@ export const freshness = {
     description: 'When somebody last said that all is as described',
   }),
   last_looked_at: Type.Union([Timestamp, Type.Null()], {
-    description:
-      'The day on which somebody last reviewed the location or answered whether it is as described, as its noon',
+    description: 'The day of the last review or confirmation, as its noon in UTC',
   }),
 };
 const Freshness = Type.Object(freshness);

@@ -1,5 +1,5 @@
 /**
- * Characters that nobody sees (Unicode's default ignorable ones): fillers, tags, marks without a width. Joiners stay, and
+ * Invisible characters (Unicode's default ignorable ones): fillers, tags, marks without a width. Joiners stay, and
  * variation selectors behind the characters that have variants, since languages and emoji are written with them. So do
  * marks that turn the text: a line with them is refused.
  */

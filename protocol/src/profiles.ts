@@ -6,7 +6,7 @@ import { lineOfText, Uuid } from './text.ts';
 
 export const FULL_NAME_MAX = 120;
 
-/** The name in the profile of a person who has given none; nobody can choose it (docs/product.md#names-of-people). */
+/** The name in the profile of a person who has given none. It is reserved (docs/product.md#names-of-people). */
 export const NAMELESS = 'Contributor';
 
 /** How many reviews and badges a profile shows (docs/product.md#profile). */
@@ -56,7 +56,7 @@ export const ProfileUpdate = Type.Object(
       }),
     ),
     is_admin: Type.Optional(Type.Boolean({ description: 'For administrators, about other people' })),
-    reason: Type.Optional(lineOfText(REASON_MAX, 'Why the role changes: it stands in the log')),
+    reason: Type.Optional(lineOfText(REASON_MAX, 'Why the role changes, for the log')),
   },
   { anyOf: [{ required: ['full_name'] }, { required: ['avatar_url'] }, { required: ['is_admin'] }] },
 );

@@ -6,7 +6,7 @@ const UNREADABLE = '\\p{Cs}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\
 /** With marks that turn the text around: what would not be shown as it was written. */
 const UNSTORABLE = `${UNREADABLE}\\u202A-\\u202E\\u2066-\\u2069`;
 
-/** Letters and signs that nobody sees: fillers of Hangul, the blank of Braille. */
+/** Invisible letters and signs: fillers of Hangul, the blank of Braille. */
 const BLANK = '\\u115F\\u1160\\u3164\\uFFA0\\u2800';
 
 /**

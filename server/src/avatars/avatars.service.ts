@@ -57,9 +57,9 @@ async function countPicture({ sql, accountLimitScale }: PhotoStore, userId: stri
 }
 
 interface PictureOwner {
-  /** The person whom the picture shows. */
+  /** The account that shows the picture. */
   userId: string;
-  /** The person who names or uploads it, and whose limit it counts for: that person, or an administrator. */
+  /** The account that names or uploads the picture, which counts for its limit: the owner, or an administrator. */
   actorId: string;
   /** Aborts when the client leaves. */
   signal: AbortSignal;
@@ -99,13 +99,13 @@ async function keepPicture(
  */
 export async function fetchAvatar(
   store: AvatarStore,
-  { url, ...whose }: PictureOwner & { url: string },
+  { url, ...owner }: PictureOwner & { url: string },
 ): Promise<Avatar> {
-  const { actorId, signal } = whose;
+  const { actorId, signal } = owner;
   store.fetches.assertRoom(actorId);
   await countPicture(store.photos, actorId);
   const bytes = await store.fetches.run(() => store.source.fetch(url.trim()), { owner: actorId, signal });
-  return keepPicture(store, { ...whose, bytes, sourceUrl: url.trim() });
+  return keepPicture(store, { ...owner, bytes, sourceUrl: url.trim() });
 }
 
 /**
@@ -129,16 +129,16 @@ export async function uploadAvatar(
  */
 export async function resolveAvatar(
   store: AvatarStore,
-  { address, ...whose }: PictureOwner & { address: string | null },
+  { address, ...owner }: PictureOwner & { address: string | null },
 ): Promise<string | null> {
   const written = address?.trim() ?? '';
   if (written === '') return null;
   const { publicUrl, sql } = store.photos;
   const local = written.startsWith(`${publicUrl}/`) ? written.slice(publicUrl.length) : written;
   const id = OWN_ADDRESS.exec(local)?.[1]?.toLowerCase();
-  if (id === undefined) return (await fetchAvatar(store, { ...whose, url: written })).id;
+  if (id === undefined) return (await fetchAvatar(store, { ...owner, url: written })).id;
   const avatar = await queries.findAvatar(sql, id);
-  if (avatar?.user_id === whose.userId) return id;
+  if (avatar?.user_id === owner.userId) return id;
   throw notYours();
 }
 

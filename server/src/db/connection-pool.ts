@@ -269,7 +269,7 @@ export async function openClient(address: ConnectionAddress): Promise<pg.Client>
   const { hosts, mustBeWritable, settings } = parseAddress(address);
   for (const [index, host] of hosts.entries()) {
     const client = new pg.Client({ ...toClientConfig(settings, false, STATEMENT_TIMEOUT_MS), ...host });
-    // A statement under way fails by itself; between statements nobody is there to be told.
+    // A statement under way fails by itself; between statements no caller waits for the error.
     client.on('error', () => undefined);
     try {
       await client.connect();

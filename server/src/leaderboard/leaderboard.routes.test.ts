@@ -197,8 +197,12 @@ describe('GET /api/v1/leaderboard', () => {
     expect((await find()).shown).toEqual(shown);
     // A month later.
     await server.sql`update reviews set created_at = created_at - interval '31 days' where id = ${review.id}`;
-    await server.sql`update user_profiles set month_end = month_end - 31 where id = ${person.id}`;
-    await setMonthEndFigures(server.sql);
+    const other = await server.buildUser();
+    await setPrivacy(other, { anonymous_reviews: true });
+    await server.sql`update user_profiles set month_end = month_end - 31 where id in (${person.id}, ${other.id})`;
+    await setMonthEndFigures(server.sql, 1);
+    const due = await server.sql`select from user_profiles where month_end < date_trunc('month', now())`;
+    expect(due).toHaveLength(0);
     expect((await find()).shown?.[1]).toBe(2);
     await server.buildReview(person, place.id);
     await setPrivacy(person, { anonymous_reviews: false });

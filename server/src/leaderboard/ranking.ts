@@ -45,7 +45,7 @@ export function hasFigure(sql: Queryable, sortBy: LeaderboardSort, id: PersonCol
  */
 export const isOfNamed = ({ days, region }: Ranking): boolean => days !== undefined || region !== undefined;
 
-/** The order of a ranking is total: nobody changes places between two looks. */
+/** The order of a ranking is total, so that people of equal figures keep their places. */
 export function orderOf(sql: Queryable, sortBy: LeaderboardSort, id: PersonColumn = 'id') {
   const byReputation = sql`${shownFigure(sql, 'reputation_score', id)} desc, ${sql(id)} desc`;
   return sortBy === 'reputation_score'
@@ -53,7 +53,7 @@ export function orderOf(sql: Queryable, sortBy: LeaderboardSort, id: PersonColum
     : sql`${shownFigure(sql, sortBy, id)} desc, ${byReputation}`;
 }
 
-/** Who stands before somebody in the order of a ranking. */
+/** Whether a person ranks before `own`. */
 export function isAhead(sql: Queryable, sortBy: LeaderboardSort, own: Figures, id: PersonColumn = 'id') {
   const reputation = shownFigure(sql, 'reputation_score', id);
   return sortBy === 'reputation_score'

@@ -15,7 +15,7 @@ import { findLocation } from './locations.queries.ts';
 interface PageOptions {
   pages: PageStore | undefined;
   publicUrl: string;
-  /** The newest reviews of a place, as everybody may see them. */
+  /** Finds the newest reviews of a place, without what only their authors see. */
   findReviews: (request: FastifyRequest, locationId: string) => Promise<ServedReview[]>;
 }
 

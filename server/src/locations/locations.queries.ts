@@ -11,7 +11,7 @@ import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-fil
 export type Bbox = [west: number, south: number, east: number, north: number];
 
 /**
- * A place as `Location` has it. The last look is that of a review, whose author may be anonymous: its day is told, as its noon.
+ * A place as `Location` has it. The last look may be an anonymous review, so only its day is told, as its noon.
  */
 export const locationColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,

@@ -79,7 +79,7 @@ export function registerNewsletterRoutes(
       schema: {
         tags,
         operationId: 'removeSubscriber',
-        summary: 'Take somebody off the list of updates',
+        summary: 'Remove a subscriber from the list of updates',
         security,
         params,
         response: done,

@@ -36,7 +36,7 @@ const NOT_FOR_ROBOTS = [
   '/share',
 ];
 
-/** Calls that pages for everybody need to show what they show: robots see pages as people do. The longer rule counts. */
+/** Calls that public pages need, so that robots can render them. The longer rule counts. */
 const FOR_RENDERING = [
   '/api/v1/badges',
   '/api/v1/basemap/',

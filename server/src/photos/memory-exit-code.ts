@@ -1,2 +1,2 @@
-/** The exit code of a conversion process whose picture takes too much memory. */
+/** The exit code of a conversion process that takes too much memory. */
 export const MEMORY_EXIT_CODE = 86;

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 
-/** A picture whose decoder holds more than this is refused by its header. */
+/** The most that the decoder of a picture may hold, judged by the header. */
 const MAX_HELD_BYTES = 256 * 1_024 * 1_024;
 /** Pixels times passes. A photo of 64 megapixels may have 15 passes; encoders write 10 to 12. */
 const MAX_PASSED_PIXELS = 1_000_000_000;

@@ -50,9 +50,14 @@ export async function resetProfile(sql: Queryable, userId: string, fullName: str
   await sql`update user_profiles set full_name = ${fullName}, avatar_id = null where id = ${userId}`;
 }
 
-export async function setMonthEndFigures(sql: Queryable): Promise<void> {
-  await sql`
-    select set_month_end_figures(id) from user_profiles
-    where month_end < date_trunc('month', now() at time zone 'UTC')::date
+/** Sets the month-end figures of at most `most` people whose month has ended. @returns how many it set */
+export async function setMonthEndFigures(sql: Queryable, most: number): Promise<number> {
+  const { count } = await sql`
+    with due as (
+      select id from user_profiles where month_end < date_trunc('month', now() at time zone 'UTC')::date
+      limit ${most} for update skip locked
+    )
+    select set_month_end_figures(id) from due
   `;
+  return count;
 }

@@ -180,7 +180,10 @@ export async function resetProfile(sql: Queryable, userId: string, fullName: str
   await queries.resetProfile(sql, userId, fullName);
 }
 
-/** Sets the figures that others see of people whose reviews are anonymous, once a month has ended. */
-export async function setMonthEndFigures(sql: Database): Promise<void> {
-  await queries.setMonthEndFigures(sql);
+/** So few that a statement counts their reviews far within its deadline. */
+const PEOPLE_AT_ONCE = 500;
+
+/** Sets the figures that others see of people with anonymous reviews, once a month has ended. */
+export async function setMonthEndFigures(sql: Database, peopleAtOnce = PEOPLE_AT_ONCE): Promise<void> {
+  while ((await queries.setMonthEndFigures(sql, peopleAtOnce)) === peopleAtOnce);
 }

@@ -48,7 +48,7 @@ export async function listReviewsOfLocation(
 /** Reviews in the page of a place, for people without the screen's code and for machines. */
 const SERVED_REVIEWS = 5;
 
-/** The newest reviews of a place, as everybody may see them. */
+/** Returns the newest reviews of a place as visitors see them. */
 export const listServedReviews = (sql: Queryable, locationId: string) =>
   queries.findReviewsOfLocation(
     sql,

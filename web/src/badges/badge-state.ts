@@ -2,7 +2,7 @@ import type { BadgeType, NftBadge, UserBadges } from '@wayable/protocol/badges';
 
 /**
  * How a badge stands for a person (docs/product.md#badges): `locked` lacks so many reviews, `earned` has no token, `minting`
- * has a transaction whose token is not known yet, `minted` has one.
+ * has a transaction without a known token, `minted` has one.
  */
 export type BadgeState =
   | { status: 'locked'; reviewsMissing: number }

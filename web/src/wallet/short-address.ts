@@ -3,5 +3,5 @@ export const shortAddress = (address: string): string => `${address.slice(0, 6)}
 
 const SHORT_ID_DIGITS = 12;
 
-/** The id of a token: one with an issuer’s signature has some 77 digits, which nobody reads. */
+/** Shortens the id of a token: one with an issuer’s signature has some 77 digits. */
 export const shortTokenId = (id: string): string => (id.length > SHORT_ID_DIGITS ? shortAddress(id) : id);

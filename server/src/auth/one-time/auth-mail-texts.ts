@@ -40,7 +40,7 @@ interface TokenMailInput {
   newEmail: string | undefined;
   /** The address or number of the account that asks for the mail; null where it has none. */
   account: string | null;
-  /** The code or link ends the password of a sign-up that nobody has confirmed. */
+  /** The code or link ends the password of an unconfirmed sign-up. */
   dropsPassword: boolean;
 }
 

@@ -83,7 +83,7 @@ export async function deletePasskey(
   return row;
 }
 
-/** `userId`: who adds a passkey; null: somebody signs in. */
+/** `userId`: the account that adds a passkey; null for a sign-in. */
 export async function insertPasskeyChallenge(
   sql: Queryable,
   challenge: { userId: string | null; challenge: string; lifeSeconds: number },

@@ -44,7 +44,7 @@ export interface ChainReaderSettings {
   contractAddress: Address;
   /** The zero address: the contract is to have none */
   issuer: Address;
-  /** Where metadata is served, and what tokens may therefore name: the best first; none: nobody serves it */
+  /** Addresses of served metadata that tokens may name, the best first; empty where no server has it */
   metadataBases: string[];
 }
 
@@ -93,7 +93,7 @@ export class ChainReader {
     return this.#problem;
   }
 
-  /** What stands before the content address of metadata: what the contract says, where it has an issuer. */
+  /** The prefix of content addresses of metadata: the one of the contract, where it has an issuer. */
   get metadataBase(): string {
     return this.#metadataBase ?? this.settings.metadataBases[0] ?? '';
   }
@@ -133,7 +133,7 @@ export class ChainReader {
   async #findProblem(): Promise<ChainProblem | undefined> {
     const { chainId, contractAddress: address, issuer, metadataBases } = this.settings;
     if (metadataBases.length === 0) {
-      const detail = 'Nobody serves the metadata of badges: set PINATA_JWT, or a PUBLIC_URL with https.';
+      const detail = 'No server has the metadata of badges: set PINATA_JWT, or a PUBLIC_URL with https.';
       return { code: 'unserved_metadata', detail };
     }
     const actualId = await this.#client.getChainId();
@@ -273,7 +273,7 @@ export class ChainReader {
     return new Date(Number(timestamp) * 1_000).toISOString();
   }
 
-  /** A mint is a transfer from nobody; what no event says of its metadata the contract is asked. */
+  /** A mint is a transfer from the zero address. The contract tells what no event says of its metadata. */
   async #toMints(logs: Log[]): Promise<ChainMint[]> {
     const ours = logs.filter(({ address }) => isAddressEqual(address, this.settings.contractAddress));
     const transfers = parseEventLogs({ abi: WAYABLE_BADGES_ABI, logs: ours, eventName: 'Transfer' });

@@ -41,7 +41,7 @@ export interface Minting {
   /** undefined: the contract has no issuer */
   issuer: PrivateKeyAccount | undefined;
   publicUrl: string;
-  /** What stands before the content address of metadata in tokens. */
+  /** The prefix of content addresses of metadata in tokens. */
   metadataBase: () => string;
   limits: AccountLimits;
   log: FastifyBaseLogger;
@@ -78,7 +78,7 @@ export function buildMinting({
 export const toBadgeId = (earnedBadgeId: string): bigint =>
   hexToBigInt(keccak256(stringToBytes(`Wayable badge ${earnedBadgeId}`)));
 
-/** Where metadata is served for everybody, the best first: a token is to name no other place. */
+/** Public addresses of metadata, the best first. A token names no other place. */
 function findMetadataBases({ chain, publicUrl }: { chain: ChainConfig; publicUrl: string }): string[] {
   const isOnThisMachine =
     isOnlyForThisMachine(publicUrl, '') && isOnlyForThisMachine(chain.contract?.rpcUrl ?? publicUrl, '');

@@ -15,7 +15,7 @@ interface BoundedQueueOptions {
 interface Turn {
   /** The account that the work is for. Its work runs one after another, in turns with the work of others. */
   owner?: string | undefined;
-  /** Aborts when nobody waits for the result: work that has not begun is dropped. */
+  /** Aborts when the caller no longer waits: work that has not begun is dropped. */
   signal?: AbortSignal | undefined;
 }
 

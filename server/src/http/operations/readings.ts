@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A metric whose value is read when the metrics are asked for. */
+/** A metric with a value that is read when the metrics are asked for. */
 export type Reading = [name: string, help: string, read: () => number];
 
 /** Registers gauges, and counters that the program keeps itself. */

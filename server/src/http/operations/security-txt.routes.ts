@@ -45,7 +45,7 @@ export function registerSecurityTxt(app: FastifyInstance, options: SecurityTxtOp
       reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL).send(read()),
     );
   };
-  serve(TXT_PATH, 'getSecurityContact', 'Whom to tell of a weakness (RFC 9116)', () =>
+  serve(TXT_PATH, 'getSecurityContact', 'The contact for reports of vulnerabilities (RFC 9116)', () =>
     composeSecurityTxt(options),
   );
   serve(POLICY_PATH, 'getSecurityPolicy', 'How weaknesses are handled', () => policy);

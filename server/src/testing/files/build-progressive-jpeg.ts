@@ -40,7 +40,7 @@ function* emptyBlocks(count: number): Iterable<[number, number]> {
 }
 
 /**
- * A valid progressive JPEG of one gray, whose few bytes make a decoder hold all of its coefficients and pass over them
+ * Builds a valid progressive JPEG of one gray. Its few bytes make a decoder hold all coefficients and pass over them
  * `passes` times.
  */
 export function buildProgressiveJpeg(size: {

@@ -7,19 +7,15 @@ import { tellAuthError } from '~/auth/auth-error-help';
 import { hasPasskeySupport } from '~/auth/factors/passkeys';
 import { useSessionStore } from '~/auth/session/session-context';
 import { NO_OPTIONS } from '~/auth/sign-in/sign-in-options';
-import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
-import { showToast } from '~/ui/feedback/toast';
-import { FormProblem } from '~/ui/forms/form-problem';
 import { formatDate } from '~/ui/text/format';
-import { useRefreshAccount } from '../api/account-user';
 import { addSignInPasskey, signInPasskeysQuery } from '../api/sign-in-passkeys';
 import { AccountSection, focusSection } from './account-section';
 import { PasskeyNameForm } from './passkey-name-form';
+import { RemovableList } from './removable-list';
 
 const ID = 'sign-in-passkeys';
 
@@ -69,64 +65,31 @@ export function SignInPasskeysSection({ userId }: { userId: string }) {
 
 /** Passkeys, each with ways to rename and to remove it. */
 function PasskeyList({ passkeys }: { passkeys: PasskeyListItem[] }) {
-  const store = useSessionStore();
-  const refresh = useRefreshAccount();
-  const { run, isPending, problem } = useAuthAction();
-  const [leaving, setLeaving] = useState<PasskeyListItem | null>(null);
   const [renamedId, setRenamedId] = useState('');
-  const leavingName = leaving ? nameOf(leaving) : '';
-
-  const remove = async () => {
-    if (!leaving) return;
-    const isGone = await run(() => store.ask((client) => client.passkey.delete({ passkeyId: leaving.id })));
-    setLeaving(null);
-    if (!isGone) return;
-    showToast('success', m.factor_removed({ name: leavingName }));
-    await refresh();
-    focusSection(ID);
-  };
-
   return (
-    <>
-      <FormProblem text={problem} />
-      {passkeys.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line">
-          {passkeys.map((passkey) => (
-            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-              {passkey.id === renamedId ? (
-                <PasskeyNameForm
-                  name={passkey.friendly_name ?? ''}
-                  submitLabel={m.sign_in_passkeys_rename()}
-                  save={(client, friendlyName) =>
-                    client.passkey.update({ passkeyId: passkey.id, friendlyName })
-                  }
-                  doneText={m.sign_in_passkeys_renamed}
-                  onClose={() => {
-                    setRenamedId('');
-                    focusSection(ID);
-                  }}
-                />
-              ) : (
-                <PasskeyRow
-                  passkey={passkey}
-                  onRename={() => setRenamedId(passkey.id)}
-                  onRemove={() => setLeaving(passkey)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <ConfirmDialog
-        title={m.factor_remove_title({ name: leavingName })}
-        text={m.sign_in_passkeys_remove_text()}
-        confirmLabel={m.security_remove()}
-        isOpen={leaving !== null}
-        isPending={isPending}
-        onConfirm={() => void remove()}
-        onCancel={() => setLeaving(null)}
-      />
-    </>
+    <RemovableList
+      items={passkeys}
+      nameOf={nameOf}
+      sectionId={ID}
+      question={m.sign_in_passkeys_remove_text()}
+      remove={(client, passkeyId) => client.passkey.delete({ passkeyId })}
+      renderItem={(passkey, onRemove) =>
+        passkey.id === renamedId ? (
+          <PasskeyNameForm
+            name={passkey.friendly_name ?? ''}
+            submitLabel={m.sign_in_passkeys_rename()}
+            save={(client, friendlyName) => client.passkey.update({ passkeyId: passkey.id, friendlyName })}
+            doneText={m.sign_in_passkeys_renamed}
+            onClose={() => {
+              setRenamedId('');
+              focusSection(ID);
+            }}
+          />
+        ) : (
+          <PasskeyRow passkey={passkey} onRename={() => setRenamedId(passkey.id)} onRemove={onRemove} />
+        )
+      }
+    />
   );
 }
 

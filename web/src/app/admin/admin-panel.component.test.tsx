@@ -91,7 +91,7 @@ it('gives and takes roles, and suspends with a reason', async () => {
   const question = page.getByRole('dialog', { name: 'Make Admin: Robin Writer' });
   await expectAccessible('the dialog of a role');
   await question.getByRole('button', { name: 'Make Admin' }).click();
-  await expect.element(question).toMatchTextContent('Say why: it stands in the log');
+  await expect.element(question).toMatchTextContent('Say why. The log keeps it.');
   await giveReason(question, 'Make Admin');
   await expect.element(toasts).toMatchTextContent('User admin status granted successfully');
   await expectAccessible('the list of users');

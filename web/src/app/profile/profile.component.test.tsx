@@ -63,7 +63,7 @@ describe('Edit Profile', () => {
     await expect
       .element(main)
       .toMatchTextContent(
-        'Your name stands beside your reviews. Your public profile and the leaderboard show your name and picture, and administrators always see both. You decide what others see in your privacy settings.',
+        'Your name is shown with your reviews. Your public profile and the leaderboard show your name and picture, and administrators always see both. You decide what others see in your privacy settings.',
       );
     await expectAccessible('editing a profile');
     await moveTo(field('Full name'));

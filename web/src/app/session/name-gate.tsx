@@ -5,7 +5,7 @@ import { useSession } from '~/auth/session/session-context';
 import { CALLBACK_PATH } from '~/auth/sign-in/auth-link';
 import { lazyPart } from '~/ui/feedback/lazy-part';
 
-// Nobody is kept out for it: the next page tries again.
+// The person goes on without the question; the next page tries again.
 const LazyOwnNameScreen = lazyPart(
   async () => (await import('../profile/own-name-screen')).OwnNameScreen,
   () => null,

@@ -7,7 +7,7 @@ import type { SessionStore } from '../session/session-store';
 /** Before the challenge of the service ends, which lives five minutes. */
 const RENEWAL_MS = 240_000;
 
-/** What the service answers to a passkey that somebody has chosen. Any other failure leaves the page without the offer. */
+/** Codes with which the service refuses a chosen passkey. Any other failure leaves the page without the offer. */
 const ANSWERS = new Set(['webauthn_verification_failed', 'webauthn_challenge_expired', 'user_banned']);
 
 const isAnswer = (error: unknown): boolean => ANSWERS.has(String((error as { code?: unknown }).code));
@@ -38,7 +38,7 @@ export function usePasskeySignIn(isOffered: boolean): () => Promise<void> {
   const offer = useRef<AbortController>(null);
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round offers anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round offers again
   useEffect(() => {
     if (!isOffered) return;
     const controller = new AbortController();

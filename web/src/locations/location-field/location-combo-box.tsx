@@ -21,7 +21,7 @@ interface LocationComboBoxProps {
   takesFocus: boolean;
 }
 
-/** Stands for a place that is not known yet. */
+/** The option for an unknown place. */
 const NEW_PLACE = { id: 'new-place' } as const;
 type Item = Location | typeof NEW_PLACE;
 const OPTION =
@@ -113,7 +113,7 @@ export function LocationComboBox(props: LocationComboBoxProps) {
   );
 }
 
-/** The list hides what stands below it, also from screen readers: adding a place is an option of its own. */
+/** An option of its own, because the open list hides the button below it, also from screen readers. */
 function NewPlace({ typed }: { typed: string }) {
   return (
     // The field takes the text of an option: the words stay.

@@ -30,7 +30,7 @@ export const reopenReports = (id: string, decisionId: string | undefined): Promi
     body: { is_resolved: false, decision_id: decisionId },
   });
 
-/** `reason` stands in the log. */
+/** The log keeps `reason`. */
 export const changeRole = (userId: string, isAdmin: boolean, reason: string): Promise<unknown> =>
   call('PATCH', { path: ROUTES.profile, params: { userId }, body: { is_admin: isAdmin, reason } });
 

@@ -54,7 +54,7 @@ export function TextArea({
           />
         )}
       </Field>
-      {/* A description that changes with each key is read anew with each key. */}
+      {/* Screen readers repeat a description that changes, so it holds the limit, not the count. */}
       <p id={limitId} className="sr-only">
         {m.characters_limit({ count: formatNumber(maxCharacters) })}
       </p>

@@ -19,7 +19,7 @@ import { NO_OPTIONS } from '../sign-in-options';
 import { usePasskeySignIn } from '../use-passkey-sign-in';
 import { signInWithWallet } from '../wallet-sign-in';
 
-/** Stands for the passkey among the ids of providers and wallets. */
+/** The id of the passkey among the ids of providers and wallets. */
 const PASSKEY = 'passkey';
 
 /** The ways to sign in beside the password: a passkey, a mail, an account elsewhere, a wallet; only those that are there. */
