@@ -22,6 +22,7 @@ test('an administrator verifies, removes and takes back, by keyboard', async ({ 
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(/tab=reviews/);
     await expect(heading).toBeVisible();
+    await main.getByRole('combobox', { name: 'Status' }).selectOption('All');
   });
 
   await test.step('verify', async () => {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { oneOf } from './choices.ts';
 import { pagedResult, pageQuery } from './paging.ts';
+import { SORT_ORDERS } from './reviews.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
 /** What a message is about (docs/product.md#contact), in the order of the form. */
@@ -101,6 +102,7 @@ export const ContactMessagesQuery = Type.Object({
   ...pageQuery(MESSAGES_PAGE_SIZE, 50),
   status: oneOf(['all', ...MESSAGE_STATUSES], 'all'),
   search: searchText('Words of the name, the address, the subject or the message'),
+  sortOrder: oneOf(SORT_ORDERS, 'desc'),
 });
 export type ContactMessagesQuery = Static<typeof ContactMessagesQuery>;
 

@@ -122,6 +122,19 @@ export const AdminReviewsQuery = Type.Object({
 });
 export type AdminReviewsQuery = Static<typeof AdminReviewsQuery>;
 
+const waiting = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: COUNTED_MAX, description: `${description}; at most ${COUNTED_MAX}` });
+
+/** What waits for administrators, a number for each queue. */
+export const AdminQueues = Type.Object({
+  pending_reviews: waiting('Reviews that are not verified'),
+  reported_reviews: waiting('Reviews with open reports'),
+  attention_reviews: waiting('Pending reviews with a signal'),
+  new_messages: waiting('Unread messages of the contact form, without applications'),
+  new_applications: waiting('Unread applications'),
+});
+export type AdminQueues = Static<typeof AdminQueues>;
+
 const Decision = Type.Object({
   id: Type.String(),
   action: Type.String(),

@@ -17,6 +17,7 @@ export const ROUTES = {
   review: '/api/v1/reviews/:id',
   reviewReports: '/api/v1/reviews/:id/reports',
   locationReports: '/api/v1/locations/:id/reports',
+  adminQueues: '/api/v1/admin/queues',
   adminReports: '/api/v1/admin/reports',
   adminReportResolution: '/api/v1/admin/reports/:id/resolution',
   adminReviews: '/api/v1/admin/reviews',

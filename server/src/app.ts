@@ -23,6 +23,7 @@ import { registerCredentials } from './badges/credentials/register-credentials.t
 import { buildMinting, describeChain, describeMinting } from './badges/minting/minting.ts';
 import { registerMinting } from './badges/minting/register-minting.ts';
 import type { Config } from './config/config.ts';
+import { countNewMessages } from './contact/inbox.service.ts';
 import { registerContact } from './contact/register-contact.ts';
 import type { Database } from './db/database.ts';
 import { splitHosts } from './db/database-address.ts';
@@ -271,7 +272,7 @@ export async function buildApp({
   app.addHook('onReady', () => startSettling(moderation));
   registerAdminListRoutes(
     app,
-    { sql, config, describeMinting: () => describeMinting(minting) },
+    { sql, config, describeMinting: () => describeMinting(minting), countNewMessages },
     authentication,
   );
   registerMinting(app, minting, authentication, limitRoute);

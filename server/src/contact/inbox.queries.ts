@@ -5,8 +5,9 @@ import {
   MESSAGES_COUNTED_MAX,
   type MessageStatus,
 } from '@wayable/protocol/contact';
-import { MATCHES_MAX } from '@wayable/protocol/moderation';
-import type { Queryable } from '../db/database.ts';
+import { type AdminQueues, MATCHES_MAX } from '@wayable/protocol/moderation';
+import type { SortOrder } from '@wayable/protocol/reviews';
+import type { Fragment, Queryable } from '../db/database.ts';
 
 interface InboxFilter {
   status: MessageStatus | 'all';
@@ -14,13 +15,18 @@ interface InboxFilter {
   search: string;
 }
 
-/** The newest messages that match; with words so many at most. */
-const matching = (sql: Queryable, { status, search }: InboxFilter) => sql`
+type NewCounts = Pick<AdminQueues, 'new_messages' | 'new_applications'>;
+
+const inOrder = (sql: Queryable, order: SortOrder) =>
+  order === 'asc' ? sql`created_at, id` : sql`created_at desc, id desc`;
+
+/** The first messages in the order that match; with words the newest, so many at most. */
+const matching = (sql: Queryable, { status, search }: InboxFilter, order: SortOrder = 'desc') => sql`
   select message.id, message.created_at from contact_messages as message
   where true
     ${status === 'all' ? sql`` : sql`and message.status = ${status}`}
     ${search === '' ? sql`` : sql`and message.words like search_pattern(${search})`}
-  order by message.created_at desc, message.id desc
+  order by ${inOrder(sql, search === '' ? order : 'desc')}
   limit ${search === '' ? MESSAGES_COUNTED_MAX : MATCHES_MAX}
 `;
 
@@ -62,16 +68,45 @@ export async function findMessage(sql: Queryable, id: string): Promise<ContactMe
   return row;
 }
 
-/** One page of messages, newest first. */
+/** The query of countNew. */
+export function newCounts(sql: Queryable, max: number): Fragment {
+  const counted = (isMessage: boolean) => sql`(
+    select count(*)::int from (
+      select from contact_messages where status = 'new' and (opening is null) = ${isMessage}
+      order by created_at, id limit ${max}
+    ) as counted
+  )`;
+  return sql`select ${counted(true)} as new_messages, ${counted(false)} as new_applications`;
+}
+
+/** How many new messages and new applications there are, each counted up to `max`. */
+export async function countNew(sql: Queryable, max: number): Promise<NewCounts> {
+  const [row] = await sql<NewCounts[]>`${newCounts(sql, max)}`;
+  return row as NewCounts;
+}
+
+/** One page of messages in the order. */
 export async function findMessages(
   sql: Queryable,
-  { limit, offset, ...filter }: InboxFilter & { limit: number; offset: number },
+  {
+    limit,
+    offset,
+    sortOrder,
+    ...filter
+  }: InboxFilter & {
+    limit: number;
+    offset: number;
+    sortOrder: SortOrder;
+  },
 ): Promise<ContactMessage[]> {
   return sql<ContactMessage[]>`
-    select ${columns(sql)} from (${matching(sql, filter)} offset ${offset}) as listed
+    select ${columns(sql)} from (
+      select * from (${matching(sql, filter, sortOrder)}) as matching
+      order by ${inOrder(sql, sortOrder)} limit ${limit} offset ${offset}
+    ) as listed
     join contact_messages as message on message.id = listed.id
     left join user_profiles as sender on sender.id = message.user_id
-    order by listed.created_at desc, listed.id desc limit ${limit}
+    order by ${sortOrder === 'asc' ? sql`listed.created_at, listed.id` : sql`listed.created_at desc, listed.id desc`}
   `;
 }
 

@@ -41,7 +41,7 @@ export function registerInboxRoutes(
       schema: {
         tags,
         operationId: 'listMessages',
-        summary: 'Messages of the contact form and applications, newest first, for administrators',
+        summary: 'Messages of the contact form and applications, for administrators',
         security,
         querystring: ContactMessagesQuery,
         response: { 200: ContactMessagePage, ...PROBLEM_RESPONSES },

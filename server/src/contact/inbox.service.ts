@@ -23,23 +23,26 @@ export interface InboxContext {
 const messageNotFound = () => new DomainError('not_found', 'There is no message with this id.');
 
 /**
- * One page of the messages, newest first, and how many there are of each status.
+ * One page of the messages, and how many there are of each status.
  * @throws {DomainError} not_permitted
  */
 export async function listMessages(
   { sql }: InboxContext,
   viewer: Viewer,
-  { page, limit, status, search }: ContactMessagesQuery,
+  { page, limit, status, search, sortOrder }: ContactMessagesQuery,
 ): Promise<ContactMessagePage> {
   assertMayModerate(viewer);
   const filter = { status, search: toSearchedLine(search) };
   const [rows, count, counts] = await Promise.all([
-    queries.findMessages(sql, { ...filter, limit, offset: (page - 1) * limit }),
+    queries.findMessages(sql, { ...filter, sortOrder, limit, offset: (page - 1) * limit }),
     queries.countMessages(sql, filter),
     queries.countByStatus(sql),
   ]);
   return { ...toPagedResult(rows, count, page, limit), counts };
 }
+
+/** Counts new messages and new applications, each up to `max`; who may know it, the caller says. */
+export const countNewMessages = queries.countNew;
 
 async function findOne(sql: Queryable, id: string): Promise<ContactMessage> {
   const message = await queries.findMessage(sql, id);

@@ -186,6 +186,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     }),
   ],
   ['GET /api/v1/badges/metadata/:picture', everybody],
+  ['GET /api/v1/admin/queues', adminOnly(200)],
   ['GET /api/v1/admin/reviews', adminOnly(200)],
   ['GET /api/v1/admin/users', adminOnly(200)],
   ['GET /api/v1/admin/log', adminOnly(200)],

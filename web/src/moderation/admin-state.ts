@@ -28,6 +28,8 @@ export type UpdatePart = (typeof UPDATE_PARTS)[number];
 
 export const REVIEW_ORDERS = ['newest', 'oldest', 'highest', 'lowest', 'location', 'user'] as const;
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
+export const MESSAGE_ORDERS = ['newest', 'oldest'] as const;
+export type MessageOrder = (typeof MESSAGE_ORDERS)[number];
 export const USER_ORDERS = ['newest', 'oldest', 'name', 'reviews', 'reputation'] as const;
 export type UserOrder = (typeof USER_ORDERS)[number];
 
@@ -45,6 +47,7 @@ export interface AdminState {
   subject: string;
   review: string;
   messageStatus: MessageStatus | 'all';
+  messageOrder: MessageOrder;
   /** The id of the message that is open; empty for none. */
   message: string;
   part: UpdatePart;
@@ -55,18 +58,24 @@ export interface AdminState {
 const SEARCH_MAX = 200;
 const UUID = new RegExp(UUID_PATTERN);
 
+/** With which status a queue opens: what waits among all reviews, else the whole queue, in which verified reviews wait, too. */
+export const initialStatus = (queue: ReviewQueue): VerificationFilter =>
+  queue === 'all' ? 'pending' : 'all';
+
+/** Lists open with what waits, the oldest first. */
 export const INITIAL_ADMIN_STATE: AdminState = {
   tab: 'dashboard',
   search: '',
-  status: 'all',
+  status: 'pending',
   queue: 'all',
-  order: 'newest',
+  order: 'oldest',
   userOrder: 'newest',
   action: 'all',
   admin: '',
   subject: '',
   review: '',
-  messageStatus: 'all',
+  messageStatus: 'new',
+  messageOrder: 'oldest',
   message: '',
   part: 'updates',
   page: 1,
@@ -85,18 +94,20 @@ export function parseAdminState(params: URLSearchParams): AdminState {
     const value = params.get(name) ?? '';
     return UUID.test(value) ? value : '';
   };
+  const queue = oneOf(REVIEW_QUEUES, params.get('show'), 'all');
   return {
     tab: oneOf(ADMIN_TABS, params.get('tab'), 'dashboard'),
     search: (params.get('q') ?? '').slice(0, SEARCH_MAX),
-    status: oneOf(VERIFICATION_FILTERS, params.get('status'), 'all'),
-    queue: oneOf(REVIEW_QUEUES, params.get('show'), 'all'),
-    order: oneOf(REVIEW_ORDERS, params.get('sort'), 'newest'),
+    status: oneOf(VERIFICATION_FILTERS, params.get('status'), initialStatus(queue)),
+    queue,
+    order: oneOf(REVIEW_ORDERS, params.get('sort'), 'oldest'),
     userOrder: oneOf(USER_ORDERS, params.get('sort'), 'newest'),
     action: oneOf(['all', ...LOG_ACTIONS], params.get('action'), 'all'),
     admin: id('admin'),
     subject: id('subject'),
     review: id('review'),
-    messageStatus: oneOf(['all', ...MESSAGE_STATUSES], params.get('status'), 'all'),
+    messageStatus: oneOf(['all', ...MESSAGE_STATUSES], params.get('status'), 'new'),
+    messageOrder: oneOf(MESSAGE_ORDERS, params.get('sort'), 'oldest'),
     message: id('message'),
     part: oneOf(UPDATE_PARTS, params.get('part'), 'updates'),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
@@ -116,12 +127,13 @@ export function formatAdminState(state: AdminState): URLSearchParams {
   if (isSearched) set('q', state.search, '');
   if (state.tab === 'reviews') {
     set('show', state.queue, 'all');
-    set('status', state.status, 'all');
-    set('sort', state.order, 'newest');
+    set('status', state.status, initialStatus(state.queue));
+    set('sort', state.order, 'oldest');
   }
   if (state.tab === 'users') set('sort', state.userOrder, 'newest');
   if (state.tab === 'messages') {
-    set('status', state.messageStatus, 'all');
+    set('status', state.messageStatus, 'new');
+    set('sort', state.messageOrder, 'oldest');
     set('message', state.message, '');
   }
   if (state.tab === 'updates') set('part', state.part, 'updates');

@@ -1,5 +1,10 @@
 import type { MessageStatus } from '@wayable/protocol/contact';
-import type { LogAction, ModerationReason, Signal } from '@wayable/protocol/moderation';
+import {
+  COUNTED_MAX,
+  type LogAction,
+  type ModerationReason,
+  type Signal,
+} from '@wayable/protocol/moderation';
 import type { UpdateState } from '@wayable/protocol/newsletter';
 import { m } from '~/paraglide/messages';
 import { formatDateTime, formatNumber } from '~/ui/text/format';
@@ -117,3 +122,7 @@ export function factText(name: string, value: unknown): string {
       : (VALUES[name]?.[String(value)]?.() ?? plainText(name, value));
   return `${Object.hasOwn(FACTS, name) ? FACTS[name]?.() : name}: ${shown}`;
 }
+
+/** How many wait: "12", or "999+" where the server has counted no further. */
+export const waitingText = (count: number): string =>
+  count < COUNTED_MAX ? formatNumber(count) : m.admin_waiting_more({ count: formatNumber(COUNTED_MAX - 1) });

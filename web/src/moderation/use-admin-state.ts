@@ -18,8 +18,15 @@ export interface AdminStateControl {
 const FIRST_PAGE: Partial<AdminState> = { page: 1 };
 
 /** A tab opens with its filters at once. */
-const filtersOf = ({ status, queue, order, userOrder, action, messageStatus }: AdminState): string =>
-  [status, queue, order, userOrder, action, messageStatus].join();
+const filtersOf = ({
+  status,
+  queue,
+  order,
+  userOrder,
+  action,
+  messageStatus,
+  messageOrder,
+}: AdminState): string => [status, queue, order, userOrder, action, messageStatus, messageOrder].join();
 
 /** The panel's state, kept in the address. Another search or filter leads to the first page. */
 export function useAdminState(): AdminStateControl {

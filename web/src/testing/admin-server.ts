@@ -77,6 +77,13 @@ export function serveAdmin(server: MemberServer, data: Partial<AdminData> = {}):
     const shown = items.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE);
     return toPagedResult(shown, items.length, number, PAGE_SIZE);
   };
+  server.on('GET adminQueues', () => ({
+    pending_reviews: kept.reviews.filter(({ is_verified }) => !is_verified).length,
+    reported_reviews: kept.reviews.filter(({ open_reports }) => open_reports > 0).length,
+    attention_reviews: 0,
+    new_messages: 0,
+    new_applications: 0,
+  }));
   server.on('GET adminReviews', ({ query }) => {
     if (query.get('removed') === 'true') return page(kept.removed, query);
     const words = (query.get('searchQuery') ?? '').toLowerCase();

@@ -23,6 +23,7 @@ import {
   NearbyLocations,
 } from '@wayable/protocol/locations';
 import {
+  AdminQueues,
   AdminUserPage,
   DecisionAnswer,
   DecisionResult,
@@ -132,6 +133,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'POST photoUpload': { answer: UploadedPhoto },
   'DELETE photoUpload': { answer: NOTHING },
   'GET stats': { answer: Stats },
+  'GET adminQueues': { answer: AdminQueues },
   'GET adminReviews': { answer: ModeratedReviewPage },
   'GET adminUsers': { answer: AdminUserPage },
   'GET adminLog': { answer: LogPage },

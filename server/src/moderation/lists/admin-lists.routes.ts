@@ -1,4 +1,5 @@
 import {
+  AdminQueues,
   AdminReviewsQuery,
   AdminUserPage,
   AdminUsersQuery,
@@ -15,6 +16,7 @@ import { PROBLEM_RESPONSES } from '../../http/errors/problem-responses.ts';
 import { type Authentication, viewerOf } from '../../http/requests/authenticate.ts';
 import { describeInstallation } from '../installation.service.ts';
 import { listLog, listReviews, listUsers } from './lists.service.ts';
+import { type CountNewMessages, countQueues } from './queues.service.ts';
 
 const tags = ['moderation'];
 const security = [{ bearer: [] }];
@@ -26,9 +28,30 @@ export function registerAdminListRoutes(
     sql,
     config,
     describeMinting,
-  }: { sql: Database; config: Config; describeMinting: () => Promise<Installation['minting']> },
+    countNewMessages,
+  }: {
+    sql: Database;
+    config: Config;
+    describeMinting: () => Promise<Installation['minting']>;
+    countNewMessages: CountNewMessages;
+  },
   { requireViewer }: Authentication,
 ): void {
+  app.get(
+    ROUTES.adminQueues,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'countQueues',
+        summary: 'How much waits for administrators, for each queue',
+        security,
+        response: { 200: AdminQueues, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => countQueues(sql, viewerOf(request), countNewMessages),
+  );
+
   app.get(
     ROUTES.adminReviews,
     {

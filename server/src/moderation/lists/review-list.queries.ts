@@ -25,6 +25,8 @@ export interface ReviewListPage {
   offset: number;
 }
 
+const NEWEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
+
 const opposite = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
 /** The columns as a list of `order by`. */
 export const inOrder = (sql: Queryable, columns: Fragment[], order: SortOrder): Fragment => {
@@ -76,10 +78,14 @@ export const altTextHas = (sql: Queryable, searchQuery: string): Fragment =>
 const columns = (sql: Queryable) =>
   sql`review.id, review.created_at, review.rating, review.location_id, review.user_id`;
 
-/** Reviews that are few enough to be sorted: those of a filter, the newest. */
-const candidates = (sql: Queryable, filter: FilterWithoutWords): Fragment => sql`
+/** Reviews that are few enough to be sorted: those of a filter, the newest, or the oldest where these come first. */
+const candidates = (
+  sql: Queryable,
+  filter: FilterWithoutWords,
+  { sortBy, sortOrder }: Pick<ReviewListPage, 'sortBy' | 'sortOrder'> = NEWEST_FIRST,
+): Fragment => sql`
   select ${columns(sql)} from reviews as review where ${meets(sql, filter)}
-  order by review.created_at desc, review.id desc
+  order by ${inOrder(sql, orderOf(sql, 'created_at'), sortBy === 'created_at' ? sortOrder : 'desc')}
   limit ${filter.reported || filter.attention ? COUNTED_MAX : SORTED_MAX}
 `;
 
@@ -107,7 +113,7 @@ export async function findCandidates(
   { sortBy, sortOrder, limit, offset }: ReviewListPage,
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select review.id from (${candidates(sql, filter)}) as review ${joinNames(sql, sortBy)}
+    select review.id from (${candidates(sql, filter, { sortBy, sortOrder })}) as review ${joinNames(sql, sortBy)}
     order by ${inOrder(sql, orderOf(sql, sortBy), sortOrder)} limit ${limit} offset ${offset}
   `;
   return rows.map(({ id }) => id);

@@ -81,6 +81,7 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/api/v1/admin/installation',
       '/api/v1/admin/log',
       '/api/v1/admin/messages',
+      '/api/v1/admin/queues',
       '/api/v1/admin/reports',
       '/api/v1/admin/reviews',
       '/api/v1/admin/subscribers',

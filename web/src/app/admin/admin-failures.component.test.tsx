@@ -53,7 +53,7 @@ it('keeps the reason that was written for what could not be done', async () => {
     sent.push(body);
     return undefined;
   });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   const ask = main.getByRole('button', { name: /^Delete: the review/ });
   await ask.click();
   const dialog = page.getByRole('dialog', { name: 'Delete this review?' });
@@ -75,7 +75,7 @@ it('shows what could not be done of several as long as that is selected', async 
   const reviews = Array.from({ length: 21 }, () => makeModeratedReview());
   serveAdmin(server, { reviews });
   server.on('PUT adminReviewVerification', () => refuse(403, 'own_content', 'Own'));
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await main.getByRole('checkbox').first().click();
   await main.getByRole('checkbox').nth(1).click();
   await main.getByRole('button', { name: 'Verify selected' }).click();
@@ -104,7 +104,7 @@ it('tells which act failed, and why', async () => {
   ] as const) {
     server.on(call, () => refuse(403, 'own_content', 'Own'));
   }
-  const app = await renderApp('/admin?tab=reviews', server);
+  const app = await renderApp('/admin?tab=reviews&status=all', server);
   const failsWith = (failure: string) =>
     expect
       .element(toasts)

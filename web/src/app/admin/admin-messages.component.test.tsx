@@ -61,13 +61,13 @@ it('opens a message, which is read then, marks it as answered, and keeps that in
     message,
     makeMessage({ subject: 'Map editor', opening: 'Map editor', document_bytes: 9 }),
   ]);
-  const app = await renderApp('/admin?tab=messages', server);
+  const app = await renderApp('/admin?tab=messages&status=all', server);
   const open = main.getByRole('button', { name: 'Open: The lift' });
   await expect.element(open).toHaveAttribute('aria-expanded', 'false');
   await open.click();
   // What it opens follows it.
   await expect.element(main).toMatchTextContent(/Close: The lift.*It is out of order\./);
-  expect(app.readAddress()).toBe(`/admin?tab=messages&message=${message.id}`);
+  expect(app.readAddress()).toBe(`/admin?tab=messages&status=all&message=${message.id}`);
   await expect.poll(() => message.status).toBe('read');
   const answer = main.getByRole('link', { name: 'Answer by mail: The lift' });
   await expect
@@ -81,20 +81,36 @@ it('opens a message, which is read then, marks it as answered, and keeps that in
   await expect.element(main).not.toMatchTextContent('Map editor');
 });
 
+it('opens with new messages, oldest first', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveMessages(server, []);
+  const asked: string[] = [];
+  server.on('GET adminMessages', ({ query }) => {
+    asked.push(`${query.get('status')} ${query.get('sortOrder')}`);
+    return undefined;
+  });
+  const app = await renderApp('/admin?tab=messages', server);
+  await expect.element(main.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
+  await main.getByRole('combobox', { name: 'Sort by' }).selectOptions('Newest First');
+  await expect.poll(() => asked).toEqual(['new asc', 'new desc']);
+  expect(app.readAddress()).toBe('/admin?tab=messages&sort=newest');
+});
+
 it('keeps a message in the list of new ones while it is read', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
   serveMessages(server, [message]);
-  const app = await renderApp('/admin?tab=messages&status=new', server);
+  const app = await renderApp('/admin?tab=messages', server);
   await main.getByRole('button', { name: 'Open: The lift' }).click();
   await expect.poll(() => message.status).toBe('read');
   const answered = main.getByRole('button', { name: 'Mark as answered: The lift' });
   await expect.element(answered).not.toHaveAttribute('aria-disabled', 'true');
   await expect.element(main).toMatchTextContent('It is out of order.');
   await answered.click();
-  await expect.element(main).toMatchTextContent('Nothing found');
-  expect(app.readAddress()).toContain('status=new');
+  await expect.element(main).toMatchTextContent('Nothing is waiting');
+  expect(app.readAddress()).toBe('/admin?tab=messages');
 });
 
 /** Lets the test say when each change of a message is answered; what has been asked for so far, in order. */
@@ -121,7 +137,7 @@ it('carries out one after the other what is asked for while something is under w
   const messages = [makeMessage(), makeMessage({ subject: 'The ramp' })];
   serveMessages(server, messages);
   const { asked, answerNext } = holdChanges(server, messages);
-  await renderApp('/admin?tab=messages', server);
+  await renderApp('/admin?tab=messages&status=all', server);
   await main.getByRole('button', { name: 'Open: The lift' }).click();
   await expect.poll(() => asked).toEqual(['The lift: read']);
   // While it is still being marked as read.
@@ -143,7 +159,7 @@ it('reads a message that a link opens, once', async () => {
   const message = makeMessage();
   const messages = [message, makeMessage({ subject: 'The ramp' })];
   serveMessages(server, messages);
-  await renderApp(`/admin?tab=messages&q=robin%40people.example&message=${message.id}`, server);
+  await renderApp(`/admin?tab=messages&status=all&q=robin%40people.example&message=${message.id}`, server);
   await expect.element(main).toMatchTextContent('It is out of order.');
   await expect.poll(() => messages.map(({ status }) => status)).toEqual(['read', 'new']);
   await main.getByRole('button', { name: 'Close: The lift' }).click();
@@ -162,7 +178,7 @@ it('says once that an opened message could not be marked as read, and goes on wi
       ? new Response(null, { status: 500 })
       : undefined,
   );
-  await renderApp(`/admin?tab=messages&message=${message.id}`, server);
+  await renderApp(`/admin?tab=messages&status=all&message=${message.id}`, server);
   await expect.element(toasts).toMatchTextContent('Failed to mark the message');
   await main.getByRole('button', { name: 'Mark as answered: The lift' }).click();
   await expect.poll(() => message.status).toBe('answered');
@@ -199,7 +215,7 @@ it('deletes a message when that is confirmed, and says where nothing is left', a
   serveAdmin(server);
   const message = makeMessage({ status: 'spam' });
   serveMessages(server, [message]);
-  await renderApp(`/admin?tab=messages&message=${message.id}`, server);
+  await renderApp(`/admin?tab=messages&status=all&message=${message.id}`, server);
   await main.getByRole('button', { name: 'Delete: The lift' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete this message?' });
   await expectAccessible('the question before a message is deleted');
@@ -221,7 +237,7 @@ it('closes the question about the message that was deleted, no other, and leaves
     await mayAnswer.promise;
     return undefined;
   });
-  await renderApp(`/admin?tab=messages&message=${lift.id}`, server);
+  await renderApp(`/admin?tab=messages&status=all&message=${lift.id}`, server);
   const dialog = page.getByRole('alertdialog', { name: /\?$/ });
   await main.getByRole('button', { name: 'Delete: The lift' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -239,7 +255,7 @@ it('says that the messages failed to load', async () => {
   const server = getServer();
   serveAdmin(server);
   server.on('GET adminMessages', () => new Response(null, { status: 500 }));
-  await renderApp('/admin?tab=messages', server);
+  await renderApp('/admin?tab=messages&status=all', server);
   await expect.element(toasts).toMatchTextContent('Failed to load the messages');
   await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
@@ -250,7 +266,7 @@ it('keeps an open message where it was in a list of new ones until it is closed'
   const message = makeMessage();
   const others = [makeMessage({ subject: 'The ramp' }), makeMessage({ subject: 'The door' })];
   serveMessages(server, [others[0] as ContactMessage, message, others[1] as ContactMessage]);
-  await renderApp('/admin?tab=messages&status=new', server);
+  await renderApp('/admin?tab=messages', server);
   await main.getByRole('button', { name: 'Open: The lift' }).click();
   await expect.poll(() => message.status).toBe('read');
   // The list has been loaded anew.
@@ -265,7 +281,7 @@ it('leaves what a colleague has decided about a message that is opened', async (
   serveAdmin(server);
   const message = makeMessage();
   serveMessages(server, [message]);
-  await renderApp('/admin?tab=messages', server);
+  await renderApp('/admin?tab=messages&status=all', server);
   await expect.element(main.getByRole('button', { name: 'Open: The lift' })).toBeVisible();
   message.status = 'answered';
   await main.getByRole('button', { name: 'Open: The lift' }).click();
@@ -283,7 +299,7 @@ it('shows a message that a link names wherever it is in the list', async () => {
     ...toPagedResult(others, 21, 1, 20),
     counts: { new: 21, read: 0, answered: 0, spam: 0 },
   }));
-  await renderApp(`/admin?tab=messages&q=robin%40people.example&message=${message.id}`, server);
+  await renderApp(`/admin?tab=messages&status=all&q=robin%40people.example&message=${message.id}`, server);
   await expect.element(main).toMatchTextContent(/The lift.*It is out of order\..*Letter 0/);
   await expect.poll(() => message.status).toBe('read');
 });
@@ -292,7 +308,7 @@ it('says of a link to a message that has been deleted that it has', async () => 
   const server = getServer();
   serveAdmin(server);
   serveMessages(server, [makeMessage()]);
-  await renderApp(`/admin?tab=messages&message=${crypto.randomUUID()}`, server);
+  await renderApp(`/admin?tab=messages&status=all&message=${crypto.randomUUID()}`, server);
   await expect.element(main.getByRole('status').first()).toMatchTextContent('This message has been deleted.');
   await expect.element(main).toMatchTextContent('The lift');
   await expectAccessible('a link to a message that has been deleted');

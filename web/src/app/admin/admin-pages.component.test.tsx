@@ -96,7 +96,12 @@ it('a filter of the log that is taken away leaves the focus with the filters', a
 
 it.each([
   ['is cleared', () => undefined, 'Clear search and filters', { status: 'pending' }],
-  ['failed and is tried again', () => refuse(500, 'unexpected_failure', 'Broken'), 'Try again', {}],
+  [
+    'failed and is tried again',
+    () => refuse(500, 'unexpected_failure', 'Broken'),
+    'Try again',
+    { status: 'all' },
+  ],
 ])('a list of reviews that %s keeps the focus', async (_, answer, name, filters) => {
   serveAdmin(getServer(), { reviews: [makeModeratedReview({ is_verified: true })] });
   let isFirst = true;

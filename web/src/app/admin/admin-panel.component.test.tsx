@@ -1,3 +1,4 @@
+import { COUNTED_MAX } from '@wayable/protocol/moderation';
 import { expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
@@ -23,7 +24,7 @@ it('is denied to whoever is no administrator, with no link to it', async () => {
 it('closes when the role is lost while it is open', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: Array.from({ length: 9 }, () => makeModeratedReview()) });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await expect.element(main.getByRole('heading', { name: 'Corner Bakery' }).first()).toBeVisible();
   const { id, fullName } = server.member;
   server.on('GET profile', () => ({
@@ -56,11 +57,37 @@ it('begins with figures and ways on', async () => {
     await expect.element(main).toMatchTextContent(text);
   }
   await expectAccessible('the dashboard');
-  await main.getByRole('button', { name: 'Look at reported reviews' }).click();
-  expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
+  await main.getByRole('button', { name: 'Manage reviews' }).click();
+  expect(app.readAddress()).toBe('/admin?tab=reviews');
   await main.getByRole('tab', { name: 'Dashboard' }).click();
   await expect.poll(() => server.asked.filter((call) => call === 'GET stats').length).toBe(2);
   await expect.element(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
+});
+
+it('counts what waits, on the dashboard and on the tabs', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const queues = {
+    pending_reviews: COUNTED_MAX,
+    reported_reviews: 3,
+    attention_reviews: 0,
+    new_messages: 4,
+    new_applications: 2,
+  };
+  server.on('GET adminQueues', () => queues);
+  const app = await renderApp('/admin', server);
+  for (const name of ['999+ Pending reviews', '0 Need attention', '4 New messages', '2 New applications']) {
+    await expect.element(main.getByRole('button', { name })).toBeVisible();
+  }
+  await expect.element(main.getByRole('tab', { name: 'Reviews 999+ waiting' })).toBeVisible();
+  await expect.element(main.getByRole('tab', { name: 'Messages 6 waiting' })).toBeVisible();
+  expect(main.getByRole('tab', { name: 'Users', exact: true }).elements()).toHaveLength(1);
+  await expectAccessible('what waits');
+  await main.getByRole('button', { name: '3 Reported reviews' }).click();
+  expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
+  queues.pending_reviews = 7;
+  await main.getByRole('tab', { name: 'Dashboard' }).click();
+  await expect.element(main.getByRole('tab', { name: 'Reviews 7 waiting' })).toBeVisible();
 });
 
 const giveReason = async (dialog: Locator, confirm: string) => {

@@ -24,7 +24,7 @@ async function remove(dialogName: string): Promise<void> {
 it('goes on with the review that comes next when one leaves the list, and from the last to the one before', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
-  await renderApp('/admin?tab=reviews&status=pending', server);
+  await renderApp('/admin?tab=reviews', server);
   await expect.element(heading('Alder')).toBeVisible();
   await userEvent.keyboard('jjv');
   await expect.element(heading('Birch')).not.toBeInTheDocument();
@@ -37,7 +37,7 @@ it('goes on with the review that comes next when one leaves the list, and from t
   await expect.element(heading('Dogwood')).not.toBeInTheDocument();
   await expect.element(heading('Alder')).toHaveFocus();
   await main.getByRole('button', { name: /^Verify: the review of Alder/ }).click();
-  await expect.element(main).toMatchTextContent('Nothing found');
+  await expect.element(main).toMatchTextContent('Nothing is waiting');
   await expect.element(list).toHaveFocus();
 });
 
@@ -50,7 +50,7 @@ it('keeps what was gone on to while a decision was under way', async () => {
       finish = () => resolve(undefined);
     });
   });
-  await renderApp('/admin?tab=reviews&status=pending', server);
+  await renderApp('/admin?tab=reviews', server);
   await expect.element(heading('Alder')).toBeVisible();
   await userEvent.keyboard('jvjj');
   await expect.element(heading('Cedar')).toHaveFocus();
@@ -62,7 +62,7 @@ it('keeps what was gone on to while a decision was under way', async () => {
 it('goes on where several reviews were, or to the list where none is left', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
-  await renderApp('/admin?tab=reviews&status=pending', server);
+  await renderApp('/admin?tab=reviews', server);
   await main.getByRole('checkbox', { name: /review of Birch/ }).click();
   await main.getByRole('checkbox', { name: /review of Cedar/ }).click();
   await main.getByRole('button', { name: 'Verify selected' }).click();
@@ -71,7 +71,7 @@ it('goes on where several reviews were, or to the list where none is left', asyn
   await main.getByRole('button', { name: 'Select all on this page' }).click();
   await main.getByRole('button', { name: 'Delete selected' }).click();
   await remove('Delete 2 reviews?');
-  await expect.element(main).toMatchTextContent('Nothing found');
+  await expect.element(main).toMatchTextContent('Nothing is waiting');
   await expect.element(list).toHaveFocus();
 });
 
@@ -83,7 +83,7 @@ it('selects no more what was decided, also where it is the last of several', asy
   server.on('PUT adminReviewVerification', ({ params }) =>
     params.id === refused ? refuse(409, 'review_changed', 'Changed') : undefined,
   );
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await main.getByRole('button', { name: 'Select all on this page' }).click();
   await main.getByRole('button', { name: 'Verify selected' }).click();
   await expect.element(main).toMatchTextContent('1 could not be changed and stay selected');

@@ -17,7 +17,7 @@ it('verifies, unverifies with a reason, and takes back for ten seconds', async (
   const server = getServer();
   const review = makeModeratedReview();
   serveAdmin(server, { reviews: [review] });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await main.getByRole('button', { name: 'Verify: the review of Corner Bakery by Robin Writer' }).click();
   await expect.element(toasts).toMatchTextContent('Review verified successfully');
   await expect.element(card('Corner Bakery')).toMatchTextContent('Verified');
@@ -44,7 +44,7 @@ it('verifies, unverifies with a reason, and takes back for ten seconds', async (
 it('deletes with a reason, and restores from what was removed', async () => {
   const server = getServer();
   const data = serveAdmin(server, { reviews: [makeModeratedReview()] });
-  const app = await renderApp('/admin?tab=reviews', server);
+  const app = await renderApp('/admin?tab=reviews&status=all', server);
   await main.getByRole('button', { name: /^Delete: the review/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this review?' });
   await expect.element(dialog).toHaveAccessibleDescription('Are you sure you want to delete this review?');
@@ -127,7 +127,7 @@ it('does several at once, and tells what could not be done', async () => {
   server.on('PUT adminReviewVerification', ({ params }) =>
     params.id === reviews[1]?.id ? refuse(409, 'review_changed', 'Changed') : undefined,
   );
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await main.getByRole('button', { name: 'Select all on this page' }).click();
   await main.getByRole('button', { name: 'Verify selected' }).click();
   await expect.element(toasts).toMatchTextContent('2 reviews verified');
@@ -150,7 +150,7 @@ it('is walked and decided by keyboard, unless the letters are turned off', async
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   const heading = (name: string) => main.getByRole('heading', { level: 3, name });
   await expect.element(heading('Alder')).toBeVisible();
   await userEvent.keyboard('j');
@@ -185,7 +185,7 @@ it('leaves one’s own reviews to the other administrators', async () => {
   const server = getServer();
   const own = makeModeratedReview({ user_id: server.member.id, locations: at('Alder') });
   serveAdmin(server, { reviews: [own, makeModeratedReview({ locations: at('Birch') })] });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await expect.element(card('Alder')).toMatchTextContent('another administrator has to decide about it');
   expect(card('Alder').getByRole('button').elements()).toHaveLength(0);
   await userEvent.keyboard('jxd');
@@ -204,7 +204,7 @@ it('carries out one after the other what the keyboard asks for while something i
   server.on('PUT adminReviewVerification', async () => {
     return new Promise<undefined>((resolve) => held.push(() => resolve(undefined)));
   });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await expect.element(main.getByRole('heading', { name: 'Birch' })).toBeVisible();
   await userEvent.keyboard('jvjv');
   for (let count = 0; count < 2; count++) {
@@ -215,6 +215,24 @@ it('carries out one after the other what the keyboard asks for while something i
     held.shift()?.();
   }
   await expect.poll(() => reviews.map(({ is_verified: isVerified }) => isVerified)).toEqual([true, true]);
+});
+
+it('opens with what is pending, oldest first, and other queues whole', async () => {
+  const server = getServer();
+  serveAdmin(server, { reviews: [makeModeratedReview({ is_verified: true, open_reports: 1 })] });
+  let asked = new URLSearchParams();
+  server.on('GET adminReviews', ({ query }) => {
+    asked = query;
+    return undefined;
+  });
+  const readAsked = () => ['verificationFilter', 'sortBy', 'sortOrder'].map((name) => asked.get(name));
+  const app = await renderApp('/admin?tab=reviews', server);
+  await expect.element(main.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
+  expect(readAsked()).toEqual(['pending', 'created_at', 'asc']);
+  await main.getByRole('combobox', { name: 'Show' }).selectOptions('Reported');
+  await expect.element(card('Corner Bakery')).toBeVisible();
+  expect(readAsked()).toEqual(['all', 'created_at', 'asc']);
+  expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
 });
 
 it('keeps search, filter, sort and page in the address, and begins again at page 1', async () => {
@@ -228,17 +246,17 @@ it('keeps search, filter, sort and page in the address, and begins again at page
     asked.push(String(query));
     return undefined;
   });
-  const app = await renderApp('/admin?tab=reviews', server);
+  const app = await renderApp('/admin?tab=reviews&status=all', server);
   await expect.element(main).toMatchTextContent('Page 1 of 3');
   await main.getByRole('button', { name: 'Next' }).click();
   await expect.element(main).toMatchTextContent('Page 2 of 3');
-  expect(app.readAddress()).toBe('/admin?tab=reviews&page=2');
+  expect(app.readAddress()).toBe('/admin?tab=reviews&status=all&page=2');
   await main.getByRole('combobox', { name: 'Sort by' }).selectOptions('Location A-Z');
   await expect.element(main).toMatchTextContent('Page 1 of 3');
   expect(asked.at(-1)).toContain('sortBy=location_name&sortOrder=asc');
   await main.getByRole('searchbox', { name: 'Search reviews' }).fill('number 44');
   await expect.element(main).toMatchTextContent('1 in this list');
-  expect(app.readAddress()).toBe('/admin?tab=reviews&q=number+44&sort=location');
+  expect(app.readAddress()).toBe('/admin?tab=reviews&q=number+44&status=all&sort=location');
 });
 
 it('asks for each order of reviews and of people', async () => {
@@ -251,7 +269,7 @@ it('asks for each order of reviews and of people', async () => {
       return undefined;
     });
   }
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   const sort = main.getByRole('combobox', { name: 'Sort by' });
   for (const [order, sorting] of [
     ['Newest First', 'GET adminReviews created_at desc'],
@@ -285,7 +303,7 @@ it('asks for other filters after 300 ms', async () => {
     askedAt = performance.now();
     return undefined;
   });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await expect.element(main).toMatchTextContent('1 in this list');
   const changes = new Promise<number>((resolve) => {
     window.addEventListener('change', () => resolve(performance.now()), { capture: true, once: true });

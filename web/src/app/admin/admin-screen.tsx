@@ -5,6 +5,7 @@ import { useSessionStore } from '~/auth/session/session-context';
 import { ADMIN_TABS, type AdminTab, INITIAL_ADMIN_STATE } from '~/moderation/admin-state';
 import { LogTab } from '~/moderation/components/log-tab';
 import { SettingsTab } from '~/moderation/components/settings-tab';
+import { WaitingMark } from '~/moderation/components/waiting-mark';
 import { MessagesTab } from '~/moderation/messages/messages-tab';
 import { ReviewsTab } from '~/moderation/reviews/reviews-tab';
 import { RoleLost } from '~/moderation/role-watch';
@@ -53,7 +54,15 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
           onChange={(tab) => {
             if (tab !== state.tab) goTo({ tab });
           }}
-          tabs={ADMIN_TABS.map((key) => ({ key, label: TAB_TEXTS[key]() }))}
+          tabs={ADMIN_TABS.map((key) => ({
+            key,
+            label: (
+              <>
+                {TAB_TEXTS[key]()}
+                <WaitingMark tab={key} />
+              </>
+            ),
+          }))}
         >
           {state.tab === 'dashboard' && <Dashboard onGo={goTo} />}
           {state.tab === 'reviews' && (

@@ -19,7 +19,7 @@ it('takes back only what its own call changed, and nothing where that is nothing
     makeModeratedReview({ locations: at(name), is_verified: name === 'Alder' }),
   );
   serveAdmin(server, { reviews });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await main.getByRole('button', { name: 'Select all on this page' }).click();
   await main.getByRole('button', { name: 'Verify selected' }).click();
   await expect.element(toasts).toMatchTextContent('Review verified successfully');
@@ -51,7 +51,7 @@ it('takes a return back for the version that was returned, and a restoration wit
       return { changed: true };
     });
   }
-  const app = await renderApp('/admin?tab=reviews', server);
+  const app = await renderApp('/admin?tab=reviews&status=all', server);
   await main.getByRole('button', { name: /^Unverify/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Return this review to pending?' });
   await dialog.getByRole('radio', { name: 'Not accurate' }).click();
@@ -70,7 +70,7 @@ it('takes a return back for the version that was returned, and a restoration wit
 it('offers no undo any more once the letter has undone', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await main.getByRole('button', { name: /^Verify/ }).click();
   await expect.element(toasts).toMatchTextContent('Review verified successfully');
   await userEvent.keyboard('u');
@@ -106,7 +106,7 @@ it('undoes what can be undone of several, and keeps the rest for another try', a
   server.on('POST adminReviewRestoration', ({ params }) =>
     unreachable.includes(params.id) ? CUT : undefined,
   );
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   await main.getByRole('button', { name: 'Select all on this page' }).click();
   await main.getByRole('button', { name: 'Delete selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 4 reviews?' });
@@ -142,7 +142,7 @@ it('says where there is nothing to undo any more, and closes where the role was 
   server.on('PUT adminReviewVerification', ({ body }) =>
     (body as VerificationChange).is_undo ? answer() : { changed: true },
   );
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   const verify = main.getByRole('button', { name: /^Verify: the review/ });
   await verify.click();
   await toasts.getByRole('button', { name: 'Undo' }).click();
@@ -161,7 +161,7 @@ it('takes back each act by its own toast, also while another is shown', async ()
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });
-  await renderApp('/admin?tab=reviews', server);
+  await renderApp('/admin?tab=reviews&status=all', server);
   for (const name of ['Alder', 'Birch']) {
     await main.getByRole('button', { name: `Verify: the review of ${name} by Robin Writer` }).click();
     await expect.element(card(name)).not.toMatchTextContent('Pending Verification');

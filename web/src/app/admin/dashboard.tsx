@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Flag, type LucideIcon, MessagesSquare, TriangleAlert, UsersRound } from 'lucide-react';
+import { type LucideIcon, MessagesSquare, UsersRound } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminState } from '~/moderation/admin-state';
+import { WaitingQueues } from '~/moderation/components/waiting-queues';
 import { m } from '~/paraglide/messages';
 import { getStats } from '~/stats/api/get-stats';
 import { Button } from '~/ui/buttons/button';
@@ -43,6 +44,7 @@ export function Dashboard({ onGo }: { onGo: (to: Partial<AdminState>) => void })
           <Tile label={m.admin_stats_badges()} value={stats.data?.totalBadges} />
         </dl>
       )}
+      <WaitingQueues onGo={onGo} />
       <section className="flex flex-col gap-4">
         <h2 className="text-title">{m.admin_quick_actions()}</h2>
         <div className="flex flex-wrap gap-3">
@@ -50,16 +52,6 @@ export function Dashboard({ onGo }: { onGo: (to: Partial<AdminState>) => void })
             icon={MessagesSquare}
             label={m.admin_quick_reviews()}
             onClick={() => onGo({ tab: 'reviews' })}
-          />
-          <Action
-            icon={Flag}
-            label={m.admin_quick_reported()}
-            onClick={() => onGo({ tab: 'reviews', queue: 'reported' })}
-          />
-          <Action
-            icon={TriangleAlert}
-            label={m.admin_quick_attention()}
-            onClick={() => onGo({ tab: 'reviews', queue: 'attention' })}
           />
           <Action icon={UsersRound} label={m.admin_quick_users()} onClick={() => onGo({ tab: 'users' })} />
         </div>

@@ -7,6 +7,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
 import { Dialog } from '~/ui/feedback/dialog';
+import { DialogActions } from '~/ui/feedback/dialog-actions';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LiveMessage } from '~/ui/feedback/live-message';
@@ -147,14 +148,14 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
                 </p>
               </section>
             )}
-            <div className="flex flex-wrap justify-end gap-3">
+            <DialogActions>
               <Button variant="quiet" onClick={close}>
                 {m.mint_not_now()}
               </Button>
               <Button disabled={!prepared.data} onClick={() => void mint()}>
                 {m.mint_go()}
               </Button>
-            </div>
+            </DialogActions>
           </>
         )}
         {progress.is === 'minting' && (
@@ -199,12 +200,12 @@ function Failed({ error, onAgain, onClose }: { error: unknown; onAgain: () => vo
           <p>{help}</p>
         </Banner>
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           {m.mint_close()}
         </Button>
         <Button onClick={onAgain}>{m.mint_again()}</Button>
-      </div>
+      </DialogActions>
     </>
   );
 }

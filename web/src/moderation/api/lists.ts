@@ -1,11 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminUserPage, Installation, LogPage, ModeratedReviewPage } from '@wayable/protocol/moderation';
+import type {
+  AdminQueues,
+  AdminUserPage,
+  Installation,
+  LogPage,
+  ModeratedReviewPage,
+} from '@wayable/protocol/moderation';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { type AdminState, REVIEW_SORTING, USER_SORTING } from '../admin-state';
 
 /** Each tab loads what it shows when it is opened. */
 const FRESH = { refetchOnMount: 'always' } as const;
+
+/** How much waits, for each queue. */
+export const adminQueuesQuery = () =>
+  queryOptions({
+    queryKey: ['moderation', 'queues'],
+    queryFn: ({ signal }) => call<AdminQueues>('GET', { path: ROUTES.adminQueues, signal }),
+    ...FRESH,
+  });
 
 /** One page of reviews as moderators see them; the page before stays while the next is fetched. */
 export const adminReviewsQuery = ({ page, search, status, queue, order }: AdminState) =>

@@ -6,13 +6,18 @@ import { call, callForBytes } from '~/api-client/call';
 import type { AdminState } from '../admin-state';
 
 /** One page of messages; the page before stays while the next is fetched. */
-export const adminMessagesQuery = ({ page, search, messageStatus }: AdminState) =>
+export const adminMessagesQuery = ({ page, search, messageStatus, messageOrder }: AdminState) =>
   queryOptions({
-    queryKey: ['moderation', 'messages', { page, search, messageStatus }],
+    queryKey: ['moderation', 'messages', { page, search, messageStatus, messageOrder }],
     queryFn: ({ signal }) =>
       call<ContactMessagePage>('GET', {
         path: ROUTES.adminMessages,
-        query: { page, search: search || undefined, status: messageStatus },
+        query: {
+          page,
+          search: search || undefined,
+          status: messageStatus,
+          sortOrder: messageOrder === 'oldest' ? 'asc' : 'desc',
+        },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -23,6 +23,8 @@ interface ListFrameProps<Item> {
   /** What to say where the list cannot be had. */
   failure: string;
   onPage: AdminStateControl['goToPage'];
+  /** Whether what the list shows waits for a decision. */
+  isQueue?: boolean;
   /** Shows everything again; undefined: the list is not narrowed. */
   onClear?: () => void;
   /** Whether the heading takes the focus when what had it leaves the list; false where the tab finds a better place. */
@@ -37,6 +39,7 @@ export function ListFrame<Item>({
   heading,
   failure,
   onPage,
+  isQueue = false,
   onClear,
   keepsFocus = true,
   children,
@@ -73,6 +76,7 @@ export function ListFrame<Item>({
     headingElement.current?.scrollIntoView({ block: 'start' });
   };
   const count = page && m.admin_count({ count: formatNumber(page.count) });
+  const isDone = isQueue && state.search === '';
   // Which message is open makes no other list.
   const list = formatAdminState({ ...state, message: '' }).toString();
   // The same list asked for again in the background is no news: whoever changed it is told by a toast.
@@ -124,8 +128,14 @@ export function ListFrame<Item>({
         <EmptyState
           icon={SearchX}
           level={3}
-          title={m.admin_nothing_found()}
-          text={onClear ? m.admin_nothing_found_text() : m.admin_nothing_yet()}
+          title={isDone ? m.admin_nothing_waiting() : m.admin_nothing_found()}
+          text={
+            isDone
+              ? m.admin_nothing_waiting_text()
+              : onClear
+                ? m.admin_nothing_found_text()
+                : m.admin_nothing_yet()
+          }
           action={
             onClear && (
               <Button variant="secondary" onClick={onClear}>

@@ -71,7 +71,7 @@ export function MessagesTab({ state, listed, typed, type, change, goToPage }: Ad
   });
   return (
     <div className="flex flex-col gap-6">
-      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[1fr_15rem]">
+      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]">
         <SearchField
           label={m.admin_messages_search()}
           placeholder={m.admin_messages_search_placeholder()}
@@ -96,6 +96,15 @@ export function MessagesTab({ state, listed, typed, type, change, goToPage }: Ad
             })),
           ]}
         />
+        <Select
+          label={m.admin_reviews_sort()}
+          value={state.messageOrder}
+          onChange={(messageOrder) => change({ messageOrder, message: '' })}
+          options={[
+            { value: 'newest', label: m.admin_sort_newest() },
+            { value: 'oldest', label: m.admin_sort_oldest() },
+          ]}
+        />
       </div>
       <div role="status" className="empty:-mt-6">
         {isGone && <Banner tone="info">{m.admin_message_gone()}</Banner>}
@@ -107,6 +116,7 @@ export function MessagesTab({ state, listed, typed, type, change, goToPage }: Ad
         }
         heading={m.admin_messages_list()}
         failure={m.admin_messages_failed()}
+        isQueue={listed.messageStatus === 'new'}
         onPage={goToPage}
         onClear={() => {
           type('');

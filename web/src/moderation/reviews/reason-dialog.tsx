@@ -8,6 +8,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
+import { DialogActions } from '~/ui/feedback/dialog-actions';
 import { focusField } from '~/ui/forms/focus-field';
 import { RadioGroup } from '~/ui/forms/radio-group';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
@@ -79,14 +80,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxCharacters={DETAILS_MAX}
           error={errors.details}
         />
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogActions>
           <Button variant="secondary" onClick={props.onCancel}>
             {m.cancel()}
           </Button>
           <Button type="submit" variant="danger">
             {props.confirmLabel}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

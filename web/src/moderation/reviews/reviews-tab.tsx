@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
-import { REVIEW_ORDERS, type ReviewOrder } from '../admin-state';
+import { initialStatus, REVIEW_ORDERS, type ReviewOrder } from '../admin-state';
 import { adminReviewsQuery } from '../api/lists';
 import { ListFrame } from '../components/list-frame';
 import { useAdminQuery } from '../role-watch';
@@ -154,7 +154,7 @@ export function ReviewsTab({
         <Select
           label={m.admin_reviews_queue()}
           value={state.queue}
-          onChange={(queue) => change({ queue })}
+          onChange={(queue) => change({ queue, status: initialStatus(queue) })}
           options={[
             { value: 'all', label: m.admin_reviews_queue_all() },
             { value: 'reported', label: m.admin_reviews_queue_reported() },
@@ -204,6 +204,7 @@ export function ReviewsTab({
         query={query}
         heading={m.admin_reviews_list()}
         failure={m.admin_reviews_failed()}
+        isQueue={listed.queue !== 'removed' && listed.status === initialStatus(listed.queue)}
         onPage={showPage}
         keepsFocus={false}
         onClear={() => {

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
+import { DialogActions } from '~/ui/feedback/dialog-actions';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
@@ -67,7 +68,7 @@ export function SendUpdateDialog({
         )}
         {preview.data && <RenderedUpdate html={preview.data.html} />}
       </section>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogActions className="mt-6">
         <Button variant="secondary" onClick={onCancel}>
           {m.cancel()}
         </Button>
@@ -81,7 +82,7 @@ export function SendUpdateDialog({
             {m.admin_update_send_confirm(amount)}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

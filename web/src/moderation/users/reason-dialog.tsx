@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
+import { DialogActions } from '~/ui/feedback/dialog-actions';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
@@ -65,14 +66,14 @@ export function ReasonDialog({
         />
         {children}
         <FormProblem text={problem} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogActions>
           <Button variant="secondary" onClick={onCancel}>
             {m.cancel()}
           </Button>
           <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isPending={isPending}>
             {confirmLabel}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
+import { DialogActions } from '~/ui/feedback/dialog-actions';
 import { failureText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
@@ -114,14 +115,14 @@ function ReportForm({ userId, review, known, onClose }: ReportDialogProps) {
         error={errors.details}
       />
       <FormProblem text={problem} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {m.cancel()}
         </Button>
         <Button type="submit" isPending={reporting.isPending}>
           {known ? m.report_change_submit() : m.report_submit()}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { Dialog } from './dialog';
+import { DialogActions } from './dialog-actions';
 
 interface ConfirmDialogProps {
   title: string;
@@ -36,14 +37,14 @@ export function ConfirmDialog({
       <div className="mt-4 empty:hidden">
         <FormProblem text={problem} />
       </div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogActions className="mt-6">
         <Button variant="secondary" onClick={onCancel}>
           {m.cancel()}
         </Button>
         <Button variant="danger" isPending={isPending} onClick={onConfirm}>
           {confirmLabel}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

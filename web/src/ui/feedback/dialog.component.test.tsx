@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Dialog } from './dialog';
+import { DialogActions } from './dialog-actions';
 
 /** A page that asks before it does something that takes a moment, and closes the question once it is done. */
 function Asking({ work }: { work: Promise<void> }) {
@@ -40,4 +41,33 @@ it('gives the focus back also where a frame comes before the page can take it', 
   });
   resolve();
   await expect.element(opener).toHaveFocus();
+});
+
+const inLongDialog = (
+  <Dialog title="Why?" isOpen onClose={() => undefined}>
+    <div style={{ height: '100rem' }}>Many reasons</div>
+    <input aria-label="In your words" />
+    <DialogActions>
+      <button type="button">Delete</button>
+    </DialogActions>
+  </Dialog>
+);
+
+it('keeps its buttons in view when what is above them scrolls', async () => {
+  await page.viewport(1_440, 900);
+  await render(inLongDialog);
+  const button = page.getByRole('button', { name: 'Delete' });
+  await expect.element(button).toBeInViewport({ ratio: 1 });
+  const field = page.getByRole('textbox');
+  (await field.findElement()).focus();
+  await expect.element(button).toBeInViewport({ ratio: 1 });
+  const [above, below] = [field, button].map((each) => each.element().getBoundingClientRect());
+  expect(above?.bottom).toBeLessThanOrEqual(below?.top ?? 0);
+});
+
+it('lets its buttons scroll where a zoomed window is low', async () => {
+  await page.viewport(360, 256);
+  await render(inLongDialog);
+  await expect.element(page.getByText('Many reasons')).toBeInViewport();
+  await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInViewport();
 });

@@ -31,7 +31,7 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, c
         isDismissable={role === 'dialog'}
         className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-scrim p-4 sm:items-center"
       >
-        <Modal className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-large border border-line bg-surface shadow-float">
+        <Modal className="max-h-full w-full max-w-dialog animate-rise scroll-pb-24 overflow-y-auto rounded-large border border-line bg-surface shadow-float">
           <AriaDialog
             role={role}
             {...(describedBy !== undefined && { 'aria-describedby': describedBy })}

@@ -1,0 +1,32 @@
+import type { AdminQueues } from '@wayable/protocol/moderation';
+import type { Fragment, Queryable } from '../../db/database.ts';
+import { meets } from './review-list.queries.ts';
+
+/** The queues of reviews. */
+export type ReviewQueueCounts = Pick<
+  AdminQueues,
+  'pending_reviews' | 'reported_reviews' | 'attention_reviews'
+>;
+
+const NO_FILTER = { verificationFilter: 'all', reported: false, attention: false } as const;
+
+/** The query of countReviewQueues. */
+export function reviewQueueCounts(sql: Queryable, max: number): Fragment {
+  // The order keeps the planner from reading the table where it takes the reviews of a queue for many.
+  const counted = (condition: Fragment) => sql`(
+    select count(*)::int from (
+      select from reviews as review where ${condition} order by review.created_at desc, review.id desc limit ${max}
+    ) as counted
+  )`;
+  return sql`
+    select ${counted(meets(sql, { ...NO_FILTER, verificationFilter: 'pending' }))} as pending_reviews,
+      ${counted(meets(sql, { ...NO_FILTER, reported: true }))} as reported_reviews,
+      ${counted(meets(sql, { ...NO_FILTER, attention: true }))} as attention_reviews
+  `;
+}
+
+/** Counts the queues of reviews, each up to `max`, from the indexes of their lists. */
+export async function countReviewQueues(sql: Queryable, max: number): Promise<ReviewQueueCounts> {
+  const [row] = await sql<ReviewQueueCounts[]>`${reviewQueueCounts(sql, max)}`;
+  return row as ReviewQueueCounts;
+}

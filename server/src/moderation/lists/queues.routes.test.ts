@@ -1,0 +1,125 @@
+import { COUNTED_MAX } from '@wayable/protocol/moderation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCounts } from '../../contact/inbox.queries.ts';
+import type { Fragment } from '../../db/database.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { reviewQueueCounts } from './queues.queries.ts';
+
+let server: TestApp;
+let admin: TestUser;
+let author: TestUser;
+let reader: TestUser;
+let placeId: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await server.buildUser({ isAdmin: true });
+  author = await server.buildUser();
+  reader = await server.buildUser();
+  placeId = (await server.buildLocation(author)).id;
+  await server.sql`update user_profiles set created_at = now() - interval '30 days'`;
+});
+afterAll(() => server.close());
+
+const countQueues = async () => (await server.send('GET', '/api/v1/admin/queues', { user: admin })).body;
+
+/** Writes messages without the form, `count` of each kind. */
+const writeMessages = (count: number) => server.sql`
+  insert into contact_messages (name, email, subject, category, message, status, opening, content_hash, created_at)
+  select 'Robin', 'robin@people.example', 'Subject ' || n, 'general', 'Words', status, opening, sha256(n::text::bytea),
+    now() - n * interval '1 minute'
+  from generate_series(1, ${count}) as n, unnest(array['new', 'read']) as status, unnest(array[null, 'Map editor']) as opening`;
+
+describe('GET /api/v1/admin/queues', () => {
+  it('counts nothing when nothing waits', async () => {
+    expect(await countQueues()).toEqual({
+      pending_reviews: 0,
+      reported_reviews: 0,
+      attention_reviews: 0,
+      new_messages: 0,
+      new_applications: 0,
+    });
+  });
+
+  it('counts each queue by its own condition', async () => {
+    const reviews = [];
+    for (let index = 0; index < 4; index++) reviews.push(await server.buildReview(author, placeId));
+    const [verified, reported, raised] = reviews.map(({ id }) => id);
+    await server.sql`update reviews set is_verified = true where id = ${verified ?? null}`;
+    await server.sql`update reviews set signals = '{burst}' where id = ${raised ?? null}`;
+    for (const id of [verified, reported]) {
+      await server.send('POST', `/api/v1/reviews/${id}/reports`, {
+        user: reader,
+        payload: { reason: 'spam' },
+      });
+    }
+    await writeMessages(2);
+    expect(await countQueues()).toEqual({
+      pending_reviews: 3,
+      reported_reviews: 2,
+      attention_reviews: 1,
+      new_messages: 2,
+      new_applications: 2,
+    });
+  });
+
+  it('counts no further than its bound, by an index', async () => {
+    await server.sql`
+      insert into reviews (user_id, location_id, rating, created_at, is_verified)
+      select ${author.id}, ${placeId}, 3, now() - n * interval '1 minute', n % 2 = 0
+      from generate_series(1, ${4 * COUNTED_MAX}) as n`;
+    await writeMessages(COUNTED_MAX + 1);
+    await server.sql`analyze reviews, contact_messages`;
+    expect(await countQueues()).toMatchObject({
+      pending_reviews: COUNTED_MAX,
+      new_messages: COUNTED_MAX,
+      new_applications: COUNTED_MAX,
+    });
+    const explain = async (query: Fragment) => {
+      const rows = await server.sql<{ 'QUERY PLAN': string }[]>`explain ${query}`;
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    const plan = [
+      await explain(reviewQueueCounts(server.sql, COUNTED_MAX)),
+      await explain(newCounts(server.sql, COUNTED_MAX)),
+    ].join('\n');
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+    for (const index of [
+      'reviews_newest',
+      'reviews_reported',
+      'reviews_with_signals',
+      'contact_messages_new',
+    ]) {
+      expect(plan).toContain(index);
+    }
+  });
+});
+
+describe('queues in their order', () => {
+  it('lists the oldest reported reviews when more wait than are listed', async () => {
+    await server.sql`
+      update reviews set signals = '{burst}' where not is_verified`;
+    const list = (order: string) =>
+      server.send('GET', `/api/v1/admin/reviews?attention=true&sortOrder=${order}&limit=1`, { user: admin });
+    const [oldest] = await server.sql<{ id: string }[]>`
+      select id from reviews where not is_verified order by created_at, id limit 1`;
+    const { body } = await list('asc');
+    expect([body.count, body.data[0].id]).toEqual([COUNTED_MAX, oldest?.id]);
+  });
+
+  it('lists messages oldest first when asked', async () => {
+    const list = async (query: string) => {
+      const { body } = await server.send('GET', `/api/v1/admin/messages?limit=3&${query}`, { user: admin });
+      return body.data.map(({ subject }: { subject: string }) => subject);
+    };
+    await server.sql`delete from contact_messages`;
+    await writeMessages(2);
+    expect(await list('status=new&sortOrder=asc')).toEqual(['Subject 2', 'Subject 2', 'Subject 1']);
+    expect(await list('status=new')).toEqual(['Subject 1', 'Subject 1', 'Subject 2']);
+    expect(await list('search=subject&sortOrder=asc&status=new')).toEqual([
+      'Subject 2',
+      'Subject 2',
+      'Subject 1',
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import { type AdminQueues, COUNTED_MAX } from '@wayable/protocol/moderation';
+import type { Database } from '../../db/database.ts';
+import type { Viewer } from '../../http/requests/authenticate.ts';
+import { assertMayModerate } from '../moderation.policy.ts';
+import { countReviewQueues } from './queues.queries.ts';
+
+/** Counts the queues of the inbox, each up to `max`. */
+export type CountNewMessages = (
+  sql: Database,
+  max: number,
+) => Promise<Pick<AdminQueues, 'new_messages' | 'new_applications'>>;
+
+/**
+ * Counts what waits for administrators, each queue up to COUNTED_MAX.
+ * @throws {DomainError} not_permitted
+ */
+export async function countQueues(
+  sql: Database,
+  viewer: Viewer,
+  countNewMessages: CountNewMessages,
+): Promise<AdminQueues> {
+  assertMayModerate(viewer);
+  const [reviews, messages] = await Promise.all([
+    countReviewQueues(sql, COUNTED_MAX),
+    countNewMessages(sql, COUNTED_MAX),
+  ]);
+  return { ...reviews, ...messages };
+}
