@@ -64,10 +64,13 @@ describe('GET /api/v1/admin/queues', () => {
   });
 
   it('counts no further than its bound, by an index', async () => {
+    // Thousands of changes of one place in one transaction take minutes on a busy machine.
+    await server.sql`alter table reviews disable trigger user`;
     await server.sql`
-      insert into reviews (user_id, location_id, rating, created_at, is_verified)
-      select ${author.id}, ${placeId}, 3, now() - n * interval '1 minute', n % 2 = 0
+      insert into reviews (user_id, location_id, rating, created_at, is_verified, signals)
+      select ${author.id}, ${placeId}, 3, now() - n * interval '1 minute', n % 2 = 0, '{burst}'
       from generate_series(1, ${4 * COUNTED_MAX}) as n`;
+    await server.sql`alter table reviews enable trigger user`;
     await writeMessages(COUNTED_MAX + 1);
     await server.sql`analyze reviews, contact_messages`;
     expect(await countQueues()).toMatchObject({
@@ -97,12 +100,10 @@ describe('GET /api/v1/admin/queues', () => {
 
 describe('queues in their order', () => {
   it('lists the oldest reported reviews when more wait than are listed', async () => {
-    await server.sql`
-      update reviews set signals = '{burst}' where not is_verified`;
     const list = (order: string) =>
       server.send('GET', `/api/v1/admin/reviews?attention=true&sortOrder=${order}&limit=1`, { user: admin });
     const [oldest] = await server.sql<{ id: string }[]>`
-      select id from reviews where not is_verified order by created_at, id limit 1`;
+      select id from reviews where signals <> '{}' and not is_verified order by created_at, id limit 1`;
     const { body } = await list('asc');
     expect([body.count, body.data[0].id]).toEqual([COUNTED_MAX, oldest?.id]);
   });
