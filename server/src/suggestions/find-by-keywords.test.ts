@@ -1,13 +1,13 @@
 import type { Locale } from '@wayable/protocol/locales';
 import { describe, expect, it } from 'vitest';
+import { COMMENTS_OF_KNOWN_LANGUAGES } from '../testing/sentences/comments-of-known-languages.ts';
+import { DEMO_REVIEW_SENTENCES } from '../testing/sentences/en/demo-review-sentences.ts';
+import { DEVELOPMENT_SENTENCES } from '../testing/sentences/en/development-sentences.ts';
+import { FORESEEN_SENTENCES } from '../testing/sentences/en/foreseen-sentences.ts';
+import { HELD_OUT_SENTENCES } from '../testing/sentences/en/held-out-sentences.ts';
+import { REVISION_SENTENCES } from '../testing/sentences/en/revision-sentences.ts';
 import { findByKeywords, findLanguage } from './find-by-keywords.ts';
-import { DEMO_REVIEW_SENTENCES } from './keywords/en/demo-review-sentences.ts';
-import { DEVELOPMENT_SENTENCES } from './keywords/en/development-sentences.ts';
-import { FORESEEN_SENTENCES } from './keywords/en/foreseen-sentences.ts';
-import { HELD_OUT_SENTENCES } from './keywords/en/held-out-sentences.ts';
-import { REVISION_SENTENCES } from './keywords/en/revision-sentences.ts';
 import { suggestByKeywords } from './keywords/suggest-by-keywords.ts';
-import { COMMENTS_OF_KNOWN_LANGUAGES } from './language/comments-of-known-languages.ts';
 
 const ENGLISH = [
   ...DEMO_REVIEW_SENTENCES,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MISREAD_SENTENCES } from '../../testing/sentences/misread-sentences.ts';
 import { KNOWN_LANGUAGES } from './keyword-languages.ts';
-import { MISREAD_SENTENCES } from './misread-sentences.ts';
 import { suggestByKeywords } from './suggest-by-keywords.ts';
 
 describe.each(KNOWN_LANGUAGES)('misread once, in %s', (language) => {

@@ -1,8 +1,8 @@
 import type { Locale } from '@wayable/protocol/locales';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMENTS_OF_KNOWN_LANGUAGES } from './comments-of-known-languages.ts';
-import { COMMENTS_OF_OTHER_LANGUAGES } from './comments-of-other-languages.ts';
+import { COMMENTS_OF_KNOWN_LANGUAGES } from '../../testing/sentences/comments-of-known-languages.ts';
+import { COMMENTS_OF_OTHER_LANGUAGES } from '../../testing/sentences/comments-of-other-languages.ts';
 import { detectLanguage } from './detect-language.ts';
 
 const toPairs = (comments: Record<string, readonly string[]>) =>

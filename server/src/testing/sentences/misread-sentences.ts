@@ -1,4 +1,4 @@
-import type { KeywordLanguage } from './keyword-languages.ts';
+import type { KeywordLanguage } from '../../suggestions/keywords/keyword-languages.ts';
 import { A, D, type LabelledSentence, V, W } from './labelled-sentence.ts';
 
 /** Comments that an earlier version of the rules misread, next to their likes that it has to go on reading: all of them right. */
