@@ -23,7 +23,7 @@ export const authorOf = (review: string, people: number) =>
 
 /**
  * Lets a fifth of the people have contributed within the last month, a quarter of these within the last week, and gives
- * about a third of their reviews dates of that time. The triggers have to be off; standings that are there follow.
+ * about a third of their reviews dates of that time. The triggers have to be off.
  */
 export async function renewContributions(sql: Queryable): Promise<void> {
   const isActive = `${chance('person.id', 'active')} < 0.2`;
@@ -32,9 +32,6 @@ export async function renewContributions(sql: Queryable): Promise<void> {
       when ${chance('person.id', 'active')} < 0.05 then 7 * ${chance('person.id', 'days')}
       else 7.1 + 22.8 * ${chance('person.id', 'days')} end
     where ${isActive}`);
-  await sql.unsafe(`
-    update region_standings set contributed_at = updated_at from user_profiles
-    where id = user_id and contributed_at <> updated_at`);
   await sql.unsafe(`
     update reviews as review set created_at = person.updated_at - interval '1 day' * ${chance('review.id', 'hours')},
       updated_at = person.updated_at

@@ -82,9 +82,6 @@ export async function generate(sql: Database, places: number): Promise<void> {
     await transaction.unsafe('call mend_derived_numbers()');
     await transaction.unsafe('call mend_moderation_numbers()');
     await transaction.unsafe('call mend_freshness()');
-    await transaction.unsafe(
-      'insert into region_standings select * from current_standings order by region_key',
-    );
     for (const { definition } of indexes) await transaction.unsafe(definition);
   });
   await sql.unsafe(`

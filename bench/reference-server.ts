@@ -12,7 +12,6 @@ import { hashPassword, isPassword } from '../server/src/auth/password/passwords.
 import { connect } from '../server/src/db/database.ts';
 import type { Viewer } from '../server/src/http/requests/authenticate.ts';
 import { getLeaderboard } from '../server/src/leaderboard/leaderboard.service.ts';
-import { RankingMarks } from '../server/src/leaderboard/ranking-marks.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import { searchForLocations } from '../server/src/locations/location-search.service.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
@@ -113,9 +112,8 @@ const queryOf = <Schema extends TSchema>(schema: Schema, { query }: FastifyReque
   Value.Convert(schema, Value.Default(schema, query)) as Static<Schema>;
 const userOf = ({ params }: FastifyRequest) => (params as { userId: string }).userId;
 
-const marks = new RankingMarks(sql);
 app.get(ROUTES.leaderboard, (request) =>
-  getLeaderboard(sql, marks, viewerOf(request), queryOf(LeaderboardQuery, request)),
+  getLeaderboard(sql, viewerOf(request), queryOf(LeaderboardQuery, request)),
 );
 app.get(ROUTES.adminReviews, (request) =>
   listReviews(sql, viewerOf(request) as Viewer, queryOf(AdminReviewsQuery, request)),

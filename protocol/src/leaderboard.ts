@@ -11,7 +11,7 @@ export const LEADERBOARD_SIZE = 50;
 export const LEADERBOARD_SIZE_MAX = 100;
 /** A podium needs so many people. */
 export const PODIUM_SIZE = 3;
-/** Positions are exact up to here; further down they are told to three digits. */
+/** Positions are told up to here. */
 export const RANKS_COUNTED = 5_000;
 /** Regions to choose from: those in which most people have a review. */
 export const REGIONS_MAX = 100;
@@ -63,9 +63,6 @@ export type Standing = (typeof STANDINGS)[number];
 export const OwnStanding = Type.Object({
   standing: Type.Unsafe<Standing>(Type.String({ enum: [...STANDINGS] })),
   rank: Type.Union([Type.Integer(), Type.Null()]),
-  approximate_rank: Type.Optional(
-    Type.Integer({ description: 'Of `beyond`: the position to about three digits, some minutes old' }),
-  ),
   ...figures,
 });
 

@@ -251,7 +251,7 @@ export async function buildApp({
   await registerAvatarRoutes(app, { store: avatars, slots: uploads }, authentication, limitRoute);
   registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);
   registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
-  registerLeaderboardRoutes(app, { sql, replicas }, authentication);
+  registerLeaderboardRoutes(app, replicas, authentication);
   registerBadgeRoutes(app, minting, authentication);
   registerCredentials(app, { ...config, sql, secrets, pages }, authentication, limitRoute);
   const moderation = { sql, jobs, notifications };

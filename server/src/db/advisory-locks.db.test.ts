@@ -18,10 +18,9 @@ it('has the numbers that functions of the database use, each by one purpose', as
   const found = rows.flatMap(({ name, body }) =>
     [...body.matchAll(/advisory_\w*lock\((\d+)/g)].map(([, key]) => `${name} ${key}`),
   );
-  const { locationCells, accountWrites, regionStandings } = ADVISORY_LOCKS;
+  const { locationCells, accountWrites } = ADVISORY_LOCKS;
   expect([...new Set(found)].sort()).toEqual([
     `fold_location_cells ${locationCells}`,
-    `fold_standing_changes ${regionStandings}`,
     `note_account_write ${accountWrites}`,
     `rebuild_location_cells ${locationCells}`,
   ]);

@@ -20,8 +20,6 @@ export const ADVISORY_LOCKS = {
   notificationMails: 7_292_408,
   /** Whoever takes the next mail of an update: one at a time, for all processes. */
   newsletter: 7_292_409,
-  /** Whoever makes standings of regions anew: `fold_standing_changes`. */
-  regionStandings: 7_292_410,
   /** Imports of places, which may hold it for minutes. */
   places: 7_292_411,
 } as const;

@@ -64,12 +64,12 @@ describe('data of an earlier version', () => {
 
   it('ranks people in their regions', async () => {
     const standings = await sql`
-      select full_name, total_reviews from region_standings join user_profiles using (total_reviews, reputation_score)
-      where id = user_id and region_key = 'cicero' and contributed_at = updated_at order by full_name`;
+      select full_name, total_reviews from region_members join user_profiles on id = user_id
+      where region_key = 'cicero' order by full_name`;
     expect(standings).toEqual(
       [5, 4, 3, 2, 1].map((total_reviews, index) => ({ full_name: `Person ${index + 1}`, total_reviews })),
     );
-    expect(await sql`select * from region_standings_drift`).toEqual([]);
+    expect(await sql`select * from leaderboard_drift`).toEqual([]);
   });
 
   it('is counted by the squares of the map again, and goes on being so', async () => {

@@ -118,10 +118,10 @@ describe('GET /api/v1/leaderboard', () => {
   });
 
   it.each([
-    [1, 'all', { isComplete: false }],
-    [2, 'all', { isComplete: false }],
-    [3, 'all', { isComplete: true, ahead: 2 }],
-    [3, 'week', { isComplete: true, ahead: 2 }],
+    [1, 'all', 1],
+    [2, 'all', 2],
+    [3, 'all', 2],
+    [3, 'week', 2],
   ])('counts up to %i people of %s who stand before somebody', async (limit, period, expected) => {
     const ranking: Ranking = {
       sortBy: 'reputation_score',
@@ -129,7 +129,7 @@ describe('GET /api/v1/leaderboard', () => {
       region: undefined,
     };
     const dora = (await findOwnRow(server.sql, people.Dora?.id as string, ranking)) as OwnRow;
-    expect(await countAhead(server.sql, dora, ranking, limit)).toMatchObject(expected);
+    expect(await countAhead(server.sql, dora, ranking, limit)).toBe(expected);
   });
 
   it('leaves out who hides, and who hides the figure', async () => {

@@ -15,7 +15,6 @@ import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './leaderboard.queries.ts';
 import { isOfNamed, type Ranking } from './ranking.ts';
-import type { RankingMarks } from './ranking-marks.ts';
 
 /** How much of a figure the reviews of the period are, or their points. */
 const gainedBy = (sortBy: LeaderboardSort, row: queries.RankedRow, amount = 0): number =>
@@ -51,7 +50,6 @@ function missingRank(row: queries.OwnRow, ranking: Ranking): Standing | undefine
 
 async function findOwnStanding(
   sql: Database,
-  marks: RankingMarks,
   userId: string,
   ranking: Ranking,
 ): Promise<OwnStanding | undefined> {
@@ -69,19 +67,10 @@ async function findOwnStanding(
   const figures = { ...figuresOf(current, true), ...gained };
   const missing = missingRank(row, ranking);
   if (missing) return { standing: missing, rank: null, ...figures };
-  const beyond = (approximateRank: number): OwnStanding => ({
-    standing: 'beyond',
-    rank: null,
-    approximate_rank: approximateRank,
-    ...figures,
-  });
-  // Of whom it is known that they are beyond what is counted, nobody ahead is.
-  const known = marks.has(ranking) ? await marks.approximateRank(row, ranking) : 0;
-  if (known > RANKS_COUNTED) return beyond(known);
-  const { ahead, isComplete } = await queries.countAhead(sql, row, ranking, RANKS_COUNTED);
-  return isComplete
+  const ahead = await queries.countAhead(sql, row, ranking, RANKS_COUNTED);
+  return ahead < RANKS_COUNTED
     ? { standing: 'ranked', rank: ahead + 1, ...figures }
-    : beyond(await marks.approximateRank(row, ranking));
+    : { standing: 'beyond', rank: null, ...figures };
 }
 
 /**
@@ -90,7 +79,6 @@ async function findOwnStanding(
  */
 export async function getLeaderboard(
   sql: Database,
-  marks: RankingMarks,
   viewer: Viewer | undefined,
   { sortBy, timePeriod, region: regionName = ALL_REGIONS, limit }: LeaderboardQuery,
 ): Promise<Leaderboard> {
@@ -99,11 +87,11 @@ export async function getLeaderboard(
     queries.findLargestRegions(sql, REGIONS_MAX),
     isEverywhere ? undefined : queries.findRegion(sql, regionName),
   ]);
-  const region = isEverywhere ? undefined : (found ?? { key: '', members: 0 });
+  const region = isEverywhere ? undefined : (found ?? '');
   const ranking: Ranking = { sortBy, days: PERIOD_DAYS[timePeriod], region };
   const [rows, own] = await Promise.all([
     queries.findRanked(sql, ranking, limit),
-    viewer && findOwnStanding(sql, marks, viewer.userId, ranking),
+    viewer && findOwnStanding(sql, viewer.userId, ranking),
   ]);
   const gains = await findGains(
     sql,

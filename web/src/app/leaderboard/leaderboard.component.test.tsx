@@ -116,10 +116,10 @@ it.each([
   await expect.element(main).toMatchTextContent('Nobody here yet');
 });
 
-it('tells about where somebody stands who is far down', async () => {
-  serve(() => ({ own: { ...OWN, standing: 'beyond', rank: null, approximate_rank: 121_000 } }));
+it('says that somebody stands after the counted positions', async () => {
+  serve(() => ({ own: { ...OWN, standing: 'beyond', rank: null } }));
   await renderApp('/leaderboard', getServer());
-  await expect.element(main).toMatchTextContent('You are at about number 121,000.');
+  await expect.element(main).toMatchTextContent('You are after number 5,000.');
 });
 
 it('is announced when it is another one, not each time that it is asked for', async () => {

@@ -1,4 +1,4 @@
-import type { OwnStanding as Own, Standing } from '@wayable/protocol/leaderboard';
+import { type OwnStanding as Own, RANKS_COUNTED, type Standing } from '@wayable/protocol/leaderboard';
 import { MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
@@ -7,7 +7,7 @@ import { formatNumber } from '~/ui/text/format';
 
 const TEXTS: Record<Standing, (own: Own) => string> = {
   ranked: ({ rank }) => m.leaderboard_own_ranked({ rank: formatNumber(rank ?? 0) }),
-  beyond: ({ approximate_rank }) => m.leaderboard_own_beyond({ rank: formatNumber(approximate_rank ?? 0) }),
+  beyond: () => m.leaderboard_own_beyond({ rank: formatNumber(RANKS_COUNTED) }),
   hidden: m.leaderboard_own_hidden,
   without_score: m.leaderboard_own_without_score,
   not_in_period: m.leaderboard_own_not_in_period,
