@@ -49,6 +49,7 @@ describe('findBlockingStatements', () => {
     expect(problems(create)).toEqual(['needs the line `-- concurrent`']);
     expect(problems(`-- concurrent\n${repeatable}`)).toEqual([]);
     expect(problems(`-- concurrent\n${create}`)).toHaveLength(1);
+    expect(problems('-- concurrent\ndrop index concurrently if exists a;')).toEqual([]);
   });
 
   it('wants to know whether the version before goes on working', () => {

@@ -87,12 +87,14 @@ export function findBlockingStatements(text: string): Finding[] {
       problem: 'does not begin with `-- compatible: why` or `-- contract: why`',
     });
   }
-  const isRepeatable =
+  const isDrop = (statement = '') => /^drop index concurrently if exists /i.test(statement);
+  const isCreated =
     statements.length === 2 &&
-    /^drop index concurrently if exists /i.test(statements[0] ?? '') &&
+    isDrop(statements[0]) &&
     /^create (unique )?index concurrently /i.test(statements[1] ?? '');
-  if (CONCURRENT.test(text) && !isRepeatable) {
-    const problem = 'is concurrent, and is not `drop index concurrently if exists` and one `create index`';
+  if (CONCURRENT.test(text) && !isCreated && !statements.every(isDrop)) {
+    const problem =
+      'is concurrent, and is not only `drop index concurrently if exists`, or one of it and one `create index`';
     findings.push({ statement: '', problem });
   }
   for (const statement of statements) {

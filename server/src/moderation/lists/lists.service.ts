@@ -31,18 +31,15 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
   const byName = page.sortBy.endsWith('_name');
   if (reported || attention) {
     const count = await reviews.countCandidates(sql, filter);
-    const find = byName ? reviews.findQueuedByName : reviews.findCandidates;
-    // Of a queue so many are listed as are counted.
-    const limit = Math.max(0, Math.min(page.limit, count - page.offset));
-    return { ids: await find(sql, filter, { ...page, limit }), count };
+    return { ids: await reviews.findCandidates(sql, filter, page), count };
   }
   const count = await countPlain(sql, filter);
   // A name's reviews that meet the filter may be far apart: where there are few, sorting them takes less.
   const isSorted = byName && count <= reviews.SORTED_MAX;
-  if (byName && !isSorted) assertReachable(page, count);
+  if (byName && !isSorted) assertReachable(page);
   const ids = isSorted
     ? await reviews.findCandidates(sql, filter, page)
-    : await reviews.findReviewsInOrder(sql, filter.verificationFilter, page, count);
+    : await reviews.findReviewsInOrder(sql, filter.verificationFilter, page);
   return { ids, count };
 }
 
@@ -89,7 +86,7 @@ export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsers
     return toPagedResult(shown, matches.length, page, limit);
   }
   const count = await users.countProfiles(sql);
-  const ids = await users.findInOrder(sql, position, count);
+  const ids = await users.findInOrder(sql, position);
   return toPagedResult(await users.findUsers(sql, ids), count, page, limit);
 }
 

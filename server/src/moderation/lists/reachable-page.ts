@@ -4,12 +4,11 @@ import { invalidField } from '../../http/errors/domain-error.ts';
 const PASSED_MAX = 10_000;
 
 /**
- * Refuses a page in the middle of a list that is walked by names: too far from both ends.
+ * Refuses a late page of a list that is walked by names.
  * @throws {DomainError} validation_failed
  */
-export function assertReachable({ offset, limit }: { offset: number; limit: number }, count: number): void {
-  const fromEnd = count - offset - limit;
-  if (Math.min(offset, Math.max(0, fromEnd)) <= PASSED_MAX) return;
+export function assertReachable({ offset, limit }: { offset: number; limit: number }): void {
+  if (offset <= PASSED_MAX) return;
   const most = Math.floor(PASSED_MAX / limit) + 1;
-  throw invalidField('page', 'is too far from both ends of a list by names', 'too_large', most);
+  throw invalidField('page', 'is too late in a list by names', 'too_large', most);
 }

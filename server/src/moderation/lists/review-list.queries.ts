@@ -27,7 +27,6 @@ export interface ReviewListPage {
 
 const NEWEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 
-const opposite = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
 /** The columns as a list of `order by`. */
 export const inOrder = (sql: Queryable, columns: Fragment[], order: SortOrder): Fragment => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
@@ -132,79 +131,48 @@ function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
   `;
 }
 
-/**
- * Names in their order, and of each its reviews: nothing is sorted but the reviews of one name. Of a queue the names that have
- * some are walked.
- */
+/** Names in their order, and of each its reviews: nothing is sorted but the reviews of one name. */
 function walkedNames(
   sql: Queryable,
-  filter: FilterWithoutWords,
+  verificationFilter: VerificationFilter,
   { sortBy, sortOrder, limit, offset }: ReviewListPage,
 ): Fragment {
   const [source, name, key] =
     sortBy === 'location_name'
       ? [sql`locations`, sql`search_form(name)`, sql`review.location_id`]
       : [sql`user_profiles`, sql`name_search`, sql`review.user_id`];
-  const waiting = [
-    ...(filter.reported ? [sql`reported_reviews > 0`] : []),
-    ...(filter.attention ? [sql`attention_reviews > 0`] : []),
-  ];
-  const isWalked =
-    waiting.length > 0 ? waiting.reduce((all, one) => sql`${all} and ${one}`) : sql`total_reviews > 0`;
   const order = [sql`named.name`, sql`named.id`, sql`review.created_at`, sql`review.id`];
-  // Folding a name takes longer than passing ten rows: in a query of its own it is done once for all reviews of a place. Each
-  // name is asked for its reviews: joined, the planner takes those of a queue for so few that it reads and sorts them all.
+  // Folding a name takes longer than passing ten rows: in a query of its own it is done once for all reviews of a place.
   return sql`
     select review.id from (
-      select id, ${name} as name from ${source} where ${isWalked}
+      select id, ${name} as name from ${source} where total_reviews > 0
       order by ${inOrder(sql, [name, sql`id`], sortOrder)} offset 0
     ) as named cross join lateral (
-      select id, created_at from reviews as review where ${key} = named.id and ${meets(sql, filter)} offset 0
+      select id, created_at from reviews as review
+      where ${key} = named.id and ${meets(sql, { verificationFilter, reported: false, attention: false })} offset 0
     ) as review
     order by ${inOrder(sql, order, sortOrder)} limit ${limit} offset ${offset}
   `;
 }
 
-/** One page of a queue by names. */
-export async function findQueuedByName(
-  sql: Queryable,
-  filter: FilterWithoutWords,
-  page: ReviewListPage,
-): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`${walkedNames(sql, filter, page)}`;
-  return rows.map(({ id }) => id);
-}
-
-/**
- * One page of `count` reviews, from indexes in the order of the list. The second half is reached from the end: the skipped ones
- * are fewer.
- */
+/** One page of all reviews of a filter, from indexes in the order of the list. */
 export async function findReviewsInOrder(
   sql: Queryable,
   verificationFilter: VerificationFilter,
   page: ReviewListPage,
-  count: number,
 ): Promise<string[]> {
-  const limit = Math.min(page.limit, count - page.offset);
-  if (limit <= 0) return [];
-  const rest = count - page.offset - limit;
-  const isNearEnd = rest < page.offset;
-  const walked: ReviewListPage = isNearEnd
-    ? { sortBy: page.sortBy, sortOrder: opposite(page.sortOrder), limit, offset: rest }
-    : { ...page, limit };
-  const { sortBy } = page;
+  const { sortBy, sortOrder, limit, offset } = page;
   const byName = sortBy === 'location_name' || sortBy === 'user_name';
   const selection = byName
-    ? walkedNames(sql, { verificationFilter, reported: false, attention: false }, walked)
+    ? walkedNames(sql, verificationFilter, page)
     : verificationFilter === 'all'
-      ? mergedHalves(sql, walked)
+      ? mergedHalves(sql, page)
       : sql`
           select review.id from reviews as review where review.is_verified = ${verificationFilter === 'verified'}
-          order by ${inOrder(sql, orderOf(sql, sortBy), walked.sortOrder)} limit ${limit} offset ${walked.offset}
+          order by ${inOrder(sql, orderOf(sql, sortBy), sortOrder)} limit ${limit} offset ${offset}
         `;
   const rows = await sql<{ id: string }[]>`${selection}`;
-  const ids = rows.map(({ id }) => id);
-  return isNearEnd ? ids.toReversed() : ids;
+  return rows.map(({ id }) => id);
 }
 
 const instant = (sql: Queryable, column: Fragment) =>

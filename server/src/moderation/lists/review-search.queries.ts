@@ -1,6 +1,5 @@
 import { MATCHES_MAX } from '@wayable/protocol/moderation';
 import type { Fragment, Queryable } from '../../db/database.ts';
-import { findRareWords, hasWords, type RareWords } from './rare-words.queries.ts';
 import {
   altTextHas,
   inOrder,
@@ -17,15 +16,14 @@ const NAMED_MAX = 100;
  * The newest that have the words: in the comments, in the text alternative of a photo, in the name or address of one of the
  * best rated places that have them, or in the author's name. The best rated have an index of their own, in which common words are soon found.
  */
-function matching(sql: Queryable, filter: ReviewListFilter, rare: RareWords): Fragment {
+function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
   const { searchQuery, verificationFilter } = filter;
   // Nothing but what the index of a person's, or a place's, reviews has in itself: a thousand of them are passed for a hundred.
   const newest = (source: Fragment) => sql`(
     select review.id, review.created_at from ${source} and ${meets(sql, filter)}
     order by review.created_at desc, review.id desc limit ${MATCHES_MAX}
   )`;
-  const commented = sql`review.comments <> ''
-    and ${hasWords(sql, sql`review.comments_search`, searchQuery, rare.reviews)}`;
+  const commented = sql`review.comments <> '' and review.comments_search like search_pattern(${searchQuery})`;
   // Each half has an index in the order of the list, in which common words are soon found, and one of words for rare ones.
   const halves = verificationFilter === 'all' ? [true, false] : [verificationFilter === 'verified'];
   const comments = halves
@@ -45,25 +43,24 @@ function matching(sql: Queryable, filter: ReviewListFilter, rare: RareWords): Fr
         ) as described join reviews as review on review.id = described.review_id where true`)}
       union
       ${newest(sql`(
-          select id from locations where ${hasWords(sql, sql`search_text`, searchQuery, rare.locations)}
+          select id from locations where search_text like search_pattern(${searchQuery})
           order by overall_rating desc, total_reviews desc, id limit ${NAMED_MAX}
         ) as named join reviews as review on review.location_id = named.id where true`)}
       union
-      ${newest(sql`(select id from user_profiles where ${hasWords(sql, sql`name_search`, searchQuery, rare.user_profiles)}
+      ${newest(sql`(select id from user_profiles where name_search like search_pattern(${searchQuery})
           order by created_at desc, id desc limit ${NAMED_MAX}) as named
         join reviews as review on review.user_id = named.id where true`)}
     ) as review order by created_at desc, id desc limit ${MATCHES_MAX}
   `;
 }
 
-/** Reviews that have the words, at most MATCHES_MAX, in the order of the list, looked up by these rare words. */
-export async function findMatchesBy(
+/** Reviews that have the words, at most MATCHES_MAX, in the order of the list. */
+export async function findMatches(
   sql: Queryable,
-  rare: RareWords,
   filter: ReviewListFilter,
   { sortBy, sortOrder }: Pick<ReviewListPage, 'sortBy' | 'sortOrder'>,
 ): Promise<string[]> {
-  const found = matching(sql, filter, rare);
+  const found = matching(sql, filter);
   // The order by date needs nothing that is not found already.
   const rows = await sql<{ id: string }[]>`
     select review.id from ${
@@ -74,14 +71,4 @@ export async function findMatchesBy(
     order by ${inOrder(sql, orderOf(sql, sortBy), sortOrder)}
   `;
   return rows.map(({ id }) => id);
-}
-
-/** Reviews that have the words, at most MATCHES_MAX, in the order of the list. */
-export async function findMatches(
-  sql: Queryable,
-  filter: ReviewListFilter,
-  page: Pick<ReviewListPage, 'sortBy' | 'sortOrder'>,
-): Promise<string[]> {
-  const rare = await findRareWords(sql, ['reviews', 'locations', 'user_profiles'], filter.searchQuery);
-  return findMatchesBy(sql, rare, filter, page);
 }

@@ -1,7 +1,6 @@
 import { type AdminUser, type AdminUserSort, MATCHES_MAX } from '@wayable/protocol/moderation';
 import type { SortOrder } from '@wayable/protocol/reviews';
 import type { Fragment, Queryable } from '../../db/database.ts';
-import { findRareWords, hasWords } from './rare-words.queries.ts';
 
 interface UserListPage {
   sortBy: AdminUserSort;
@@ -24,10 +23,9 @@ export async function findNamed(
   searchQuery: string,
   { sortBy, sortOrder }: Pick<UserListPage, 'sortBy' | 'sortOrder'>,
 ): Promise<string[]> {
-  const rare = await findRareWords(sql, ['user_profiles'], searchQuery);
   const rows = await sql<{ id: string }[]>`
     select person.id from (
-      select id from user_profiles where ${hasWords(sql, sql`name_search`, searchQuery, rare.user_profiles)}
+      select id from user_profiles where name_search like search_pattern(${searchQuery})
       order by created_at desc, id desc limit ${MATCHES_MAX}
     ) as found join user_profiles as person on person.id = found.id
     order by ${inOrder(sql, sortBy, sortOrder)}
@@ -42,24 +40,16 @@ export async function countProfiles(sql: Queryable): Promise<number> {
   return row?.amount ?? 0;
 }
 
-/** One page of `count` people. Those of the second half are reached from the end: the skipped ones are fewer. */
+/** One page of all people. */
 export async function findInOrder(
   sql: Queryable,
-  { sortBy, sortOrder, offset, ...page }: UserListPage,
-  count: number,
+  { sortBy, sortOrder, limit, offset }: UserListPage,
 ): Promise<string[]> {
-  const limit = Math.min(page.limit, count - offset);
-  if (limit <= 0) return [];
-  const rest = count - offset - limit;
-  const isNearEnd = rest < offset;
-  const opposite: SortOrder = sortOrder === 'asc' ? 'desc' : 'asc';
   const rows = await sql<{ id: string }[]>`
     select person.id from user_profiles as person
-    order by ${inOrder(sql, sortBy, isNearEnd ? opposite : sortOrder)}
-    limit ${limit} offset ${isNearEnd ? rest : offset}
+    order by ${inOrder(sql, sortBy, sortOrder)} limit ${limit} offset ${offset}
   `;
-  const ids = rows.map(({ id }) => id);
-  return isNearEnd ? ids.toReversed() : ids;
+  return rows.map(({ id }) => id);
 }
 
 /** These people as administrators see them, in the order given. */
