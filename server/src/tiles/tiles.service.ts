@@ -12,7 +12,6 @@ import {
   type TilePlace,
 } from '@wayable/protocol/tiles';
 import type { Database } from '../db/database.ts';
-import { copyBuffer } from '../http/responses/copy-buffer.ts';
 import { isPlain, type KindFilter } from '../locations/location-filters.ts';
 import { FINEST_LEVEL, UNDIVIDED_LEVEL } from './square-levels.ts';
 import {
@@ -180,9 +179,10 @@ function encode(features: TileFeature[]): Uint8Array {
   return fromGeojsonVt({ [TILE_LAYER]: layer }, { version: 2, extent: TILE_EXTENT });
 }
 
+/** Copies: the encoder and zlib give parts of larger buffers, which the kept tile would hold. */
 const compress = (bytes: Uint8Array): Tile => ({
-  body: copyBuffer(bytes),
-  gzipped: copyBuffer(gzipSync(bytes, { level: 5 })),
+  body: Buffer.from(bytes),
+  gzipped: Buffer.from(gzipSync(bytes, { level: 5 })),
   etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 });
 

@@ -40,7 +40,27 @@ const find = (call: string): Operation => {
 const requiredOf = (call: string) =>
   (find(call).parameters ?? []).filter(({ required }) => required).map(({ name }) => name);
 
+/** The arrays of a part of the document, and of what it refers to. */
+function findArrays(part: unknown): { maxItems?: number }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { $ref, type } = part as { $ref?: string; type?: string };
+  const [, ...keys] = $ref?.split('/') ?? [];
+  const referred = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], JSON.parse(text));
+  return [
+    ...(type === 'array' ? [part] : []),
+    ...($ref === undefined ? [] : findArrays(referred)),
+    ...Object.values(part).flatMap(findArrays),
+  ];
+}
+
 describe('the served document', () => {
+  it('bounds each array that a client sends', () => {
+    const bodies = operations.map(([, { requestBody }]) => requestBody);
+    const arrays = findArrays(bodies);
+    expect(arrays.length).toBeGreaterThan(3);
+    expect(arrays.filter(({ maxItems }) => maxItems === undefined)).toEqual([]);
+  });
+
   it('comes compressed, with ETag and max-age', async () => {
     const { headers, rawPayload } = await server.app.inject({
       url: OPENAPI_PATH,

@@ -22,15 +22,8 @@ describe('compileValidator', () => {
     expect(problems).toEqual([{ field: 'accessibility_features', message, code: 'too_many', limit }]);
   });
 
-  it('reports several fields at once, and ten findings at most', () => {
-    const three = findProblems({ rating: 9, location_id: 'here', comments: 5 });
-    expect(three.map(({ field }) => field).toSorted()).toEqual(['comments', 'location_id', 'rating']);
-    const schema = Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 20 }) });
-    const many = toFieldProblems(
-      compile(schema)({ ids: Array.from({ length: 20 }, () => 'x') }).error,
-      'body',
-    );
-    expect(many).toHaveLength(10);
+  it('stops at the first finding', () => {
+    expect(findProblems({ rating: 9, location_id: 'here', comments: 5 })).toHaveLength(1);
   });
 
   it('keeps the schema’s own words for a long array', () => {
@@ -40,26 +33,9 @@ describe('compileValidator', () => {
     ]);
   });
 
-  it('finds a long array in an array', () => {
-    const schema = Type.Object({
-      rows: Type.Array(Type.Object({ cells: Type.Array(Type.Integer(), { maxItems: 2 }) }), { maxItems: 3 }),
-    });
-    const { error } = compile(schema)({ rows: [{ cells: [] }, { cells: [1, 2, 3] }] });
-    expect(toFieldProblems(error, 'body')).toEqual([
-      { field: 'rows.1.cells', message: 'must have 2 or fewer entries', code: 'too_many', limit: 2 },
-    ]);
-  });
-
   it('takes a body that does not come for one without fields', () => {
-    expect(findProblems(null).map(({ field, code }) => [field, code])).toEqual([
-      ['location_id', 'missing'],
-      ['rating', 'missing'],
-    ]);
+    expect(findProblems(null)).toMatchObject([{ field: 'location_id', code: 'missing' }]);
     expect(compile(Type.Object({ note: Type.Optional(Type.String()) }))(null)).toEqual({ value: {} });
     expect(findProblems([])).toMatchObject([{ field: 'body', code: 'wrong_type' }]);
-  });
-
-  it('takes no schema of a body with an array of any length', () => {
-    expect(() => compile(Type.Object({ ids: Type.Array(Type.String()) }))).toThrow(/ids.*maxItems/);
   });
 });

@@ -4,15 +4,14 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { FastifyValidationResult } from 'fastify/types/schema.js';
 import { DomainError } from '../errors/domain-error.ts';
-import { findLongArray, hasArrays, type SchemaPart } from './bounded-arrays.ts';
 
-/** A body means what it says: "5" is not 5. Query, path and headers are text and have to be read as their types. */
-const OPTIONS = { allErrors: true, useDefaults: true, strict: false, verbose: true };
+/**
+ * The first finding ends the work, whatever a client sends. A body means what it says: "5" is not 5. Query, path and headers are
+ * text and have to be read as their types.
+ */
+const OPTIONS = { allErrors: false, useDefaults: true, strict: false, verbose: true };
 const bodyValidator = new Ajv({ ...OPTIONS, coerceTypes: false });
 const textValidator = new Ajv({ ...OPTIONS, coerceTypes: true });
-
-/** Findings that one answer tells: who has more has not read the first ones. */
-const FINDINGS_MAX = 10;
 
 /** Compiles when it is first called: most routes are not for a while, and compiling all of them takes a start an eighth of a second. */
 function compileWhenCalled(validator: Ajv, schema: object) {
@@ -23,25 +22,17 @@ function compileWhenCalled(validator: Ajv, schema: object) {
   };
 }
 
-/** A body that does not come (the framework says null) has no fields: each that is needed is named, and where none is it is enough. */
-function compileBodyValidator(schema: SchemaPart) {
+/** A body that does not come (the framework says null) has no fields: the first that is needed is named. */
+function compileBodyValidator(schema: { type?: string }) {
   const validate = compileWhenCalled(bodyValidator, schema);
-  const mayBeLong = hasArrays(schema);
   const isOfFields = schema.type === 'object';
-  return (body: unknown) => {
-    const value = isOfFields ? (body ?? {}) : body;
-    const long = mayBeLong ? findLongArray(schema, value) : undefined;
-    return long ? { error: [long] } : validate(value);
-  };
+  return (body: unknown) => validate(isOfFields ? (body ?? {}) : body);
 }
 
-/**
- * Compiles a route's schemas (RFC 8259 bodies, textual parameters). All findings are told, so the work has to have a
- * bound: an array that is too long is refused before it is looked into.
- */
+/** Compiles a route's schemas (RFC 8259 bodies, textual parameters). */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   (httpPart === 'body'
-    ? compileBodyValidator(schema as SchemaPart)
+    ? compileBodyValidator(schema as { type?: string })
     : compileWhenCalled(textValidator, schema)) as FastifyValidationResult;
 
 type Params = Record<string, unknown>;
@@ -88,9 +79,9 @@ function ownMessage(error: FastifySchemaValidationError): string | undefined {
   return parentSchema?.['x-messages']?.[error.keyword];
 }
 
-/** Puts a validator's first ten findings into words, each with the field as the client named it. */
+/** Puts a validator's findings into words, each with the field as the client named it. */
 export function toFieldProblems(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
-  return errors.slice(0, FINDINGS_MAX).map((error) => {
+  return errors.map((error) => {
     const { limit } = error.params as Params;
     return {
       field: fieldOf(error, part),
