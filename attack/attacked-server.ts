@@ -2,12 +2,10 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import * as http from 'node:http';
-import * as https from 'node:https';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { copyPreparedData } from '../server/src/testing/data-dirs.ts';
-import { CertificateFolder } from '../server/src/testing/files/make-certificate.ts';
 import { ServerProcess } from '../server/src/testing/server-process.ts';
 
 /** Addresses of this machine, as the server sees them: the attack comes from one, strangers and the probe do not. */
@@ -86,20 +84,14 @@ export class AttackedServer {
     this.hasAddressLimits = hasAddressLimits;
   }
 
-  /**
-   * Starts it with the settings of an installation. Without limits of an address, what they hide comes to light; with TLS it
-   * speaks HTTP/2, too.
-   */
-  static async start({ hasAddressLimits = true, hasTls = false } = {}): Promise<AttackedServer> {
+  /** Starts it with the settings of an installation. Without limits of an address, what they hide comes to light. */
+  static async start({ hasAddressLimits = true } = {}): Promise<AttackedServer> {
     const dataDir = await copyPreparedData();
-    const certificate = hasTls ? await CertificateFolder.make() : undefined;
     const child = await ServerProcess.start({
       DATA_DIR: dataDir,
       ADDRESS_LIMIT_SCALE: hasAddressLimits ? '1' : '1000',
       NODE_OPTIONS: `--import ${REPORT_PROCESS}`,
-      ...certificate?.settings,
     });
-    await certificate?.remove();
     const server = new AttackedServer(child, dataDir, hasAddressLimits);
     // What is loaded and compiled at the first requests is no memory that an attack leaves behind.
     for (let i = 0; i < 50; i++) await server.ask('/api/v1/tiles/14/4204/6089.mvt', { from: STRANGER });
@@ -121,9 +113,7 @@ export class AttackedServer {
         headers,
         localAddress: from,
         agent: false as const,
-        rejectUnauthorized: false,
       };
-      const { request } = this.url.startsWith('https:') ? https : http;
       const asked = request(`${this.url}${path}`, options, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part) => {

@@ -18,7 +18,7 @@ const findAll = (text: string, pattern: RegExp): string[] => [
 /** The names of metrics in PromQL, without the suffixes that a histogram adds. */
 const listMetrics = (text: string): string[] => [
   ...new Set(
-    findAll(text, /\b((?:wayable|http|photo|nodejs|process|tls)_[a-z0-9_]+)/g).map((name) =>
+    findAll(text, /\b((?:wayable|http|photo|nodejs|process)_[a-z0-9_]+)/g).map((name) =>
       name.replace(/_seconds_(bucket|sum|count)$/, '_seconds'),
     ),
   ),

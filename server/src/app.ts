@@ -1,5 +1,4 @@
 import { maxHeaderSize } from 'node:http';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { ROUTES } from '@wayable/protocol/routes';
 import Fastify, { LogController } from 'fastify';
@@ -54,8 +53,6 @@ import { registerCompression } from './http/responses/compression.ts';
 import { registerCors } from './http/responses/cors.ts';
 import { callHeaders, registerSecurityHeaders } from './http/responses/security-headers.ts';
 import { compileSerializer } from './http/responses/serialization.ts';
-import type { Certificate } from './http/tls/certificate.ts';
-import { dropConnectionHeaders } from './http/tls/http2-messages.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
@@ -101,8 +98,6 @@ export interface AppDependencies {
   secrets: SecretBox;
   jobs: JobQueue;
   site: Site | undefined;
-  /** The program ends TLS itself and speaks HTTP/2, too. */
-  certificate?: Certificate | undefined;
   isStopping: () => boolean;
   /** The process that started this one among others on the port. */
   primary?: PrimaryLink | undefined;
@@ -120,7 +115,6 @@ export async function buildApp({
   secrets,
   jobs,
   site,
-  certificate,
   isStopping,
   primary,
   pictureSource,
@@ -134,15 +128,8 @@ export async function buildApp({
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (handler) => {
-      const onClientError = (error: NodeJS.ErrnoException, socket: Socket) =>
-        brokenRequests.handle(error, socket);
-      return certificate
-        ? connections.createSecureServer(handler, onClientError, certificate)
-        : connections.createServer(handler, onClientError);
-    },
-    // With a factory it only says which scheme the address has that is listened on.
-    ...(certificate && ({ https: {} } as object)),
+    serverFactory: (handler) =>
+      connections.createServer(handler, (error, socket) => brokenRequests.handle(error, socket)),
     // The one above is told by every server, this one by the first.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
@@ -186,7 +173,6 @@ export async function buildApp({
   const limitRoute = await registerRateLimits(app, addressLimitScale, primary);
   await registerCors(app, config.corsOrigins);
   limitSlowBodies(app);
-  dropConnectionHeaders(app);
   const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
   await registerSecurityHeaders(app, config);
   await registerCompression(app);

@@ -8,35 +8,11 @@ import { StartupError } from './config/startup-error.ts';
 import { isDatabaseUnavailable } from './db/connection-error.ts';
 import { toUrl } from './db/database-address.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
-import { Certificate } from './http/tls/certificate.ts';
 import { WorkerProcesses } from './workers/worker-processes.ts';
 
-/** Without a signal. What renews a certificate does so weeks before the former one ends. */
-const CERTIFICATE_READ_EVERY_MS = 3_600_000;
 const STOP_TIMEOUT_MS = 15_000;
 /** Until a proxy has seen at `/readyz` that this process stops. Meanwhile it answers what still comes. */
 const DRAIN_MS = 2_000;
-
-/** The certificate of the configuration, if there is one; it is read again on SIGHUP, and every hour. */
-function openCertificate({ tls, publicUrl }: Config): Certificate | undefined {
-  if (!tls) return undefined;
-  const certificate = new Certificate(tls);
-  const tellProblems = () => certificate.findProblems(publicUrl).forEach(warn);
-  tellProblems();
-  const renew = () => {
-    try {
-      if (!certificate.renew()) return;
-      say(`The certificate was read again; it is valid until ${certificate.validUntil.toISOString()}.`);
-      tellProblems();
-    } catch (error) {
-      if (!(error instanceof StartupError)) throw error;
-      warn(`${error.message} The former certificate stays in use.`);
-    }
-  };
-  process.on('SIGHUP', renew);
-  setInterval(renew, CERTIFICATE_READ_EVERY_MS).unref();
-  return certificate;
-}
 
 /** What serves requests once the database is open. */
 interface Service {
@@ -46,16 +22,15 @@ interface Service {
 }
 
 /** Several processes on the port: this one starts them, and has the embedded database. */
-function buildWorkers({ workers, demo, tls }: Config, database: OpenDatabase | undefined): Service {
+function buildWorkers({ workers, demo }: Config, database: OpenDatabase | undefined): Service {
   const processes = new WorkerProcesses(
     database ? { DATABASE_URL: toUrl(database.address), DEMO: demo ? '1' : '0' } : {},
     warn,
   );
-  if (tls) process.on('SIGHUP', () => processes.signal('SIGHUP'));
   return {
     async start() {
       const address = await processes.start(workers);
-      return `${tls ? 'https' : 'http'}://${address} with ${workers} processes`;
+      return `http://${address} with ${workers} processes`;
     },
     close: () => processes.stop(),
   };
@@ -64,7 +39,6 @@ function buildWorkers({ workers, demo, tls }: Config, database: OpenDatabase | u
 async function start(): Promise<void> {
   const config = loadConfig();
   const hasWorkers = config.workers > 1 && cluster.isPrimary;
-  const certificate = hasWorkers ? undefined : openCertificate(config);
   // A worker's lines would repeat those of the process that started it.
   const tell = cluster.isWorker ? () => undefined : say;
   const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
@@ -94,8 +68,7 @@ async function start(): Promise<void> {
     // While the database is being opened there is nothing to close yet: below it is looked at when it is open.
     if (isOpen) void closeAndExit(status);
   };
-  const stopping = config.tls ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
-  for (const signal of stopping) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => stop(`${signal}: finishing requests and stopping`, 0));
   }
   process.on('disconnect', () => stop('The command that started the server is gone: stopping', 0));
@@ -123,7 +96,7 @@ async function start(): Promise<void> {
     const program = await reading;
     service =
       program && database
-        ? new program.Program(config, database, certificate, () => isStopping)
+        ? new program.Program(config, database, () => isStopping)
         : buildWorkers(config, database);
     const address = await service.start();
     tell(`Ready on ${address}`);

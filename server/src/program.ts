@@ -19,7 +19,6 @@ import { purgeOldConfirmations } from './freshness/freshness.service.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { purgeOldAccountWrites } from './http/limits/account-limits.ts';
-import type { Certificate } from './http/tls/certificate.ts';
 import { JOB_CONNECTION, JobQueue } from './jobs/job-queue.ts';
 import { purgeRemovedReviews } from './moderation/review-decisions.service.ts';
 import { settleLateReviews } from './moderation/suspensions.service.ts';
@@ -89,18 +88,11 @@ export class Program {
   #housekeeping: Promise<unknown> | undefined;
   readonly #config: Config;
   readonly #database: OpenDatabase;
-  readonly #certificate: Certificate | undefined;
   readonly #isStopping: () => boolean;
 
-  constructor(
-    config: Config,
-    database: OpenDatabase,
-    certificate: Certificate | undefined,
-    isStopping: () => boolean,
-  ) {
+  constructor(config: Config, database: OpenDatabase, isStopping: () => boolean) {
     this.#config = config;
     this.#database = database;
-    this.#certificate = certificate;
     this.#isStopping = isStopping;
   }
 
@@ -134,7 +126,6 @@ export class Program {
       secrets,
       jobs: this.#jobs,
       site,
-      certificate: this.#certificate,
       isStopping: this.#isStopping,
       primary: openPrimaryLink(),
     });

@@ -9,8 +9,6 @@ const OIDC = {
   AUTH_OIDC_CLIENT_SECRET: 'hush',
 };
 
-const TLS = { TLS_CERT: 'tls/cert.pem', TLS_KEY: '/etc/tls/key.pem' };
-
 describe('readConfig', () => {
   it('has the defaults of the public interface', () => {
     expect(read({})).toMatchObject({
@@ -144,8 +142,8 @@ describe('readConfig', () => {
     [{ CORS_ORIGINS: 'https://a.example, https://b.example/' }, /CORS_ORIGINS.*not "https:\/\/b\.example\/"/],
     [{ CORS_ORIGINS: 'ftp://a.example' }, /CORS_ORIGINS/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
-    [{ TLS_CERT: 'cert.pem' }, /half set: TLS_CERT is given, but TLS_KEY is missing/],
-    [{ ...TLS, PUBLIC_URL: 'http://map.example' }, /PUBLIC_URL must begin with https:.*not "http:/],
+    [{ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, /TLS_CERT and TLS_KEY are no settings any more/],
+    [{ TLS_KEY: 'key.pem' }, /TLS_CERT and TLS_KEY are no settings any more/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have 16/],
     [{ METRICS_TOKEN: 'sixteen and blanks' }, /^(?!.*sixteen)/],
     [{ GEOCODER_URL: 'photon' }, /GEOCODER_URL must be an http/],
@@ -157,15 +155,6 @@ describe('readConfig', () => {
     [{ GOOGLE_MAPS_API_KEY: 'key with blanks' }, /GOOGLE_MAPS_API_KEY/],
   ])('refuses %o in one sentence that names the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
-  });
-
-  it('has an https address of its own with TLS, and finds its files', () => {
-    expect(read({ ...TLS, PORT: '8443' })).toMatchObject({
-      publicUrl: 'https://127.0.0.1:8443',
-      tls: { certFile: '/srv/wayable/tls/cert.pem', keyFile: '/etc/tls/key.pem' },
-    });
-    expect(read({ ...TLS, PUBLIC_URL: 'https://map.example' }).publicUrl).toBe('https://map.example');
-    expect(read({}).tls).toBe(undefined);
   });
 
   it('reads lists with blanks around their parts', () => {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { SecretKey } from '../auth/secrets/secret-keys.ts';
-import type { CertificateFiles } from '../http/tls/certificate.ts';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
 import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
@@ -8,12 +7,7 @@ import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type ChainConfig, readChainConfig } from './chain-config.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database-config.ts';
 import { type MailConfig, readMailConfig } from './mail-config.ts';
-import {
-  readCertificateFiles,
-  readCorsOrigins,
-  readTrustedProxies,
-  toListeningUrl,
-} from './network-config.ts';
+import { readCorsOrigins, readTrustedProxies, refuseCertificate, toListeningUrl } from './network-config.ts';
 import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
 import { readNumber, readPositiveInteger } from './read-number.ts';
@@ -24,8 +18,6 @@ export interface Config extends DatabaseConfig, MailConfig {
   host: string;
   port: number;
   publicUrl: string;
-  /** The program ends TLS itself; undefined: it speaks plain HTTP/1.1 */
-  tls: CertificateFiles | undefined;
   dataDir: string;
   demo: boolean;
   /** The demo has an administrator, whose password everybody knows: only where nobody else can reach it. */
@@ -69,7 +61,6 @@ type Environment = Record<string, string | undefined>;
 /** Groups of settings that mean something only together. */
 const GROUPS = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  ['TLS_CERT', 'TLS_KEY'],
   ['CHAIN_RPC_URL', 'BADGE_CONTRACT_ADDRESS'],
   ['SMS_TWILIO_ACCOUNT_SID', 'SMS_TWILIO_AUTH_TOKEN', 'SMS_TWILIO_FROM'],
   ...PROVIDER_GROUPS,
@@ -199,6 +190,7 @@ function refuseHalfSetGroups(env: Environment): void {
  */
 export function readConfig(environment: Environment, rootDir: string): Config {
   const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  refuseCertificate(env);
   refuseHalfSetGroups(env);
   const host = env.HOST ?? '127.0.0.1';
   const port = readNumber(
@@ -214,13 +206,11 @@ export function readConfig(environment: Environment, rootDir: string): Config {
   }
   const publicUrl = env.PUBLIC_URL === undefined ? undefined : readPublicUrl(env.PUBLIC_URL);
   const isPrivate = isOnlyForThisMachine(publicUrl, host);
-  const tls = readCertificateFiles(env, rootDir);
   const demo = readSwitch('DEMO', env.DEMO, database.databaseUrl === undefined && isPrivate);
   return {
     host,
     port,
-    publicUrl: publicUrl ?? toListeningUrl(tls ? 'https' : 'http', host, port),
-    tls,
+    publicUrl: publicUrl ?? toListeningUrl(host, port),
     dataDir: resolve(rootDir, env.DATA_DIR ?? '.data'),
     ...database,
     demo,

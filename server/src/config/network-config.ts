@@ -1,7 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
-import type { CertificateFiles } from '../http/tls/certificate.ts';
 import { StartupError } from './startup-error.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -62,27 +60,23 @@ const ALL_ADDRESSES = ['0.0.0.0', '[::]'];
  * The address by which what listens on `host` is reached, an IPv6 address in brackets (RFC 3986, section 3.2.2).
  * @throws {StartupError} where no link can lead there, as with the zone of `fe80::1%eth0`
  */
-export function toListeningUrl(scheme: 'http' | 'https', host: string, port: number): string {
-  const url = URL.parse(`${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`);
+export function toListeningUrl(host: string, port: number): string {
+  const url = URL.parse(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
   if (!url) {
     throw new StartupError(
       `HOST "${host}" makes no address that people can follow: set PUBLIC_URL, or another HOST.`,
     );
   }
-  return `${scheme}://${ALL_ADDRESSES.includes(url.hostname) ? 'localhost' : url.hostname}:${port}`;
+  return `http://${ALL_ADDRESSES.includes(url.hostname) ? 'localhost' : url.hostname}:${port}`;
 }
 
 /**
- * Where the certificate and its key lie, with which the program ends TLS itself.
- * @throws {StartupError} where visitors would be sent to an address without TLS
+ * Refuses an installation that expects the program to end TLS: it would speak plain HTTP where visitors expect https.
+ * @throws {StartupError}
  */
-export function readCertificateFiles(env: Environment, rootDir: string): CertificateFiles | undefined {
-  const { TLS_CERT, TLS_KEY, PUBLIC_URL } = env;
-  if (TLS_CERT === undefined || TLS_KEY === undefined) return undefined;
-  if (PUBLIC_URL !== undefined && !/^https:/i.test(PUBLIC_URL)) {
-    throw new StartupError(
-      `With TLS_CERT and TLS_KEY, PUBLIC_URL must begin with https:, not "${PUBLIC_URL}".`,
-    );
-  }
-  return { certFile: resolve(rootDir, TLS_CERT), keyFile: resolve(rootDir, TLS_KEY) };
+export function refuseCertificate({ TLS_CERT, TLS_KEY }: Environment): void {
+  if (TLS_CERT === undefined && TLS_KEY === undefined) return;
+  throw new StartupError(
+    'TLS_CERT and TLS_KEY are no settings any more: give the certificate to a proxy in front of the program (docs/operations/tls.md) and remove both.',
+  );
 }

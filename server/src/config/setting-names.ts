@@ -5,8 +5,6 @@ export const SETTING_NAMES = [
   'HOST',
   'PORT',
   'PUBLIC_URL',
-  'TLS_CERT',
-  'TLS_KEY',
   'DATA_DIR',
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',

@@ -10,7 +10,6 @@ import { assertMayModerate } from './moderation.policy.ts';
 /** Parts of the program that an installation may do without, and whether this one has them. */
 const partsOf = (config: Config): Installation['parts'] =>
   [
-    { part: 'tls', is_configured: config.tls !== undefined },
     { part: 'admin_second_factor', is_configured: config.adminsNeedFactor },
     { part: 'mail', is_configured: config.mailUrl !== undefined },
     { part: 'sms', is_configured: config.sms !== undefined },

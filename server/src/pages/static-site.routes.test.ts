@@ -36,6 +36,19 @@ describe('the pages', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
+  it('insist on https when the site has it', async () => {
+    const secure = await startTestApp({ PUBLIC_URL: 'https://map.example' }, { site: site.read() });
+    try {
+      const { headers } = await secure.send('GET', '/');
+      expect(headers).toMatchObject({
+        'strict-transport-security': 'max-age=31536000',
+        'content-security-policy': expect.stringContaining('upgrade-insecure-requests'),
+      });
+    } finally {
+      await secure.close();
+    }
+  });
+
   it('are the pre-rendered ones where there are such, and nobody asks for anything particular', async () => {
     const { body, headers } = await server.send('GET', '/profile/reviews');
     expect(body).toContain('My reviews');
@@ -145,6 +158,18 @@ describe('encodings', () => {
     expect(headers['content-encoding']).toBe(encoding);
     const again = await server.app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+});
+
+describe('a file', () => {
+  it('comes whole, in part, and as its headers alone', async () => {
+    const url = '/assets/entry-1a2b.js';
+    const whole = await server.app.inject({ url });
+    expect([whole.statusCode, whole.body]).toEqual([200, 'export {}']);
+    const part = await server.app.inject({ url, headers: { range: 'bytes=0-5' } });
+    expect([part.statusCode, part.body]).toEqual([206, 'export']);
+    const head = await server.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '9']);
   });
 });
 

@@ -24,7 +24,6 @@ import { openClient } from '../db/connection-pool.ts';
 import { type ConnectionAddress, connect, type Database, type Queryable } from '../db/database.ts';
 import { buildQueryable, type DriverQuery } from '../db/statement.ts';
 import type { TypedApp } from '../http/app-types.ts';
-import { Certificate } from '../http/tls/certificate.ts';
 import { JOB_CONNECTION, JobQueue } from '../jobs/job-queue.ts';
 import { drawPhoto } from './files/draw-photo.ts';
 import { Mailbox } from './people/mailbox.ts';
@@ -220,14 +219,12 @@ export async function startTestApp(
     return queue;
   };
   const jobs = await newJobQueue();
-  const certificate = config.tls && new Certificate(config.tls);
   const app = await buildApp({
     config,
     sql,
     secrets,
     jobs,
     site,
-    certificate,
     pictureSource,
     isStopping: () => false,
   });

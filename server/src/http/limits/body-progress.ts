@@ -1,7 +1,6 @@
-import { constants } from 'node:http2';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
-import { type AnyRequest, isOfStream } from '../tls/http2-messages.ts';
 
 /** A body may take this long whatever its size. */
 const GRACE_MS = 10_000;
@@ -10,25 +9,19 @@ const BYTES_PER_SECOND = 4_096;
 const CHECK_EVERY_MS = 1_000;
 
 interface Body {
-  message: AnyRequest;
+  message: IncomingMessage;
   startedAt: number;
   /** What had been counted before. */
   bytesBefore: number;
 }
 
-/** Whether a request brings a body (RFC 9112, section 6.3; RFC 9113, section 8.1). */
-export const hasBody = (message: AnyRequest): boolean => {
-  if (isOfStream(message)) return !message.stream.endAfterHeaders;
-  const { headers } = message;
-  return (
-    headers['transfer-encoding'] !== undefined ||
-    (headers['content-length'] !== undefined && headers['content-length'] !== '0')
-  );
-};
+/** Whether a request brings a body (RFC 9112, section 6.3). */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined ||
+  (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
-/** Bytes that have come: of a connection of HTTP/1.1, which brings one body at a time, or of a stream of HTTP/2. */
-const bytesRead = (message: AnyRequest): number =>
-  isOfStream(message) ? message.bytesRead : message.socket.bytesRead;
+/** Bytes that its connection has brought, which brings one body at a time. */
+const bytesRead = (message: IncomingMessage): number => message.socket.bytesRead;
 
 /** Whether a body that has brought `bytes` in `milliseconds` comes too slowly: what has come buys time beyond `grace`. */
 export const isTooSlow = (bytes: number, milliseconds: number, grace = GRACE_MS): boolean =>
@@ -40,10 +33,9 @@ const tooSlow = () =>
     statusCode: 408,
   });
 
-/** Ends the reading of a body as an error of its stream would; where nothing reads it, its stream or connection. */
-function giveUp(message: AnyRequest): void {
+/** Ends the reading of a body as an error of its stream would; where nothing reads it, its connection. */
+function giveUp(message: IncomingMessage): void {
   if (message.listenerCount('error') > 0) message.emit('error', tooSlow());
-  else if (isOfStream(message)) message.stream.close(constants.NGHTTP2_CANCEL);
   else message.socket.destroy();
 }
 

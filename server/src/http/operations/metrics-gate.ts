@@ -27,9 +27,7 @@ function namesThisMachine(host: string | undefined): boolean {
 /** Whether a request was made on this machine: by its connection and by the name that it calls. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
-  // HTTP/2 has a pseudo-header in place of `Host`.
-  const host = raw.headers.host ?? raw.headers[':authority']?.toString();
-  return isLoopback(raw.socket.remoteAddress ?? '') && namesThisMachine(host) && !isForwarded;
+  return isLoopback(raw.socket.remoteAddress ?? '') && namesThisMachine(headers.host) && !isForwarded;
 }
 
 function findRefusal(request: FastifyRequest, token: string | undefined): DomainError | undefined {

@@ -103,11 +103,6 @@ function registerLoadMetrics(
       () => connections.counts.refused,
     ],
     [
-      'tls_handshakes_failed_total',
-      'Connections that were no TLS, or no handshake in time',
-      () => connections.counts.failedHandshakes,
-    ],
-    [
       'http_broken_requests_total',
       'What was no request of HTTP, or none in time',
       () => brokenRequests.count,

@@ -290,10 +290,7 @@ it('shows what runs', async () => {
       pins_waiting: 2,
       pin_problem: 'The pinning service refuses files with status 401 (PINATA_JWT).',
     },
-    parts: [
-      { part: 'tls', is_configured: false },
-      { part: 'demo', is_configured: true },
-    ],
+    parts: [{ part: 'demo', is_configured: true }],
   }));
   await renderApp('/admin?tab=settings', server);
   await expect.element(main).toMatchTextContent('PostgreSQL 17.2, embedded, 50 MB');

@@ -13,7 +13,6 @@ import { useAdminQuery } from '../role-watch';
 const BYTES_OF_MEGABYTE = 1_048_576;
 
 const PARTS: Record<string, () => string> = {
-  tls: m.admin_part_tls,
   admin_second_factor: m.admin_part_admin_second_factor,
   mail: m.admin_part_mail,
   sms: m.admin_part_sms,
