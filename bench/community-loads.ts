@@ -163,9 +163,14 @@ function adminLoads(community: Community): ReadLoad[] {
   ];
 }
 
-/** The lists of the community: rankings, the panel of administrators, notifications, profiles. */
-export const communityLoads = (community: Community): ReadLoad[] => [
-  ...leaderboardLoads(community),
+const isHot = ({ name }: ReadLoad): boolean => /^leaderboard, \w+, all, all regions$/.test(name);
+
+/** The global rankings. */
+export const hotLoads = (community: Community): ReadLoad[] => leaderboardLoads(community).filter(isHot);
+
+/** The other lists of the community: rankings of a region or a period, the panel of administrators, notifications, profiles. */
+export const coldLoads = (community: Community): ReadLoad[] => [
+  ...leaderboardLoads(community).filter((load) => !isHot(load)),
   ...adminLoads(community),
   ...[1, NOTIFICATIONS_KEPT / 20].map((page) => ({
     name: `notifications of ${NOTIFICATIONS_KEPT}, page ${page}`,

@@ -38,7 +38,7 @@ export async function generate(sql: Database, places: number): Promise<void> {
     const indexes = await transaction<{ name: string; definition: string }[]>`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
       where not indisprimary and indrelid in ('locations'::regclass, 'reviews'::regclass, 'user_profiles'::regclass,
-        'notifications'::regclass, 'region_members'::regclass, 'region_standings'::regclass)`;
+        'notifications'::regclass, 'region_members'::regclass)`;
     for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
     await transaction.unsafe(`
       insert into auth.users (id, email) select ${idOf('person', 'i')}, 'p' || i || '@bench.example'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureBusyPerson, myReviewsLoads, VERY_MANY_REVIEWS } from './busy-person.ts';
-import { communityLoads, ensureCommunity } from './community-loads.ts';
+import { ensureCommunity, hotLoads } from './community-loads.ts';
 import { openSize, readPlaceIds } from './databases.ts';
 import { type ReadLoad, readLoads } from './loads.ts';
 import { type Answers, askInTurns, compare, type LoadRequest } from './measure.ts';
@@ -17,7 +17,6 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,1000000' },
     requests: { type: 'string', default: '300' },
     only: { type: 'string' },
-    part: { type: 'string' },
   },
 });
 const [small = 0, large = 0] = values.sizes.split(',').map(Number);
@@ -106,61 +105,40 @@ const sizes: Pick<Pair, 'ours' | 'reference'> = {
   reference: [few.reference, many.reference],
 };
 
-/** The parts of the README, each a table. */
-const PARTS: Record<string, () => Promise<Pair[]>> = {
-  async growth() {
-    const ordinary = await ensureBusyPerson(many.ours, many.sql, FEW_REVIEWS);
-    const busy = await ensureBusyPerson(many.ours, many.sql, VERY_MANY_REVIEWS);
-    return [
-      ...toPairs(few.loads, many.loads, sizes),
-      ...toPairs(
-        myReviewsLoads(ordinary),
-        myReviewsLoads(busy),
-        { ours: [many.ours, many.ours], reference: [many.reference, many.reference] },
-        `, ${FEW_REVIEWS} against ${VERY_MANY_REVIEWS.toLocaleString('en-US')} reviews`,
-      ),
-    ];
-  },
-  async community() {
-    const [fewer, more] = [
-      await ensureCommunity(few.ours, few.sql),
-      await ensureCommunity(many.ours, many.sql),
-    ];
-    return toPairs(communityLoads(fewer), communityLoads(more), sizes);
-  },
-};
+const [fewer, more] = [await ensureCommunity(few.ours, few.sql), await ensureCommunity(many.ours, many.sql)];
+const ordinary = await ensureBusyPerson(many.ours, many.sql, FEW_REVIEWS);
+const busy = await ensureBusyPerson(many.ours, many.sql, VERY_MANY_REVIEWS);
+const pairs: Pair[] = [
+  ...toPairs(few.loads, many.loads, sizes),
+  ...toPairs(hotLoads(fewer), hotLoads(more), sizes),
+  ...toPairs(
+    myReviewsLoads(ordinary),
+    myReviewsLoads(busy),
+    { ours: [many.ours, many.ours], reference: [many.reference, many.reference] },
+    `, ${FEW_REVIEWS} against ${VERY_MANY_REVIEWS.toLocaleString('en-US')} reviews`,
+  ),
+];
 const [smallName, largeName] = [small, large].map((places) => places.toLocaleString('en-US'));
-const head = [
+const table = [
   `| asked for | rows of an answer | ${smallName} places, ms | ${largeName} places, ms | p50 growth | p95 growth | reference, p50 growth | reference, p95 growth | reference / ours, p50 | answers/s, ours / reference |`,
   '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
 ];
+console.log(table.join('\n'));
+// What has just been written waits in the indexes of letters until they are cleaned, and each search goes through it.
+for (const { sql } of [few, many])
+  await sql`select clean_pending_lists(array['locations', 'reviews', 'user_profiles', 'removed_reviews']::regclass[])`;
 
-/** What has just been written waits in the indexes of letters until they are cleaned, and each search goes through it. */
-async function cleanIndexes(): Promise<void> {
-  for (const { sql } of [few, many]) {
-    await sql`select clean_pending_lists(array['locations', 'reviews', 'user_profiles', 'removed_reviews']::regclass[])`;
-  }
+const wanted = new RegExp(values.only ?? '');
+for (const pair of pairs.filter(({ name }) => wanted.test(name))) {
+  table.push(await measurePair(pair));
+  console.log(table.at(-1));
 }
-
-async function measurePart(part: string, pairs: Pair[]): Promise<void> {
-  await cleanIndexes();
-  const table = [...head];
-  console.log(table.join('\n'));
-  const wanted = new RegExp(values.only ?? '');
-  for (const pair of pairs.filter(({ name }) => wanted.test(name))) {
-    table.push(await measurePair(pair));
-    console.log(table.at(-1));
-  }
-  if (values.only === undefined)
-    await writeReadmePart(
-      part,
-      `The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${requests} requests of each; milliseconds, median / 95th percentile.
+if (values.only === undefined)
+  await writeReadmePart(
+    'growth',
+    `The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${requests} requests of each; milliseconds, median / 95th percentile.
 
 ${table.join('\n')}`,
-    );
-}
-
-for (const [part, toMeasure] of Object.entries(PARTS))
-  if (values.part === undefined || values.part === part) await measurePart(part, await toMeasure());
+  );
 await few.stop();
 await many.stop();

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type AuthenticationRow, measureAuthentication } from './authentication.ts';
 import { ensureBusyPerson, myReviewsLoads, VERY_MANY_REVIEWS } from './busy-person.ts';
-import { communityLoads, ensureCommunity } from './community-loads.ts';
+import { coldLoads, ensureCommunity, hotLoads } from './community-loads.ts';
 import { openSize, readPlaceIds } from './databases.ts';
 import { readLoads } from './loads.ts';
 import { compare, type Latency, latency } from './measure.ts';
@@ -39,7 +39,12 @@ async function measureSize(places: number): Promise<Row[]> {
   const rows: Row[] = [];
   const busy = await ensureBusyPerson(measured.url, sql, VERY_MANY_REVIEWS);
   const community = await ensureCommunity(measured.url, sql);
-  const loads = [...readLoads(ids, places), ...myReviewsLoads(busy), ...communityLoads(community)];
+  const loads = [
+    ...readLoads(ids, places),
+    ...myReviewsLoads(busy),
+    ...hotLoads(community),
+    ...coldLoads(community),
+  ];
   for (const { name, requests } of loads) {
     const rates = await compare(measured.url, reference.url, requests);
     rows.push({ name, places, ...rates, latency: await latency(measured.url, requests) });

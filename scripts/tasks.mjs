@@ -231,10 +231,11 @@ export const TASKS = {
     if (first === 'soak') return node({ ...SERVER_MEMORY, ...env }, 'bench/soak.ts', rest);
     if (first === 'badges') return node(env, 'bench/badges.ts', rest);
     if (first === 'growth') return node(env, 'bench/growth.ts', rest);
+    if (first === 'cold') return node(env, 'bench/cold.ts', rest);
     await ensureWebBuild(env);
     if (first === 'lighthouse') return lighthouse(env, rest);
     const status = await node(env, 'bench/main.ts', first === undefined ? [] : [first, ...rest]);
     if (status !== 0 || first !== undefined) return status;
-    return (await node(env, 'bench/growth.ts')) || lighthouse(env);
+    return (await node(env, 'bench/growth.ts')) || (await node(env, 'bench/cold.ts')) || lighthouse(env);
   },
 };
