@@ -100,7 +100,7 @@ export async function countCandidates(sql: Queryable, filter: FilterWithoutWords
 export async function countReviews(sql: Queryable): Promise<{ total: number; verified: number }> {
   const [row] = await sql<{ total: number; verified: number }[]>`
     select (select coalesce(sum(total), 0)::int from row_counts where entity = 'reviews') as total,
-      (select coalesce(sum(total), 0)::int from verified_counts) as verified
+      (select coalesce(sum(total), 0)::int from row_counts where entity = 'verified_reviews') as verified
   `;
   return row as { total: number; verified: number };
 }
