@@ -170,7 +170,11 @@ export const TASKS = {
     return Math.max(...statuses);
   },
   validate: (env) =>
-    steps([firstSteps(env, { isWhole: false }), ['Unit tests', () => vitest(env, ['unit'])]]),
+    steps([
+      firstSteps(env, { isWhole: false }),
+      ['Unit tests', () => vitest(env, ['unit'])],
+      ['Schema', () => withTestFolder(env, (testEnv) => vitest(testEnv, ['server'], ['db/baseline']))],
+    ]),
   test: (given) =>
     withTestFolder(given, (env) =>
       steps([
@@ -216,6 +220,7 @@ export const TASKS = {
   format: (env) => tool(env, 'biome', ['check', '--write', '.']),
   import: (env, args) => node(env, 'server/src/commands/import.ts', args),
   migrate: (env, args) => node(env, 'server/src/commands/migrate.ts', args),
+  schema: (env) => node(env, 'server/src/commands/write-schema.ts'),
   admin: (env, args) => node(env, 'server/src/commands/admin.ts', args),
   doctor: (env, args) => node(env, 'server/src/commands/doctor.ts', args),
   backup: (env, args) => node(env, 'server/src/commands/backup.ts', args),

@@ -1,5 +1,6 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { VERSION } from '../config/version.ts';
 import type { AuthContext } from './auth-context.ts';
 import { toRelyingParty } from './factors/webauthn/webauthn.ts';
 import { AUTH_OPERATIONS } from './protocol/auth-operations.ts';
@@ -70,7 +71,7 @@ export function registerMetadata(app: FastifyInstance, context: AuthContext): vo
 
   app.get('/health', { schema: AUTH_OPERATIONS.getAuthHealth }, () => ({
     name: 'Wayable authentication',
-    version: '0.1.0',
+    version: VERSION,
     description: 'Speaks the GoTrue protocol',
   }));
 }

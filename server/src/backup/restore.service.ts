@@ -44,7 +44,8 @@ async function refuseHeader(header: BackupHeader): Promise<void> {
       `The backup is of PostgreSQL ${header.postgres}, and this version of Wayable has PostgreSQL ${readPostgresVersion()}: restore it with Wayable ${header.program}.`,
     );
   }
-  if (!(await listMigrations()).includes(header.lastMigration)) {
+  // Names of migrations begin with their date.
+  if (header.lastMigration > ((await listMigrations()).at(-1) ?? '')) {
     throw new StartupError(
       `The backup was made by a newer version of Wayable (${header.lastMigration}): update this one.`,
     );

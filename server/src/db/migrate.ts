@@ -4,18 +4,17 @@ import pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
 import { prepareJobTables } from '../jobs/job-queue.ts';
 import { withLock } from './advisory-locks.ts';
+import { BASELINE, LAST_BEFORE_BASELINE, readBaseline } from './baseline.ts';
 import { codeOf } from './connection-error.ts';
 import { type ConnectionAddress, connect, type Database } from './database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** The names of all migrations that this program knows, in order. */
+/** The names of all migrations that this program knows, in order: the baseline first. */
 export async function listMigrations(): Promise<string[]> {
   const files = await readdir(FOLDER);
-  return files
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length))
-    .sort();
+  const later = files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length));
+  return [BASELINE, ...later.sort()];
 }
 
 export interface Migration {
@@ -37,7 +36,9 @@ export function parseMigration(text: string): Migration {
 }
 
 const readMigration = async (name: string): Promise<Migration> =>
-  parseMigration(await readFile(new URL(`${name}.sql`, FOLDER), 'utf8'));
+  parseMigration(
+    name === BASELINE ? await readBaseline() : await readFile(new URL(`${name}.sql`, FOLDER), 'utf8'),
+  );
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -108,6 +109,21 @@ async function applyPatiently(sql: Database, name: string): Promise<void> {
   }
 }
 
+/**
+ * Takes the schema of version 0.1, which is that of the baseline, as it is.
+ * @throws {StartupError} when the database is older
+ */
+async function adoptBaseline(sql: Database, applied: Set<string>): Promise<void> {
+  if (!applied.has(LAST_BEFORE_BASELINE)) {
+    throw new StartupError(
+      'The database is of an early version of Wayable: start the last version 0.1 once, which brings it up to date, and then this version (docs/operations/upgrade.md#from-version-01).',
+    );
+  }
+  await sql`insert into schema_migrations ${sql({ name: BASELINE })}`.catch((error) => {
+    throw explainFailure(BASELINE, error);
+  });
+}
+
 async function migrateUnderLock(sql: Database, assertHeld: () => Promise<void>): Promise<string[]> {
   const known = await listMigrations();
   await prepareMigrationsTable(sql).catch((error) => {
@@ -118,13 +134,17 @@ async function migrateUnderLock(sql: Database, assertHeld: () => Promise<void>):
   `;
   const applied = new Set(rows.map(({ name }) => name));
   const tooNew = rows
-    .filter(({ name, is_compatible }) => !known.includes(name) && !is_compatible)
+    .filter(({ name, is_compatible }) => name > BASELINE && !known.includes(name) && !is_compatible)
     .map(({ name }) => name)
     .sort();
   if (tooNew.length > 0) {
     throw new StartupError(
       `The database is newer than this program: it has the migration ${tooNew.at(-1)}, which this version does not know; update Wayable or use another database.`,
     );
+  }
+  if (applied.size > 0 && !applied.has(BASELINE)) {
+    await adoptBaseline(sql, applied);
+    applied.add(BASELINE);
   }
   const missing = known.filter((name) => !applied.has(name));
   for (const name of missing) {

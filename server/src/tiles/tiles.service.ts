@@ -179,10 +179,12 @@ function encode(features: TileFeature[]): Uint8Array {
   return fromGeojsonVt({ [TILE_LAYER]: layer }, { version: 2, extent: TILE_EXTENT });
 }
 
-/** Copies: the encoder and zlib give parts of larger buffers, which the kept tile would hold. */
+/** A buffer of its own: the encoder and zlib give parts of larger ones, which a kept tile would hold. */
+const copy = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
+
 const compress = (bytes: Uint8Array): Tile => ({
-  body: Buffer.from(bytes),
-  gzipped: Buffer.from(gzipSync(bytes, { level: 5 })),
+  body: copy(bytes),
+  gzipped: copy(gzipSync(bytes, { level: 5 })),
   etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 });
 

@@ -1,0 +1,19 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../db/database.ts';
+import { describeSchema } from '../db/describe-schema.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { prepareDataDir } from '../db/embedded/installation.ts';
+import { migrate } from '../db/migrate.ts';
+
+/** Writes db/schema.sql from a database that it makes for it. */
+const dataDir = await mkdtemp(join(tmpdir(), 'wayable-schema-'));
+await prepareDataDir(dataDir);
+const postgres = await startEmbeddedPostgres(dataDir);
+await migrate(postgres.address);
+const sql = connect(postgres.address, { max: 1 });
+await writeFile(new URL('../db/schema.sql', import.meta.url), await describeSchema(sql));
+await sql.end();
+await postgres.stop();
+await rm(dataDir, { recursive: true, force: true });
