@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { packIco } from './build-icons.ts';
+import { ICONS, packIco } from './build-icons.ts';
 
 it('puts each picture where its entry says', () => {
   const pictures = [
@@ -14,4 +15,17 @@ it('puts each picture where its entry says', () => {
     const offset = ico.readUInt32LE(entry + 12);
     expect(ico.subarray(offset, offset + ico.readUInt32LE(entry + 8))).toEqual(png);
   }
+});
+
+it('draws each icon that the manifest names, and another one for each shortcut', () => {
+  const { icons, shortcuts } = JSON.parse(
+    readFileSync(new URL('../public/manifest.webmanifest', import.meta.url), 'utf8'),
+  );
+  const ofShortcuts: string[] = shortcuts.flatMap(({ icons }: { icons: { src: string }[] }) =>
+    icons.map(({ src }) => src),
+  );
+  expect(new Set(ofShortcuts).size).toBe(shortcuts.length);
+  const drawn = ICONS.map(({ name }) => `/icons/${name}`);
+  for (const { src } of icons) expect(['/favicon.svg', ...drawn]).toContain(src);
+  for (const src of ofShortcuts) expect(drawn).toContain(src);
 });

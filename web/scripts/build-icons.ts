@@ -3,6 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 
 const LOGO = path.resolve(import.meta.dirname, '../public/favicon.svg');
+const SHORTCUTS = path.resolve(import.meta.dirname, 'shortcuts');
 const OUTPUT = path.resolve(import.meta.dirname, '../build/client/icons');
 const FAVICON = path.resolve(import.meta.dirname, '../build/client/favicon.ico');
 /** Edges in pixels of the pictures in favicon.ico. */
@@ -16,17 +17,26 @@ interface Icon {
   /** How much of the edge the logo takes: systems cut maskable icons to a circle of 80 %. */
   share: number;
   background?: string;
+  /** Another drawing than the logo, of the same size. */
+  drawing?: string;
 }
 
-const ICONS: Icon[] = [
+/** The icons of the installed application. */
+export const ICONS: Icon[] = [
   { name: 'icon-192.png', size: 192, share: 1 },
   { name: 'icon-512.png', size: 512, share: 1 },
   { name: 'icon-maskable-512.png', size: 512, share: 0.6, background: PAPER },
   { name: 'apple-touch-icon.png', size: 180, share: 0.7, background: PAPER },
+  ...['add-review', 'my-reviews'].map((shortcut) => ({
+    name: `shortcut-${shortcut}.png`,
+    size: 96,
+    share: 1,
+    drawing: path.join(SHORTCUTS, `${shortcut}.svg`),
+  })),
 ];
 
-/** The logo's own size is 48 pixels; it is drawn for each size, not enlarged. */
-const drawLogo = (logo: Buffer, edge: number): Promise<Buffer> =>
+/** A drawing's own size is 48 pixels; it is drawn for each size, not enlarged. */
+const draw = (logo: Buffer, edge: number): Promise<Buffer> =>
   sharp(logo, { density: (72 * edge) / 48 })
     .resize(edge, edge)
     .png()
@@ -57,10 +67,11 @@ export function packIco(pictures: { size: number; png: Buffer }[]): Buffer {
 /** Draws the icons of the installed application and of browsers from the logo, into the build. */
 export async function buildIcons(): Promise<void> {
   const logo = await readFile(LOGO);
-  const drawn = FAVICON_SIZES.map(async (size) => ({ size, png: await drawLogo(logo, size) }));
+  const drawn = FAVICON_SIZES.map(async (size) => ({ size, png: await draw(logo, size) }));
   await writeFile(FAVICON, packIco(await Promise.all(drawn)));
   await mkdir(OUTPUT, { recursive: true });
-  for (const { name, size, share, background } of ICONS) {
+  for (const { name, size, share, background, drawing } of ICONS) {
+    const svg = drawing === undefined ? logo : await readFile(drawing);
     const edge = Math.round(size * share);
     await sharp({
       create: {
@@ -70,7 +81,7 @@ export async function buildIcons(): Promise<void> {
         background: background ?? { r: 0, g: 0, b: 0, alpha: 0 },
       },
     })
-      .composite([{ input: await drawLogo(logo, edge) }])
+      .composite([{ input: await draw(svg, edge) }])
       .png({ palette: true })
       .toFile(path.join(OUTPUT, name));
   }
