@@ -6,33 +6,19 @@ import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './account-export.queries.ts';
+import { type ExportedTable, LONG_TABLES, SHORT_TABLES } from './exported-tables.ts';
 
 const PAGE_ROWS = 500;
 
-type FindPage = (typeof queries)['findReviewsToExport'];
-
-const LISTS: [name: string, find: FindPage][] = [
-  ['sessions', queries.findSessionsToExport],
-  ['security_events', queries.findEventsToExport],
-  ['reviews', queries.findReviewsToExport],
-  ['photos', queries.findPhotosToExport],
-  ['review_reports', queries.findReportsToExport],
-  ['notifications', queries.findNotificationsToExport],
-  ['contact_messages', queries.findMessagesToExport],
-  ['location_confirmations', queries.findConfirmationsToExport],
-  ['created_locations', queries.findLocationsToExport],
-];
-
 /** A JSON array in pieces. Between the pages no connection is held, however slowly they are fetched. */
-async function* writeList(sql: Database, userId: string, find: FindPage): AsyncGenerator<string> {
+async function* writeList(sql: Database, userId: string, table: ExportedTable): AsyncGenerator<string> {
   yield '[';
   let after: queries.Position | undefined;
   let separator = '\n    ';
   for (;;) {
-    const rows = await find(sql, { userId, after, limit: PAGE_ROWS });
+    const rows = await queries.findPage(sql, table, { userId, after, limit: PAGE_ROWS });
     if (rows.length > 0) {
-      const written = rows.map(({ position: _, ...row }) => JSON.stringify(row)).join(',\n    ');
-      yield separator + written;
+      yield separator + rows.map(({ row }) => JSON.stringify(row)).join(',\n    ');
       separator = ',\n    ';
     }
     if (rows.length < PAGE_ROWS) break;
@@ -46,13 +32,14 @@ async function* write(
   userId: string,
   account: Record<string, unknown>,
 ): AsyncGenerator<string> {
+  const writeEntry = (name: string, value: unknown) =>
+    `,\n  ${JSON.stringify(name)}: ${JSON.stringify(value)}`;
   yield `{\n  "exported_at": ${JSON.stringify(new Date().toISOString())}`;
-  for (const [name, value] of Object.entries(account)) {
-    yield `,\n  ${JSON.stringify(name)}: ${JSON.stringify(value)}`;
-  }
-  for (const [name, find] of LISTS) {
-    yield `,\n  ${JSON.stringify(name)}: `;
-    yield* writeList(sql, userId, find);
+  for (const [name, value] of Object.entries(account)) yield writeEntry(name, value);
+  for (const table of SHORT_TABLES) yield writeEntry(table.name, await queries.findRows(sql, table, userId));
+  for (const table of LONG_TABLES) {
+    yield `,\n  ${JSON.stringify(table.name)}: `;
+    yield* writeList(sql, userId, table);
   }
   yield '\n}\n';
 }
@@ -67,7 +54,7 @@ export async function exportAccount(
   device: Device,
 ): Promise<Readable> {
   await assertRecentProof(sql, sessionId);
-  const account = await queries.findAccountData(sql, userId);
+  const account = await queries.findSingleRows(sql, userId);
   if (!account) throw new DomainError('not_found', 'User not found');
   await recordSecurityEvent(sql, { userId, kind: 'data_exported', device });
   return Readable.from(write(sql, userId, account));
