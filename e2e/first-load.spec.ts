@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { splitLocale } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
@@ -41,6 +41,47 @@ test('a page behind the sign-in does not ask for the style that it has, when its
   await expect(page.getByRole('searchbox')).toBeVisible();
   expect(sheets).toEqual([]);
 });
+
+/** Notes the words of each link and button that is visible in a frame, from the first one on. */
+const watchControls = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seenControls: seen });
+    const look = () => {
+      for (const control of document.querySelectorAll('a, button')) {
+        if (control.checkVisibility()) seen.add(control.textContent.trim());
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+const readControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(window as unknown as { seenControls: Set<string> }).seenControls]);
+
+const FOR_VISITORS = ['Sign In', 'Join Wayable', 'Create your account', 'See all badges'];
+const FOR_MEMBERS = ['Profile', 'Sign Out', 'Add a review', 'See your badges'];
+
+for (const [who, shown, hidden] of [
+  ['a member', FOR_MEMBERS, FOR_VISITORS],
+  ['a visitor', FOR_VISITORS, FOR_MEMBERS],
+] as const) {
+  test(`the first paint shows ${who} nothing that goes away`, async ({ page, member }) => {
+    if (who === 'a member') await beSignedIn(page, member);
+    await watchControls(page);
+    // The page is painted long before its scripts have come.
+    const held: Route[] = [];
+    await page.route(/\.js$/, (route) => void held.push(route));
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect.poll(() => readControls(page)).toEqual(expect.arrayContaining([...shown]));
+    await page.unroute(/\.js$/);
+    await Promise.all(held.map((route) => route.continue()));
+    // Both kinds are drawn until the stored session is read.
+    await expect(page.locator('.member-part, .visitor-part')).toHaveCount(0);
+    expect(
+      (await readControls(page)).filter((words) => (hidden as readonly string[]).includes(words)),
+    ).toEqual([]);
+  });
+}
 
 // docs/product.md#pages
 test('each page for everybody is served with a head of its own', async ({ request }) => {

@@ -9,6 +9,7 @@ import { sessionStore } from './app/services';
 import { AppShell } from './app/shell/app-shell';
 import { THEME_SCRIPT } from './app/shell/theme';
 import { SessionProvider } from './auth/session/session-context';
+import { SESSION_SCRIPT } from './auth/session/stored-session';
 import { m } from './paraglide/messages';
 import { getLocale } from './paraglide/runtime';
 import { LoadingText } from './ui/feedback/loading';
@@ -33,9 +34,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={localizePath('/manifest.webmanifest', getLocale())} />
         <Meta />
         <Links />
-        {/* Before the first paint, or a chosen theme would flash. The server admits it by its hash. */}
+        {/* Before the first paint, or a theme and what is for visitors would flash. The server admits it by its hash. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this program; as a child it would be escaped */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT }} />
       </head>
       <body>
         {children}

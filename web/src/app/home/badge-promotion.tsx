@@ -1,4 +1,4 @@
-import { useSession } from '~/auth/session/session-context';
+import { useSessionParts } from '~/auth/session/use-session-parts';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 
@@ -7,7 +7,7 @@ const PICTURES = ['first-steps', 'community-builder', 'accessibility-advocate', 
 
 /** What contributing brings, as the tiers have it (docs/product.md#badge-tiers). */
 export function BadgePromotion() {
-  const isSignedIn = useSession().status === 'signed-in';
+  const { member, visitor } = useSessionParts();
   return (
     <section aria-labelledby="badges" className="border-t border-line bg-surface">
       <div className="page grid gap-8 py-12 lg:grid-cols-2 lg:items-center lg:gap-12 lg:py-16">
@@ -17,7 +17,8 @@ export function BadgePromotion() {
           </h2>
           <p className="mt-3 max-w-[48ch] text-ink-soft">{m.home_badges_text()}</p>
           <LinkButton to="/badges" variant="secondary" className="mt-6">
-            {isSignedIn ? m.home_badges_own() : m.home_badges_link()}
+            {member !== null && <span className={member}>{m.home_badges_own()}</span>}
+            {visitor !== null && <span className={visitor}>{m.home_badges_link()}</span>}
           </LinkButton>
         </div>
         <ul aria-hidden className="flex flex-wrap gap-4 lg:justify-end">

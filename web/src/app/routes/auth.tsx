@@ -1,18 +1,22 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { SecondFactor } from '~/auth/factors/components/second-factor';
 import { useSession } from '~/auth/session/session-context';
+import { useSessionParts } from '~/auth/session/use-session-parts';
 import { NEW_PASSWORD_PATH } from '~/auth/sign-in/auth-link';
 import { AuthPanel } from '~/auth/sign-in/components/auth-panel';
 import { SignInHelp } from '~/auth/sign-in/components/sign-in-help';
 import { WhyJoin } from '~/auth/sign-in/components/why-join';
 import { safeNextPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
+import { classNames } from '~/ui/class-names';
+import { LoadingText } from '~/ui/feedback/loading';
 import { pageMeta } from '../head/page-meta';
 
 export const meta = () => pageMeta(m.auth_title(), m.auth_description());
 
 export default function AuthScreen() {
   const session = useSession();
+  const { member, visitor } = useSessionParts();
   const [search] = useSearchParams();
   if (session.status === 'signed-in') {
     const next = session.event === 'password-recovery' ? NEW_PASSWORD_PATH : safeNextPath(search.get('next'));
@@ -26,16 +30,25 @@ export default function AuthScreen() {
       </div>
     );
   }
-  // Also while nobody knows yet whether somebody is signed in: most people who come here are not.
   return (
-    <div className="page grid grid-cols-1 items-start gap-10 py-10 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16">
-      <div>
-        <AuthPanel />
-        <SignInHelp />
+    <>
+      {session.status === 'loading' && (
+        <LoadingText text={m.session_loading()} className={classNames('py-16', member)} />
+      )}
+      <div
+        className={classNames(
+          'page grid grid-cols-1 items-start gap-10 py-10 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16',
+          visitor,
+        )}
+      >
+        <div>
+          <AuthPanel />
+          <SignInHelp />
+        </div>
+        <div className="lg:pt-6">
+          <WhyJoin />
+        </div>
       </div>
-      <div className="lg:pt-6">
-        <WhyJoin />
-      </div>
-    </div>
+    </>
   );
 }

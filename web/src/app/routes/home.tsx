@@ -1,10 +1,11 @@
 import { MINIMUM_BANDS } from '@wayable/protocol/filters';
 import { MapPinned, MessageSquareHeart, Search, Star } from 'lucide-react';
-import { useSession } from '~/auth/session/session-context';
+import { useSessionParts } from '~/auth/session/use-session-parts';
 import { bandRange, RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StatsTiles } from '~/stats/components/stats-tiles';
 import { LinkButton } from '~/ui/buttons/link-button';
+import { classNames } from '~/ui/class-names';
 import { homeData } from '../head/organization-data';
 import { publicPageMeta } from '../head/page-meta';
 import { BadgePromotion } from '../home/badge-promotion';
@@ -45,8 +46,26 @@ export default function HomeScreen() {
   );
 }
 
+/** The way to a review for members, and to an account for visitors. */
+function JoinLink({ joinText, variant }: { joinText: string; variant: 'secondary' | 'inverse' }) {
+  const { member, visitor } = useSessionParts();
+  return (
+    <>
+      {member !== null && (
+        <LinkButton to="/review" variant={variant} className={classNames('px-7', member)}>
+          {m.home_hero_review()}
+        </LinkButton>
+      )}
+      {visitor !== null && (
+        <LinkButton to="/auth" variant={variant} className={classNames('px-7', visitor)}>
+          {joinText}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
 function Hero() {
-  const isSignedIn = useSession().status === 'signed-in';
   return (
     <section className="page grid grid-cols-1 items-center gap-8 py-10 lg:grid-cols-[1.05fr_1fr] lg:gap-12 lg:py-16">
       <div>
@@ -57,9 +76,7 @@ function Hero() {
             <MapPinned aria-hidden className="size-5" />
             {m.home_hero_map()}
           </LinkButton>
-          <LinkButton to={isSignedIn ? '/review' : '/auth'} variant="secondary" className="px-7">
-            {isSignedIn ? m.home_hero_review() : m.home_hero_join()}
-          </LinkButton>
+          <JoinLink joinText={m.home_hero_join()} variant="secondary" />
         </div>
       </div>
       <HeroIllustration className="w-full max-w-[38rem] justify-self-center" />
@@ -120,7 +137,6 @@ function Bands() {
 }
 
 function CallToAction() {
-  const isSignedIn = useSession().status === 'signed-in';
   return (
     <section aria-labelledby="join" className="page py-14 lg:py-20">
       <div className="rounded-large bg-accent px-6 py-12 text-on-accent sm:px-12">
@@ -129,9 +145,7 @@ function CallToAction() {
         </h2>
         <p className="mt-4 max-w-[52ch]">{m.home_cta_text()}</p>
         <div className="mt-7 flex flex-wrap gap-3">
-          <LinkButton to={isSignedIn ? '/review' : '/auth'} variant="inverse" className="px-7">
-            {isSignedIn ? m.home_hero_review() : m.home_cta_join()}
-          </LinkButton>
+          <JoinLink joinText={m.home_cta_join()} variant="inverse" />
           <LinkButton to="/map" variant="inverse-outline" className="px-7">
             {m.home_cta_map()}
           </LinkButton>

@@ -2,11 +2,13 @@ import { Award, LogIn, LogOut, MapPinned, ShieldCheck, Trophy, UserRound } from 
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '~/auth/session/session-context';
+import { useSessionParts } from '~/auth/session/use-session-parts';
 import { useSignOut } from '~/auth/session/use-sign-out';
 import { authPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
+import { classNames } from '~/ui/class-names';
 
 const LINK_STYLES =
   'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent';
@@ -14,6 +16,8 @@ const LINK_STYLES =
 /** The links that the person's role may use (docs/product.md#navigation). */
 export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
   const session = useSession();
+  const { member, visitor } = useSessionParts();
+  const isHalfSignedIn = session.status === 'second-factor';
   return (
     <>
       <NavbarLink to="/map" onFollow={onFollow}>
@@ -28,8 +32,8 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
         <Award aria-hidden className="size-5" />
         {m.badges_nav()}
       </NavbarLink>
-      {session.status === 'signed-in' && (
-        <NavbarLink to="/profile" onFollow={onFollow}>
+      {member !== null && (
+        <NavbarLink to="/profile" onFollow={onFollow} className={member}>
           <UserRound aria-hidden className="size-5" />
           {m.nav_profile()}
         </NavbarLink>
@@ -40,13 +44,16 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
           {m.nav_admin()}
         </NavbarLink>
       )}
-      <li className="xl:ms-1">
-        {session.status === 'signed-in' || session.status === 'second-factor' ? (
+      {(member !== null || isHalfSignedIn) && (
+        <li className={classNames('xl:ms-1', member)}>
           <SignOutButton />
-        ) : (
+        </li>
+      )}
+      {visitor !== null && !isHalfSignedIn && (
+        <li className={classNames('xl:ms-1', visitor)}>
           <SignInLink />
-        )}
-      </li>
+        </li>
+      )}
     </>
   );
 }
@@ -55,12 +62,13 @@ interface NavbarLinkProps {
   to: string;
   /** Heard also when the link leads to the page that is shown. */
   onFollow: () => void;
+  className?: string;
   children: ReactNode;
 }
 
-function NavbarLink({ to, onFollow, children }: NavbarLinkProps) {
+function NavbarLink({ to, onFollow, className, children }: NavbarLinkProps) {
   return (
-    <li>
+    <li className={className}>
       <NavLink to={to} onClick={onFollow} className={LINK_STYLES}>
         {children}
       </NavLink>

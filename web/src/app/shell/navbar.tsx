@@ -2,10 +2,12 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '~/auth/session/session-context';
+import { useSessionParts } from '~/auth/session/use-session-parts';
 import { CALLBACK_PATH } from '~/auth/sign-in/auth-link';
 import { NotificationBell } from '~/notifications/components/notification-bell';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
+import { classNames } from '~/ui/class-names';
 import { LogoMark } from '~/ui/logo';
 import { LanguageMenu } from './language-menu';
 import { NavbarLinks } from './navbar-links';
@@ -14,6 +16,7 @@ import { NavbarLinks } from './navbar-links';
 export function Navbar() {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
+  const { member } = useSessionParts();
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState(pathname);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -49,10 +52,12 @@ export function Navbar() {
           <span className="max-[22.4rem]:sr-only">{m.product_name()}</span>
         </Link>
         {/* On the callback screen the link of a mail may have ended the session, and another one is on its way. */}
-        {session.status === 'signed-in' && !pathname.endsWith(CALLBACK_PATH) && (
-          // Beside it on a phone floats the heart (donation-button.tsx).
-          <div className="max-md:me-14">
-            <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
+        {member !== null && !pathname.endsWith(CALLBACK_PATH) && (
+          // Beside it on a phone floats the heart (donation-button.tsx). Until the session is read its place is kept.
+          <div className={classNames('size-12 max-md:me-14', member)}>
+            {session.status === 'signed-in' && (
+              <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
+            )}
           </div>
         )}
         <IconButton

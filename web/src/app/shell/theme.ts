@@ -4,7 +4,7 @@ export type Theme = (typeof THEMES)[number];
 const STORAGE_KEY = 'wayable.theme';
 
 /** Runs before the first paint: sets the remembered choice on the root element. */
-export const THEME_SCRIPT = `try{const t=localStorage.getItem('${STORAGE_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+export const THEME_SCRIPT = `try{const t=localStorage.getItem('${STORAGE_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{};`;
 
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,8 @@
 import type { Profile } from '@wayable/protocol/profiles';
 import { expect, it, vi } from 'vitest';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { SESSION_STORAGE_KEY, SessionStore } from './session-store';
+import { SessionStore } from './session-store';
+import { SESSION_STORAGE_KEY } from './stored-session';
 
 const getServer = serveEachTest();
 

@@ -4,9 +4,8 @@ import { getLocale } from '~/paraglide/runtime';
 import { callbackUrl } from '../sign-in/auth-link';
 import { findMissingFactors, hasRecoveryCodes } from './assurance';
 import type { SessionEvent, SessionState } from './session-state';
+import { hasStoredSession, SESSION_STORAGE_KEY } from './stored-session';
 
-/** Where the browser keeps the session; its presence decides whether the authentication client is loaded at all. */
-export const SESSION_STORAGE_KEY = 'wayable.session';
 /** After a sign-out and after a failed refresh (docs/product.md#session). */
 const SIGNED_OUT_DESTINATION = '/auth';
 
@@ -226,15 +225,5 @@ export class SessionStore {
   #set(state: SessionState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
-  }
-}
-
-function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
-  } catch (error) {
-    // A browser that forbids storage has no stored session; the client then keeps one in memory.
-    if (error instanceof DOMException) return false;
-    throw error;
   }
 }
