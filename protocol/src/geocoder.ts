@@ -21,6 +21,9 @@ export const GeocoderResult = Type.Object({
   longitude,
   kind: Type.String({ enum: [...GEOCODER_KINDS] }),
   source: Type.String({ description: 'Who says so: Wayable, GeoNames, OpenStreetMap, Photon, Nominatim' }),
+  is_approximate: Type.Optional(
+    Type.Boolean({ description: 'true: a quarter, a settlement or a region, without a street' }),
+  ),
   location_id: Type.Optional(Uuid),
   attribution: Type.Optional(Type.String({ description: 'To be shown with the result' })),
 });

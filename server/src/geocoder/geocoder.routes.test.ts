@@ -126,6 +126,11 @@ describe('our own geocoder', () => {
       'Chicago',
     ]);
     expect(body.data[1].address).toBe('Pilsen, Chicago, IL, United States');
+    expect(body.data.map((result: { is_approximate?: true }) => result.is_approximate)).toEqual([
+      undefined,
+      true,
+      true,
+    ]);
   });
 
   it('has nothing for blank text, and nothing in the middle of an ocean', async () => {

@@ -54,6 +54,15 @@ describe('parseNominatimAnswer', () => {
     ]);
   });
 
+  it('marks a quarter as approximate, no street', () => {
+    const { road, house_number: _, ...area } = MUSEUM.address;
+    const at = (address: object) => ({ ...MUSEUM, name: 'Loop', category: 'place', address });
+    expect(parseNominatimAnswer([at(area), at({ ...area, road })])).toMatchObject([
+      { is_approximate: true },
+      expect.not.objectContaining({ is_approximate: true }),
+    ]);
+  });
+
   it('falls back on the line that Nominatim wrote itself', () => {
     const { address, ...rest } = MUSEUM;
     expect(parseNominatimAnswer([rest])).toMatchObject([{ address: MUSEUM.display_name }]);

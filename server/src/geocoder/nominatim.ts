@@ -52,10 +52,16 @@ export const nominatimReversePath = ({ latitude, longitude }: GeoPoint): string 
 const kindOf = ({ category, name }: Fields): GeocoderKind =>
   asText(name) === undefined || GEOCODE_CATEGORIES.has(String(category)) ? 'geocode' : 'establishment';
 
-function addressOf(fields: Fields): string {
+/** The first of these parts of the address that is there. */
+const partOf = (fields: Fields, ...names: string[]): string | undefined => {
   const address = asFields(fields.address) ?? {};
-  const text = (...names: string[]) => names.map((name) => asText(address[name])).find((part) => part);
-  const street = [text('house_number'), text('road', 'pedestrian', 'footway')].filter(Boolean).join(' ');
+  return names.map((name) => asText(address[name])).find((part) => part);
+};
+const roadOf = (fields: Fields) => partOf(fields, 'road', 'pedestrian', 'footway');
+
+function addressOf(fields: Fields): string {
+  const text = (...names: string[]) => partOf(fields, ...names);
+  const street = [text('house_number'), roadOf(fields)].filter(Boolean).join(' ');
   const region = [text('state'), text('postcode')].filter(Boolean).join(' ');
   const line = joinParts([
     street || undefined,
@@ -73,7 +79,17 @@ function toResult(item: unknown): GeocoderResult | undefined {
   const address = fields && addressOf(fields);
   const name = asText(fields?.name) ?? address?.split(', ')[0];
   if (!point || address === undefined || !name) return undefined;
-  return { name, address, ...point, kind: kindOf(fields), source: NOMINATIM, attribution: ATTRIBUTION };
+  const kind = kindOf(fields);
+  const isApproximate = kind === 'geocode' && asFields(fields.address) !== undefined && !roadOf(fields);
+  return {
+    name,
+    address,
+    ...point,
+    kind,
+    source: NOMINATIM,
+    ...(isApproximate && { is_approximate: true }),
+    attribution: ATTRIBUTION,
+  };
 }
 
 /**

@@ -57,6 +57,8 @@ function fromEntry({ name, region, country, latitude, longitude, source }: Gazet
     longitude,
     kind: 'geocode',
     source,
+    // The gazetteer has settlements and their quarters alone.
+    is_approximate: true,
     ...(attribution !== undefined && { attribution }),
   };
 }

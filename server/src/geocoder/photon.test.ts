@@ -63,8 +63,15 @@ describe('parsePhotonAnswer', () => {
     expect(parsePhotonAnswer(answer)).toMatchObject([
       { name: '5 Main St', address: '5 Main St, Evanston', kind: 'geocode' },
       { name: 'Main St', address: 'Main St, Evanston, United States', kind: 'geocode' },
-      { name: 'Evanston', address: 'Evanston, Illinois, United States', kind: 'geocode' },
+      {
+        name: 'Evanston',
+        address: 'Evanston, Illinois, United States',
+        kind: 'geocode',
+        is_approximate: true,
+      },
     ]);
+    const [house, street] = parsePhotonAnswer(answer) ?? [];
+    expect([house?.is_approximate, street?.is_approximate]).toEqual([undefined, undefined]);
   });
 
   it('leaves out what has no position or no name, and keeps the rest', () => {

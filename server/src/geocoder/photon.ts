@@ -48,7 +48,16 @@ function toResult(feature: unknown): GeocoderResult | undefined {
     region,
     text('country'),
   ]);
-  return { name, address, ...point, kind, source: PHOTON, attribution: ATTRIBUTION };
+  const isApproximate = kind === 'geocode' && !isStreet && fields.type !== 'house' && street === '';
+  return {
+    name,
+    address,
+    ...point,
+    kind,
+    source: PHOTON,
+    ...(isApproximate && { is_approximate: true }),
+    attribution: ATTRIBUTION,
+  };
 }
 
 /** The results of an answer in Photon's form, a GeoJSON FeatureCollection; undefined for anything else. */

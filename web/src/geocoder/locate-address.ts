@@ -6,8 +6,10 @@ import { type DevicePosition, locate } from './locate';
 
 export interface LocatedAddress {
   position: DevicePosition;
-  /** undefined where nothing is known at the position, or the lookup failed */
+  /** undefined where no street is known at the position, or the lookup failed */
   address: GeocoderResult | undefined;
+  /** The quarter or settlement there, where no street is known. */
+  area: string | undefined;
   /** For people: the position is known, its address is not. */
   warning: string | undefined;
 }
@@ -23,6 +25,7 @@ export async function locateAddress(
 ): Promise<LocatedAddress> {
   const position = await locate(geolocation);
   const found = await findAddressAt(position, { google }).catch(() => undefined);
-  const address = found?.data[0];
-  return { position, address, warning: address ? undefined : m.geocoder_lookup_failed() };
+  const address = found?.data.find(({ is_approximate: isApproximate }) => !isApproximate);
+  const area = address ? undefined : found?.data[0]?.address;
+  return { position, address, area, warning: address || area ? undefined : m.geocoder_lookup_failed() };
 }

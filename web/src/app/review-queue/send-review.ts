@@ -123,8 +123,9 @@ async function sendPlace(
   if (choice.kind === 'none' || choice.latitude === null || choice.longitude === null) {
     throw new Error(m.review_coordinates_required());
   }
-  onStep({ kind: 'place' });
   const { name, address, category, latitude, longitude } = choice;
+  if (category === null) throw new Error(m.review_category_missing());
+  onStep({ kind: 'place' });
   const location = await createLocation({
     name: name.trim(),
     address: address.trim(),

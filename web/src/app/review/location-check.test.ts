@@ -21,8 +21,12 @@ describe('findLocationProblem', () => {
     expect(findLocationProblem({ kind: 'none' })).toMatchObject({ kind: 'required' });
   });
 
-  it.each(['name', 'address'] as const)('asks for the %s first', (field) => {
-    const problem = findLocationProblem({ ...fresh, [field]: '  ', latitude: null });
+  it.each([
+    ['name', '  '],
+    ['address', '  '],
+    ['category', null],
+  ])('asks for the %s first', (field, value) => {
+    const problem = findLocationProblem({ ...fresh, [field]: value, latitude: null });
     expect(problem?.kind).toBe('required');
     expect(Object.keys(problem?.errors ?? {})).toEqual([field, 'coordinates']);
   });

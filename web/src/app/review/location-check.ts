@@ -10,7 +10,7 @@ export interface LocationProblem {
 const isOutside = (degrees: number, limit: number) => !Number.isFinite(degrees) || Math.abs(degrees) > limit;
 
 /**
- * Checks the place of a review (docs/product.md#writing-a-review): a name and an address are required, and
+ * Checks the place of a review (docs/product.md#writing-a-review): a name, an address and a category are required, and
  * coordinates that are in range and not both zero.
  */
 export function findLocationProblem(choice: LocationChoice): LocationProblem | null {
@@ -20,9 +20,10 @@ export function findLocationProblem(choice: LocationChoice): LocationProblem | n
   const errors: LocationFieldErrors = {};
   if (choice.name.trim() === '') errors.name = m.review_name_missing();
   if (choice.address.trim() === '') errors.address = m.review_address_missing();
+  if (choice.category === null) errors.category = m.review_category_missing();
   const coordinates = findCoordinatesError(choice.latitude, choice.longitude);
   if (coordinates) errors.coordinates = coordinates;
-  if (errors.name || errors.address) return { kind: 'required', errors };
+  if (errors.name || errors.address || errors.category) return { kind: 'required', errors };
   return coordinates ? { kind: 'coordinates', errors } : null;
 }
 

@@ -86,7 +86,7 @@ function isChoice(value: unknown): value is LocationChoice {
       return (
         typeof value.name === 'string' &&
         typeof value.address === 'string' &&
-        CATEGORIES.some((category) => category === value.category) &&
+        (value.category === null || CATEGORIES.some((category) => category === value.category)) &&
         isDegrees(value.latitude) &&
         isDegrees(value.longitude)
       );

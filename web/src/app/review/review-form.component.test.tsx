@@ -19,6 +19,8 @@ const useThis = page.getByRole('button', { name: 'Use this place' });
 const thanks = (place: string) =>
   page.getByRole('heading', { name: `Thank you. Your review of ${place} is in.` });
 
+const category = page.getByRole('combobox', { name: 'Category' });
+
 it('says what is missing', async () => {
   await renderApp('/review', getServer());
   await expect.element(find).toBeVisible();
@@ -52,6 +54,25 @@ async function describePlace(name: string, meters: number): Promise<void> {
   await userEvent.keyboard('-87.631');
 }
 
+it('asks for the category, which nothing preselects', async () => {
+  getServer().on('GET locationsNearby', () => ({ data: [] }));
+  getServer().on('GET geocoderAutocomplete', () => ({ data: [] }));
+  await describePlace('Corner Bakery', 0);
+  await page.getByRole('combobox', { name: 'Address' }).fill('1 Another St, Chicago');
+  // Leaving the field closes what it offers, now and later.
+  await userEvent.tab();
+  await expect.element(category).toHaveValue('');
+  await rate('2 stars, Fair').click();
+  await submitButton.click();
+  await expect.element(toasts).toMatchTextContent('Please fill in all required fields');
+  await expect.element(category).toHaveFocus();
+  await expect.element(page.getByText('Choose the category of the place').first()).toBeVisible();
+  await expectAccessible('a new place without a category');
+  await category.selectOptions('Restaurants');
+  await submitButton.click();
+  await expect.element(thanks('Corner Bakery')).toBeVisible();
+});
+
 it('offers to add a place that no search finds', async () => {
   getServer().on('GET locationSearch', () => ({ data: [] }));
   await renderApp('/review', getServer());
@@ -71,6 +92,7 @@ it('wants a point for a new place', async () => {
     getServer(),
   );
   await expect.element(field('Location name')).toHaveValue('New place');
+  await category.selectOptions('Restaurants');
   await rate('2 stars, Fair').click();
   await submitButton.click();
   await expect.element(toasts).toMatchTextContent('Please select a valid address with location coordinates');
@@ -93,6 +115,7 @@ it('goes on where the server does not answer whether the place is known', async 
   // Leaving the field closes what it offers, now and later.
   await userEvent.tab();
   await expect.element(useThis).not.toBeInTheDocument();
+  await category.selectOptions('Restaurants');
   await rate('2 stars, Fair').click();
   await submitButton.click();
   await expect.element(thanks('Corner Bakery')).toBeVisible();
@@ -117,7 +140,8 @@ it('adds another place of the same name all the same', async () => {
   await moveTo(page.getByRole('button', { name: 'No, add a new one' }), 'Shift+Tab');
   await userEvent.keyboard('{Enter}');
   await expect.element(useThis).not.toBeInTheDocument();
-  await expect.element(page.getByRole('combobox', { name: 'Category' })).toHaveFocus();
+  await expect.element(category).toHaveFocus();
+  await category.selectOptions('Restaurants');
   await page.getByRole('combobox', { name: 'Address' }).fill('13 Another St, Chicago');
   // Leaving the field closes what it offers, now and later.
   await userEvent.tab();
@@ -154,6 +178,7 @@ it('does not send the point of an address that is no longer written', async () =
   await expect.element(field('Latitude')).toHaveValue('41.8832');
   await write('400 S State St');
   await expect.element(field('Latitude')).toHaveValue('');
+  await category.selectOptions('Restaurants');
   await rate('4 stars, Excellent').click();
   await submitButton.click();
   await expect.element(toasts).toMatchTextContent('Please select a valid address with location coordinates');
@@ -187,6 +212,27 @@ describe('the position of the device', () => {
     await expect.element(toasts).toMatchTextContent('Location detected, but address lookup failed');
     await expect.element(field('Latitude')).toHaveValue('0.5');
     await expect.element(address).toHaveValue('Somewhere on the sea');
+  });
+
+  it('names a quarter in words, and leaves the street to the person', async () => {
+    const loop = {
+      name: 'The Loop',
+      address: 'The Loop, Chicago, IL, United States',
+      latitude: 41.8835,
+      longitude: -87.6305,
+      kind: 'geocode',
+      source: 'GeoNames',
+      is_approximate: true,
+    };
+    getServer().on('GET geocoderReverse', () => ({ data: [loop] }));
+    const coords = { latitude: 41.885, longitude: -87.631, accuracy: 14 } as GeolocationCoordinates;
+    await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));
+    await locate.click();
+    const hint = `Only the area is known: ${loop.address}. Please type the street and number.`;
+    await expect.element(page.getByText(hint, { exact: true })).toBeVisible();
+    await expect.element(field('Latitude')).toHaveValue('41.885');
+    await expect.element(address).toHaveValue('');
+    await expectAccessible('a position of which only the quarter is known');
   });
 
   it('that is refused says what to do', async () => {

@@ -57,7 +57,7 @@ export function useLocationPrefill({
         kind: 'new',
         name,
         address,
-        category: 'other',
+        category: null,
         latitude: position.data?.latitude ?? null,
         longitude: position.data?.longitude ?? null,
       };

@@ -19,6 +19,7 @@ export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
   const { data: config } = useQuery(clientConfigQuery);
   const [isLocating, setLocating] = useState(false);
   const [announcement, setAnnouncement] = useState('');
+  const [areaHint, setAreaHint] = useState('');
 
   const take = async () => {
     if (!config) {
@@ -28,11 +29,13 @@ export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
     }
     setLocating(true);
     setAnnouncement(m.geocoder_locating());
+    setAreaHint('');
     try {
       const located = await locateAddress(googleFor(config.googleMapsApiKey));
       if (located.warning) showToast('warning', located.warning);
       const meters = String(Math.round(located.position.accuracyMeters));
       setAnnouncement(m.geocoder_located({ meters }));
+      if (located.area) setAreaHint(m.geocoder_located_area({ area: located.area }));
       onLocated(located);
     } catch (error) {
       setAnnouncement('');
@@ -49,7 +52,8 @@ export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
         {m.geocoder_my_location()}
       </Button>
       {announcement && <p className="text-small text-ink-soft">{announcement}</p>}
-      <LiveMessage text={announcement} />
+      {areaHint && <p className="w-full">{areaHint}</p>}
+      <LiveMessage text={areaHint ? `${announcement} ${areaHint}` : announcement} />
     </div>
   );
 }

@@ -9,7 +9,8 @@ export type LocationChoice =
       kind: 'new';
       name: string;
       address: string;
-      category: Category;
+      /** Null until it is chosen. */
+      category: Category | null;
       latitude: number | null;
       longitude: number | null;
     };

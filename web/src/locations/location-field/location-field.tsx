@@ -51,7 +51,7 @@ export function LocationField({ value, onChange, errors = {}, renderAddress }: L
           onQueryChange={(query) => onChange({ kind: 'none', query })}
           onChoose={(location) => step({ kind: 'existing', location })}
           onAdd={(name) =>
-            step({ kind: 'new', name, address: '', category: 'other', latitude: null, longitude: null })
+            step({ kind: 'new', name, address: '', category: null, latitude: null, longitude: null })
           }
           error={errors.name ?? errors.address ?? errors.coordinates}
           takesFocus={hasStepped}

@@ -100,9 +100,9 @@ export function NewLocationFields(props: NewLocationFieldsProps) {
         ref={category}
         label={m.locations_field_category()}
         isRequired
-        value={value.category}
-        onChange={(category) => change({ category })}
-        options={CATEGORY_OPTIONS}
+        value={value.category ?? ''}
+        onChange={(chosen) => change({ category: chosen === '' ? null : chosen })}
+        options={[{ value: '', label: m.locations_field_category_choose() }, ...CATEGORY_OPTIONS]}
         error={errors.category}
       />
       <PointFields

@@ -33,6 +33,9 @@ function fromGeocoder({ formatted_address, geometry, types }: google.maps.Geocod
     longitude: lng,
     kind: kindOf(types),
     source: SOURCE,
+    ...((geometry.location_type === 'APPROXIMATE' || types.includes('plus_code')) && {
+      is_approximate: true,
+    }),
   };
 }
 
