@@ -112,3 +112,27 @@ test('each page for everybody is served with a head of its own', async ({ reques
     });
   }
 });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('each screen is served with one heading', async ({ page }) => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const paths = [
+      '/',
+      '/map',
+      '/auth',
+      '/review',
+      '/profile',
+      '/admin',
+      '/badges',
+      '/leaderboard',
+      '/help',
+      '/blog',
+    ];
+    for (const path of [...paths, `/locations/${id}`, `/people/${id}`, '/notifications', '/profile/edit']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+    }
+  });
+});

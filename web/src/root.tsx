@@ -63,6 +63,8 @@ export function HydrateFallback() {
     <main className="page py-8 sm:py-12">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the server has put there stays as it is */}
       <div id={SERVED_CONTENT} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: servedMarkup }} />
+      {/* Where the server has put the screen's own heading, that one is shown. */}
+      <h1 className="sr-only [#served-content:not(:empty)+&]:hidden">{m.product_name()}</h1>
       <LoadingText text={m.loading()} className="py-24" />
     </main>
   );

@@ -6,9 +6,9 @@ import { Button } from '~/ui/buttons/button';
 import { buttonStyles } from '~/ui/buttons/button-styles';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { FailureBoundary } from '~/ui/feedback/failure-boundary';
+import { focusHeading } from '~/ui/focus-heading';
 import { sessionStore } from './services';
 import { AppShell } from './shell/app-shell';
-import { focusHeading } from './shell/use-navigation-focus';
 
 /**
  * What stands in place of a screen that failed, or whose code did not come. It uses plain links, because the router may be

@@ -14,7 +14,7 @@ import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
-import { LoadingText } from '~/ui/feedback/loading';
+import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { saveFile } from '~/ui/save-file';
 import { formatDate, formatMonth, formatNumber } from '~/ui/text/format';
 
@@ -22,9 +22,9 @@ import { formatDate, formatMonth, formatNumber } from '~/ui/text/format';
 export function VerifyScreen({ id }: { id: string }) {
   const check = useQuery(credentialCheckQuery(id));
   const isMissing = check.error instanceof ApiError && [400, 404].includes(check.error.status);
+  if (check.isPending) return <LoadingScreen title={m.verify_title()} text={m.verify_loading()} />;
   return (
     <div className="page-narrow py-8 sm:py-12">
-      {check.isPending && <LoadingText text={m.verify_loading()} className="py-16" />}
       {isMissing && (
         <EmptyState
           level={1}

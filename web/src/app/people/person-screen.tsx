@@ -20,6 +20,7 @@ import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
+import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { useDocumentTitle } from '~/ui/use-document-title';
 
 /**
@@ -34,11 +35,7 @@ export function PersonScreen({ userId }: { userId: string }) {
   const settings = useQuery({ ...privacySettingsQuery(userId), enabled: isOwn });
   const lacking = [profile, ...(isOwn ? [settings] : [])].find(({ data }) => data === undefined);
   if (lacking?.isPending) {
-    return (
-      <div className="page py-12">
-        <LoadingText text={m.person_loading()} className="py-16" />
-      </div>
-    );
+    return <LoadingScreen title={m.profile_title()} text={m.person_loading()} isWide />;
   }
   const { error } = profile;
   // An address that holds no id is nobody's either.

@@ -29,7 +29,7 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
-import { LoadingText } from '~/ui/feedback/loading';
+import { LoadingScreen } from '~/ui/feedback/loading-screen';
 
 /** One's own profile: who, what was given so far, the newest reviews, and where to go on. */
 export function ProfileScreen({ userId }: { userId: string }) {
@@ -45,12 +45,7 @@ export function ProfileScreen({ userId }: { userId: string }) {
   };
 
   if (profile.isPending) {
-    return (
-      <div className="page py-8 sm:py-12">
-        <p className="text-heading">{m.profile_title()}</p>
-        <LoadingText text={m.profile_loading()} className="py-16" />
-      </div>
-    );
+    return <LoadingScreen title={m.profile_title()} text={m.profile_loading()} isWide />;
   }
   if (!profile.data) {
     return (

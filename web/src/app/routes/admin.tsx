@@ -4,11 +4,11 @@ import { useSession, useSessionStore } from '~/auth/session/session-context';
 import { authPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { LoadingText } from '~/ui/feedback/loading';
+import { LoadingScreen } from '~/ui/feedback/loading-screen';
+import { focusHeading } from '~/ui/focus-heading';
 import { AccessDenied } from '../admin/access-denied';
 import { AdminScreen } from '../admin/admin-screen';
 import { pageMeta } from '../head/page-meta';
-import { focusHeading } from '../shell/use-navigation-focus';
 
 export const meta = () => pageMeta(m.admin_title(), m.admin_description());
 
@@ -33,12 +33,7 @@ export default function AdminRoute() {
     return <ProfileFailure onRetry={() => store.reloadProfile()} />;
   }
   if (session.status === 'loading' || session.profile === null) {
-    return (
-      <div className="page-narrow py-8 sm:py-12">
-        <p className="text-heading">{m.admin_title()}</p>
-        <LoadingText text={m.session_loading()} className="py-16" />
-      </div>
-    );
+    return <LoadingScreen title={m.admin_title()} text={m.session_loading()} />;
   }
   if (!session.isAdmin) {
     return <AccessDenied isSignedIn needsFactor={session.profile.needs_second_factor ?? false} />;

@@ -9,7 +9,7 @@ import { WhyJoin } from '~/auth/sign-in/components/why-join';
 import { safeNextPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
-import { LoadingText } from '~/ui/feedback/loading';
+import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { pageMeta } from '../head/page-meta';
 
 export const meta = () => pageMeta(m.auth_title(), m.auth_description());
@@ -33,7 +33,7 @@ export default function AuthScreen() {
   return (
     <>
       {session.status === 'loading' && (
-        <LoadingText text={m.session_loading()} className={classNames('py-16', member)} />
+        <LoadingScreen title={m.auth_title()} text={m.session_loading()} className={member ?? ''} />
       )}
       <div
         className={classNames(

@@ -5,7 +5,7 @@ import type { SessionState } from '~/auth/session/session-state';
 import { SignInRequired } from '~/auth/sign-in/components/sign-in-required';
 import { authPath } from '~/auth/sign-in/next-path';
 import { m } from '~/paraglide/messages';
-import { LoadingText } from '~/ui/feedback/loading';
+import { LoadingScreen } from '~/ui/feedback/loading-screen';
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
@@ -26,14 +26,7 @@ export function SessionGate({ title, description, text, children }: SessionGateP
   const session = known.status === 'signed-in' && earlier.status === 'loading' ? earlier : known;
   const { pathname, search } = useLocation();
   if (session.status === 'loading') {
-    return (
-      <div className="page-narrow py-8 sm:py-12">
-        {/* No heading yet: after a change of screen the focus would go to it, and be lost with it. */}
-        <p className="text-heading">{title}</p>
-        {description && <p className="mt-2 mb-8 text-ink-soft">{description}</p>}
-        <LoadingText text={m.session_loading()} className="py-16" />
-      </div>
-    );
+    return <LoadingScreen title={title} description={description} text={m.session_loading()} />;
   }
   if (session.status === 'second-factor') return <Navigate to={authPath(pathname + search)} replace />;
   if (session.status === 'signed-out') return <SignInRequired text={text} />;

@@ -7,7 +7,7 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { LoadingText } from '~/ui/feedback/loading';
+import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { useDocumentTitle } from '~/ui/use-document-title';
 import { locationQuery } from '../api/get-location';
 import { FeatureSummary } from './feature-summary';
@@ -30,7 +30,9 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
   const location = query.data;
   const name = location?.name;
   useDocumentTitle(name ? m.page_title({ title: name }) : undefined);
-  if (query.isPending) return <LoadingText text={m.locations_detail_loading()} className="py-24" />;
+  if (query.isPending) {
+    return <LoadingScreen title={m.locations_detail()} text={m.locations_detail_loading()} isWide />;
+  }
   if (query.isError && !location) {
     const { error } = query;
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -43,12 +45,15 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
         action={<LinkButton to="/map">{m.locations_title()}</LinkButton>}
       />
     ) : (
-      <ErrorState
-        title={m.locations_detail_failed()}
-        text={error.message}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
+      <div className="page py-8 sm:py-12">
+        <h1 className="mb-6 text-heading">{m.locations_detail()}</h1>
+        <ErrorState
+          title={m.locations_detail_failed()}
+          text={error.message}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </div>
     );
   }
   if (!location) return null;

@@ -7,7 +7,7 @@ import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { LoadingText } from '~/ui/feedback/loading';
+import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { showToast } from '~/ui/feedback/toast';
 import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from '../auth-link';
 import { safeNextPath } from '../next-path';
@@ -57,7 +57,7 @@ export function LinkLanding() {
 
   if (problem === '') {
     if (link.type === 'none') return <Navigate to={next} replace />;
-    return <LoadingText text={m.auth_link_checking()} className="py-24" />;
+    return <LoadingScreen title={m.auth_title()} text={m.auth_link_checking()} />;
   }
   const isSignedIn = session.status === 'signed-in';
   return (
