@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError, toApiError } from './api-error';
-import { isWorthRetrying } from './query-client';
+import { isWorthRetrying, retryDelay } from './query-client';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('isWorthRetrying', () => {
   it.each([
@@ -11,6 +13,12 @@ describe('isWorthRetrying', () => {
     expect([0, 1, 2].map((count) => isWorthRetrying(count, error))).toEqual([true, true, false]);
   });
 
+  it('does not repeat a read when the browser is offline', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(isWorthRetrying(0, new NetworkError(new TypeError('fetch failed')))).toBe(false);
+    expect(isWorthRetrying(0, toApiError(503, {}))).toBe(true);
+  });
+
   it.each([
     toApiError(400, {}),
     toApiError(401, {}),
@@ -19,5 +27,16 @@ describe('isWorthRetrying', () => {
     new Error('x'),
   ])('does not repeat what fails for good: %s', (error) => {
     expect(isWorthRetrying(0, error)).toBe(false);
+  });
+});
+
+describe('retryDelay', () => {
+  it('gives a broken connection up within a second', () => {
+    const error = new NetworkError(new TypeError('fetch failed'));
+    expect(retryDelay(0, error) + retryDelay(1, error)).toBeLessThan(1_000);
+  });
+
+  it('leaves a busy server longer', () => {
+    expect([0, 1].map((count) => retryDelay(count, toApiError(503, {})))).toEqual([1_000, 2_000]);
   });
 });

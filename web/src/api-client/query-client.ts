@@ -3,12 +3,23 @@ import { ApiError, AuthenticationError, NetworkError } from './api-error';
 
 const MAX_READ_RETRIES = 2;
 
-/** Only what may pass by itself is read again: no network, and a server that is overloaded or restarting. */
+/** A broken connection is back at once or not: people read of it within a second. */
+const NETWORK_RETRY_MS = 250;
+const RETRY_MS = 1_000;
+
+/**
+ * Only what may pass by itself is read again: a broken connection, and a server that is overloaded or restarting. Where the browser knows
+ * that there is no network, no second try is worth its time: the cache reads again when there is one.
+ */
 export function isWorthRetrying(failureCount: number, error: Error): boolean {
   if (failureCount >= MAX_READ_RETRIES) return false;
-  if (error instanceof NetworkError) return true;
+  if (error instanceof NetworkError) return navigator.onLine !== false;
   return error instanceof ApiError && (error.status === 502 || error.status === 503 || error.status === 504);
 }
+
+/** Milliseconds before the next try. */
+export const retryDelay = (failureCount: number, error: Error): number =>
+  (error instanceof NetworkError ? NETWORK_RETRY_MS : RETRY_MS) * 2 ** failureCount;
 
 type AuthenticationErrorListener = (error: AuthenticationError, call: 'read' | 'write') => void;
 
@@ -25,6 +36,7 @@ export function createQueryClient(onAuthenticationError: AuthenticationErrorList
       queries: {
         staleTime: 30_000,
         retry: isWorthRetrying,
+        retryDelay,
         networkMode: 'always',
         refetchOnReconnect: true,
       },

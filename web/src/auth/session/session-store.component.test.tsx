@@ -1,5 +1,6 @@
 import type { Profile } from '@wayable/protocol/profiles';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { cutNetwork, restoreNetwork } from '~/testing/network';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { SessionStore } from './session-store';
 import { SESSION_STORAGE_KEY } from './stored-session';
@@ -22,4 +23,38 @@ it('loads the profile of a stored session once, though the client tells of it tw
   answer.resolve({ id: member.id, full_name: 'Ada' } as Profile);
   await expect.poll(() => store.getState()).toMatchObject({ profile: { full_name: 'Ada' } });
   expect(states).toEqual(['signed-in', 'signed-in']);
+});
+
+describe('without a network', () => {
+  const storeExpired = () => {
+    const { session } = getServer().member as { session: { access_token: string; expires_at: number } };
+    const expired = { ...session, expires_at: Math.floor(Date.now() / 1_000) - 3_600 };
+    localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(expired));
+    return expired;
+  };
+
+  it('knows at once who is signed in, though the token has expired', async () => {
+    const { access_token: token } = storeExpired();
+    cutNetwork();
+    const store = new SessionStore({ loadProfile: () => new Promise(() => {}), onProfileError: vi.fn() });
+    store.start();
+    expect(store.getState()).toMatchObject({ status: 'signed-in', user: { id: getServer().member.id } });
+    expect(await store.getAccessToken()).toBe(token);
+  });
+
+  it('refreshes the session when the network is back', async () => {
+    const expired = storeExpired();
+    const { session } = getServer().member;
+    let refreshed = 0;
+    getServer().onAuth('POST', '/token', ({ query }) => {
+      if (query.get('grant_type') === 'refresh_token') refreshed++;
+      return { ...(session as object), access_token: `${expired.access_token}` };
+    });
+    cutNetwork();
+    const store = new SessionStore({ loadProfile: () => new Promise(() => {}), onProfileError: vi.fn() });
+    store.start();
+    restoreNetwork();
+    await expect.poll(() => refreshed).toBe(1);
+    expect(store.getState().status).toBe('signed-in');
+  });
 });

@@ -4,7 +4,7 @@ import { getLocale } from '~/paraglide/runtime';
 import { callbackUrl } from '../sign-in/auth-link';
 import { findMissingFactors, hasRecoveryCodes } from './assurance';
 import type { SessionEvent, SessionState } from './session-state';
-import { hasStoredSession, SESSION_STORAGE_KEY } from './stored-session';
+import { hasStoredSession, readStoredSession, SESSION_STORAGE_KEY } from './stored-session';
 
 /** After a sign-out and after a failed refresh (docs/product.md#session). */
 const SIGNED_OUT_DESTINATION = '/auth';
@@ -50,8 +50,8 @@ export class SessionStore {
 
   /** Reads the stored session and follows it, in this tab and in others. Call once, in the browser. */
   start(): void {
-    if (hasStoredSession()) void this.#getClient();
-    else this.#set({ status: 'signed-out', ended: false });
+    if (!hasStoredSession()) this.#set({ status: 'signed-out', ended: false });
+    else if (!this.#followStored()) void this.#getClient();
     window.addEventListener('storage', (event) => {
       if (event.key === SESSION_STORAGE_KEY && event.newValue) void this.#getClient();
     });
@@ -68,6 +68,8 @@ export class SessionStore {
   /** The access token for a call, refreshed where it is about to expire; null for a visitor. */
   async getAccessToken(): Promise<string | null> {
     if (!this.#client && !hasStoredSession()) return null;
+    // The service worker answers with what it kept for this person, whether the token has expired or not.
+    if (!navigator.onLine) return readStoredSession()?.access_token ?? null;
     const client = await this.#getClient();
     const { data } = await client.getSession();
     return data.session?.access_token ?? null;
@@ -135,6 +137,18 @@ export class SessionStore {
   /** Fetches the profile again, e.g. after something that changes its numbers. */
   async reloadProfile(): Promise<void> {
     if (this.#state.status === 'signed-in') await this.#loadProfile(this.#state.user.id);
+  }
+
+  /**
+   * Without a network takes the stored session as it is: the client would try for half a minute to refresh one that has expired. The client
+   * comes with the network. @returns false where there is a network, or no session that can be read
+   */
+  #followStored(): boolean {
+    const session = navigator.onLine ? null : readStoredSession();
+    if (!session) return false;
+    window.addEventListener('online', () => void this.#getClient(), { once: true });
+    this.#follow('INITIAL_SESSION', session);
+    return true;
   }
 
   #getClient(): Promise<GoTrueClient> {
