@@ -29,6 +29,8 @@ test('a badge is shown without a wallet: its picture has what others need to bel
   await page.keyboard.press('Enter');
 
   const jwt = await test.step('the picture carries the signed statement', async () => {
+    await moveTo(page, dialog.getByRole('radio', { name: 'No' }));
+    await page.keyboard.press('Space');
     const download = page.waitForEvent('download');
     await moveTo(page, dialog.getByRole('button', { name: 'Picture (PNG)' }));
     await page.keyboard.press('Enter');
@@ -46,9 +48,9 @@ test('a badge is shown without a wallet: its picture has what others need to bel
   });
 
   await test.step('with the name, by a link that a stranger opens', async () => {
-    await moveTo(page, dialog.getByRole('switch', { name: 'Put my name into it' }), 'Shift+Tab');
-    await page.keyboard.press('Space');
-    await moveTo(page, dialog.getByRole('button', { name: 'Copy a link' }));
+    await moveTo(page, dialog.getByRole('radio', { name: 'No' }), 'Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+    await moveTo(page, dialog.getByRole('button', { name: 'Share a link' }));
     await page.keyboard.press('Enter');
     const link = dialog.getByRole('link', { name: `${baseURL}/badges/verify/` });
     await otherPage.goto((await link.getAttribute('href')) ?? '');
@@ -134,7 +136,8 @@ test.describe('where badges are minted', () => {
     await test.step('a stranger sees that it holds', async () => {
       await page.goto(at('/badges'));
       await card.getByRole('button', { name: 'Show it: First Steps' }).click();
-      await dialog.getByRole('button', { name: 'Copy a link' }).click();
+      await dialog.getByRole('radio', { name: 'No' }).check();
+      await dialog.getByRole('button', { name: 'Share a link' }).click();
       const href = await dialog.getByRole('link', { name: '/badges/verify/' }).getAttribute('href');
       await otherPage.goto(href ?? '');
       await expect(otherPage.getByRole('main')).toContainText('This badge holds');

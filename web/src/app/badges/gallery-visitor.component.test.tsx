@@ -49,13 +49,16 @@ it('shows who opens the link of a badge what it is, by whom, and why one can bel
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Guardian of Access');
   await expect.element(main).toMatchTextContent(/This badge holds.*Morgan Ashdown.*50 reviews/);
   await expect.element(main.getByRole('link', { name: 'Public key' })).toBeVisible();
+  await expect.element(main.getByText(CHECK.issuer)).not.toBeVisible();
+  await main.getByText('Technical details').click();
+  await expect.element(main.getByText(CHECK.issuer)).toBeVisible();
   await expectAccessible('a badge that holds');
 });
 
 it('names nobody who did not agree', async () => {
   getServer().on('GET badgeCredentialCheck', () => ({ ...CHECK, holder_name: null }));
   await renderForVisitor(newPage());
-  await expect.element(main).toMatchTextContent('A contributor who does not give a name here');
+  await expect.element(main).toMatchTextContent('Earned byA contributor to Wayable');
 });
 
 it('tells the month alone where the day would tell of a review', async () => {

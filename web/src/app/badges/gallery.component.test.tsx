@@ -1,3 +1,4 @@
+import type { PrivacySettings } from '@wayable/protocol/privacy';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { makeToken, serveBadges } from '~/testing/badge-data';
@@ -60,10 +61,24 @@ it('says how many are shown after each choice, also where they are as many as be
   await expect.poll(() => said).toEqual(['', '1 badge shown']);
 });
 
-it('shows a badge without a wallet: a link and files, with a name only when it is wanted', async () => {
+const SETTINGS: PrivacySettings = {
+  public_profile: true,
+  show_review_count: true,
+  show_badges: true,
+  anonymous_reviews: false,
+  review_notifications: true,
+  badge_notifications: true,
+  community_updates: false,
+};
+const share = dialog.getByRole('button', { name: 'Share a link' });
+const link = dialog.getByRole('link', { name: 'https://wayable.example/badges/verify/one' });
+
+/** Opens the dialog that shows the first badge; what is asked of the server is written down. */
+async function openDialog(settings: Partial<PrivacySettings> = {}): Promise<unknown[]> {
   const server = getServer();
   serveBadges(server, 1);
   const asked: unknown[] = [];
+  server.on('GET privacySettings', () => ({ ...SETTINGS, ...settings }));
   server.on('POST badgeCredential', ({ params, body }) => {
     asked.push({ badge: decodeURIComponent(params.badgeType as string), body });
     return { id: crypto.randomUUID(), url: 'https://wayable.example/badges/verify/one' };
@@ -75,13 +90,23 @@ it('shows a badge without a wallet: a link and files, with a name only when it i
   await renderApp('/badges', server);
   await moveTo(page.getByRole('button', { name: 'Show it: First Steps' }));
   await userEvent.keyboard('{Enter}');
-  await dialog.getByRole('button', { name: 'Copy a link' }).click();
-  await expect
-    .element(dialog.getByRole('link', { name: 'https://wayable.example/badges/verify/one' }))
-    .toBeVisible();
+  return asked;
+}
+
+it('shares no badge before it is said whether it has a name', async () => {
+  const asked = await openDialog();
+  await share.click();
+  await expect.element(dialog).toMatchTextContent('Choose whether the badge says your name');
+  await expect.element(dialog.getByRole('radio', { name: /^Yes/ })).toHaveFocus();
+  await expectAccessible('the dialog that asks for the name');
+  await dialog.getByRole('button', { name: 'Picture (PNG)' }).click();
+  expect(asked).toEqual([]);
+  await dialog.getByRole('radio', { name: 'No' }).click();
+  await share.click();
+  await expect.element(link).toBeVisible();
   await expectAccessible('the dialog that shows a badge');
-  await dialog.getByText('Put my name into it').click();
-  await dialog.getByRole('button', { name: 'Copy a link' }).click();
+  await dialog.getByRole('radio', { name: `Yes, ${getServer().member.fullName}` }).click();
+  await share.click();
   await expect.poll(() => asked.length).toBe(2);
   expect(asked).toEqual([
     { badge: 'First Steps', body: { show_name: false } },
@@ -90,6 +115,19 @@ it('shows a badge without a wallet: a link and files, with a name only when it i
   await dialog.getByRole('button', { name: 'Picture (PNG)' }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('The badge could not be prepared');
   expect(asked.at(-1)).toBe('format=png&show_name=true');
+});
+
+it.each([
+  { anonymous_reviews: true },
+  { public_profile: false },
+])('asks for no name while privacy keeps it out: %j', async (settings) => {
+  const asked = await openDialog(settings);
+  await expect.element(dialog).toMatchTextContent('so the badge has no name');
+  expect(dialog.getByRole('radio').elements()).toEqual([]);
+  await expectAccessible('the dialog that shows a badge without a name');
+  await share.click();
+  await expect.element(link).toBeVisible();
+  expect(asked).toEqual([{ badge: 'First Steps', body: { show_name: false } }]);
 });
 
 it('says when the own figures cannot be had, and is tried again', async () => {

@@ -19,6 +19,7 @@ import {
   STATUS_FILTERS,
 } from '~/badges/gallery-state';
 import { m } from '~/paraglide/messages';
+import { privacySettingsQuery } from '~/profiles/api/privacy-settings';
 import { profileQuery } from '~/profiles/api/profile-query';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
@@ -73,6 +74,7 @@ export function OwnGallery({ tiers, userId }: { tiers: BadgeTierRow[]; userId: s
     <Gallery
       tiers={tiers}
       userId={userId}
+      fullName={profile.data.full_name}
       totalReviews={profile.data.total_reviews ?? 0}
       badges={badges.data}
       config={config.data}
@@ -83,13 +85,14 @@ export function OwnGallery({ tiers, userId }: { tiers: BadgeTierRow[]; userId: s
 interface GalleryProps {
   tiers: BadgeTierRow[];
   userId: string;
+  fullName: string;
   totalReviews: number;
   badges: UserBadges;
   /** undefined: it could not be had */
   config: ClientConfig | undefined;
 }
 
-function Gallery({ tiers, userId, totalReviews, badges, config }: GalleryProps) {
+function Gallery({ tiers, userId, fullName, totalReviews, badges, config }: GalleryProps) {
   const [filters, changeFilters] = useAddressState({
     parse: parseGalleryState,
     format: formatGalleryState,
@@ -165,9 +168,27 @@ function Gallery({ tiers, userId, totalReviews, badges, config }: GalleryProps) 
           ))}
         </ul>
       )}
-      {shown && <CredentialDialog userId={userId} badgeType={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <ShownBadge userId={userId} name={fullName} badgeType={shown} onClose={() => setShown(undefined)} />
+      )}
     </>
   );
+}
+
+interface ShownBadgeProps {
+  userId: string;
+  name: string;
+  badgeType: BadgeType;
+  onClose: () => void;
+}
+
+/** The dialog that shows a badge, once it is known whether a badge may carry the person's name (docs/product.md#badge-credentials). */
+function ShownBadge({ name, ...props }: ShownBadgeProps) {
+  const settings = useQuery(privacySettingsQuery(props.userId));
+  if (settings.isPending) return null;
+  // Where the settings cannot be had the server decides.
+  const isPrivate = settings.data && (settings.data.anonymous_reviews || !settings.data.public_profile);
+  return <CredentialDialog {...props} name={isPrivate ? null : name} />;
 }
 
 function shownText(count: number): string {

@@ -108,6 +108,17 @@ function Checked({ check }: { check: CredentialCheck }) {
             </a>
           </li>
         </ul>
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+            {m.verify_technical()}
+          </summary>
+          <dl>
+            <dt className="text-small text-ink-soft">{m.verify_issuer_id()}</dt>
+            <dd className="wrap-anywhere">
+              <bdi>{check.issuer}</bdi>
+            </dd>
+          </dl>
+        </details>
       </Card>
       <p>
         <LinkButton to="/badges" variant="secondary">
@@ -131,7 +142,7 @@ function Facts({ check, reviewsRequired }: { check: CredentialCheck; reviewsRequ
         ? m.verify_for_one()
         : m.verify_for_many({ count: formatNumber(reviewsRequired) }),
     ],
-    [m.verify_issuer(), `${check.issuer_name} (${check.issuer})`],
+    [m.verify_issuer(), `${check.issuer_name} (${new URL(check.key_url, window.location.href).host})`],
   ].filter(([name]) => check.revoked_at === null || name !== m.verify_holder());
   return (
     <dl className="grid w-full gap-x-6 gap-y-3 text-start sm:grid-cols-2">

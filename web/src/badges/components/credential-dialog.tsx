@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { CREDENTIAL_FORMATS, type CredentialFormat } from '@wayable/protocol/badge-credentials';
 import { type BadgeType, badgeSlug } from '@wayable/protocol/badges';
-import { Download, Link2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Download, Share2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { ApiError } from '~/api-client/api-error';
 import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
@@ -10,16 +11,22 @@ import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
 import { Dialog } from '~/ui/feedback/dialog';
 import { errorText } from '~/ui/feedback/error-text';
-import { Switch } from '~/ui/forms/switch';
+import { focusField } from '~/ui/forms/focus-field';
+import { RadioGroup } from '~/ui/forms/radio-group';
 import { saveFile } from '~/ui/save-file';
+import { shareLink } from '~/ui/share-link';
 import { CREDENTIAL_MEDIA_TYPES, getCredentialFile, shareCredential } from '../api/badge-credential';
 import { BadgePicture } from './badge-picture';
 
 interface CredentialDialogProps {
   userId: string;
   badgeType: BadgeType;
+  /** What others call the person; null where the privacy settings keep the name out. */
+  name: string | null;
   onClose: () => void;
 }
+
+type NameChoice = 'named' | 'unnamed';
 
 const FILES: Record<CredentialFormat, () => string> = {
   json: m.credential_file_json,
@@ -32,10 +39,16 @@ const isNameRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ field }) => field === 'show_name');
 
 /** Ways to show a badge that need no wallet (docs/product.md#badge-credentials). */
-export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialogProps) {
+export function CredentialDialog({ userId, badgeType, name, onClose }: CredentialDialogProps) {
   const id = useId();
-  const [showName, setShowName] = useState(false);
-  const asked = { userId, badgeType, showName };
+  const [choice, setChoice] = useState<NameChoice | null>(name === null ? 'unnamed' : null);
+  const [problem, setProblem] = useState<{ text: string }>();
+  const nameField = useRef<HTMLDivElement>(null);
+  // A new object each time: an error that is there already takes the focus, too.
+  useEffect(() => {
+    if (problem) focusField(nameField.current?.querySelector<HTMLElement>('[aria-invalid]'));
+  }, [problem]);
+  const asked = { userId, badgeType, showName: choice === 'named' };
   const file = useMutation({
     mutationFn: async (format: CredentialFormat) => {
       const content = await getCredentialFile(asked, format);
@@ -45,18 +58,21 @@ export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialo
   const link = useMutation({
     mutationFn: async () => {
       const { url } = await shareCredential(asked);
-      // Where the browser does not let it be copied it stands in the dialog all the same.
-      const isCopied = await navigator.clipboard?.writeText(url).then(
-        () => true,
-        () => false,
-      );
-      return { url, isCopied };
+      // Whatever came of it, the link stands in the dialog.
+      const outcome = await shareLink({ title: badgeName(badgeType), url });
+      return { url, isCopied: outcome === 'copied' };
     },
   });
-  const changeName = (isShown: boolean) => {
-    setShowName(isShown);
+  const choose = (chosen: NameChoice) => {
+    setChoice(chosen);
+    setProblem(undefined);
     link.reset();
     file.reset();
+  };
+  /** Nothing leaves before the person has said whether their name is in it. */
+  const onceChosen = (act: () => void) => {
+    if (choice === null) setProblem({ text: m.credential_name_missing() });
+    else act();
   };
   const error = file.error ?? link.error;
   return (
@@ -71,12 +87,32 @@ export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialo
           <BadgePicture badgeType={badgeType} className="size-20" />
           <p id={`${id}-text`}>{m.credential_text()}</p>
         </div>
-        <Switch
-          label={m.credential_name()}
-          help={m.credential_name_help()}
-          isOn={showName}
-          onChange={changeName}
-        />
+        {name === null ? (
+          <p>
+            {m.credential_name_private()}{' '}
+            <Link to="/profile/privacy" className="text-link">
+              {m.privacy_title()}
+            </Link>
+          </p>
+        ) : (
+          <div ref={nameField}>
+            <RadioGroup
+              label={m.credential_name()}
+              isRequired
+              value={choice}
+              onChange={choose}
+              options={[
+                {
+                  value: 'named',
+                  label: m.credential_name_yes({ name }),
+                  help: m.credential_name_yes_help(),
+                },
+                { value: 'unnamed', label: m.credential_name_no(), help: m.credential_name_no_help() },
+              ]}
+              error={problem?.text}
+            />
+          </div>
+        )}
         <div role="alert">
           {error && (
             <Banner tone="error">
@@ -87,8 +123,8 @@ export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialo
         </div>
         <section>
           <p className="mb-2 text-small text-ink-soft">{m.credential_link_text()}</p>
-          <Button isPending={link.isPending} onClick={() => link.mutate()}>
-            {!link.isPending && <Link2 aria-hidden className="size-5" />}
+          <Button isPending={link.isPending} onClick={() => onceChosen(() => link.mutate())}>
+            {!link.isPending && <Share2 aria-hidden className="size-5" />}
             {m.credential_link()}
           </Button>
           <div aria-live="polite">
@@ -111,7 +147,7 @@ export function CredentialDialog({ userId, badgeType, onClose }: CredentialDialo
                 key={format}
                 variant="secondary"
                 isPending={file.isPending && file.variables === format}
-                onClick={() => file.mutate(format)}
+                onClick={() => onceChosen(() => file.mutate(format))}
               >
                 <Download aria-hidden className="size-5" />
                 {FILES[format]()}

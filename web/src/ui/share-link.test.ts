@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { shareLink } from './share-link';
+
+const LINK = { title: 'First Steps', url: 'https://wayable.example/badges/verify/one' };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A device whose list of programs does this, and whose clipboard remembers. */
+function standOn(share: () => Promise<void>, isTouched = true) {
+  const copied: string[] = [];
+  vi.stubGlobal('matchMedia', () => ({ matches: isTouched }));
+  vi.stubGlobal('navigator', {
+    canShare: () => true,
+    share,
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  });
+  return copied;
+}
+
+describe('shareLink', () => {
+  it('opens the list of a touch device', async () => {
+    const share = vi.fn(async () => undefined);
+    expect([await shareLinkOn(share), share.mock.calls]).toEqual([['shared', []], [[LINK]]]);
+  });
+
+  it('takes a closed list for no failure', async () => {
+    const share = () => Promise.reject(new DOMException('Closed', 'AbortError'));
+    expect(await shareLinkOn(share)).toEqual(['shared', []]);
+  });
+
+  it('copies when the list is refused', async () => {
+    const share = () => Promise.reject(new DOMException('Too late', 'NotAllowedError'));
+    expect(await shareLinkOn(share)).toEqual(['copied', [LINK.url]]);
+  });
+
+  it('copies on a device with a mouse', async () => {
+    const share = () => Promise.reject(new Error('Not asked'));
+    expect(await shareLinkOn(share, false)).toEqual(['copied', [LINK.url]]);
+  });
+
+  it('says when nothing can be copied either', async () => {
+    vi.stubGlobal('navigator', {});
+    expect(await shareLink(LINK)).toBe('failed');
+  });
+});
+
+async function shareLinkOn(share: () => Promise<void>, isTouched = true) {
+  const copied = standOn(share, isTouched);
+  return [await shareLink(LINK), copied];
+}
