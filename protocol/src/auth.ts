@@ -11,6 +11,8 @@ export const AUTH_FAULTS = {
   email: 'Unable to validate email address: invalid format',
   phone: 'Invalid phone number format (E.164 required)',
   passwordTooLong: 'Password cannot be longer than 72 characters',
+  passwordTooManyBytes:
+    'Password cannot be longer than 72 bytes, and characters beyond ASCII have two or more',
   nameReserved: 'full_name is reserved for those who run this site',
   passwordUntypable: 'Password contains characters that cannot be typed',
 } as const;

@@ -33,6 +33,7 @@ const FAULTS = new Map<string, () => string>([
   [AUTH_FAULTS.phone, m.auth_error_phone_invalid],
   [AUTH_FAULTS.nameReserved, m.field_reserved],
   [AUTH_FAULTS.passwordTooLong, m.auth_error_password_too_long],
+  [AUTH_FAULTS.passwordTooManyBytes, m.auth_error_password_too_many_bytes],
   [AUTH_FAULTS.passwordUntypable, m.auth_error_password_untypable],
 ]);
 

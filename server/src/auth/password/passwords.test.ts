@@ -44,4 +44,15 @@ describe('a password', () => {
     expect(() => assertAcceptablePassword('correct horse', personalWords({}))).not.toThrow();
     expect(() => assertAcceptablePassword('wayable!', personalWords({ email: null }))).toThrow('tried first');
   });
+
+  it.each([
+    ['a'.repeat(73), 'Password cannot be longer than 72 characters'],
+    ['é'.repeat(73), 'Password cannot be longer than 72 characters'],
+    ['é'.repeat(37), 'longer than 72 bytes'],
+    ['\u{1f600}'.repeat(24), 'longer than 72 bytes'],
+    // Few characters of many code points each: a family is one.
+    ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(24), 'longer than 72 bytes'],
+  ])('names characters or bytes, whichever are too many: %j', (password, sentence) => {
+    expect(() => assertAcceptablePassword(password, words)).toThrow(sentence);
+  });
 });

@@ -59,6 +59,18 @@ function isGuessable(password: string, words: string[]): boolean {
     .some((rest) => rest.length < PASSWORD_MIN_LENGTH || isTrivial(rest));
 }
 
+const characters = new Intl.Segmenter();
+
+/** Whether a text has more characters than that, as people count them; it is read no further. */
+function hasMoreCharacters(text: string, max: number): boolean {
+  let count = 0;
+  for (const _ of characters.segment(text)) {
+    count += 1;
+    if (count > max) return true;
+  }
+  return false;
+}
+
 /**
  * Refuses what cannot be a password, and those that everybody tries first: known from leaks, or made of the person's own
  * address, number or name, or of the product's (NIST SP 800-63B-4, section 3.1.1.2). `words` are those of the person.
@@ -71,7 +83,10 @@ export function assertAcceptablePassword(
   if (password === undefined)
     throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
   if (Buffer.byteLength(prepare(password)) > PASSWORD_MAX_BYTES) {
-    throw new AuthError(400, 'validation_failed', AUTH_FAULTS.passwordTooLong);
+    const fault = hasMoreCharacters(password, PASSWORD_MAX_BYTES)
+      ? AUTH_FAULTS.passwordTooLong
+      : AUTH_FAULTS.passwordTooManyBytes;
+    throw new AuthError(400, 'validation_failed', fault);
   }
   if (!password.isWellFormed() || password.includes('\0')) {
     throw new AuthError(400, 'validation_failed', AUTH_FAULTS.passwordUntypable);
