@@ -21,8 +21,9 @@ test('an administrator verifies, removes and takes back, by keyboard', async ({ 
     await moveTo(page, main.getByRole('tab', { name: 'Dashboard' }));
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(/tab=reviews/);
-    await expect(heading).toBeVisible();
     await main.getByRole('combobox', { name: 'Status' }).selectOption('All');
+    await main.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest First');
+    await expect(heading).toBeVisible();
   });
 
   await test.step('verify', async () => {

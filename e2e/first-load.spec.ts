@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { splitLocale } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
@@ -48,8 +48,8 @@ const watchControls = (page: Page) =>
     const seen = new Set<string>();
     Object.assign(window, { seenControls: seen });
     const look = () => {
-      for (const control of document.querySelectorAll('a, button')) {
-        if (control.checkVisibility()) seen.add(control.textContent.trim());
+      for (const control of document.querySelectorAll<HTMLElement>('a, button')) {
+        if (control.checkVisibility()) seen.add(control.innerText.trim());
       }
       requestAnimationFrame(look);
     };
@@ -69,12 +69,14 @@ for (const [who, shown, hidden] of [
     if (who === 'a member') await beSignedIn(page, member);
     await watchControls(page);
     // The page is painted long before its scripts have come.
-    const held: Route[] = [];
-    await page.route(/\.js$/, (route) => void held.push(route));
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await gate;
+      await route.continue();
+    });
     await page.goto('/', { waitUntil: 'commit' });
     await expect.poll(() => readControls(page)).toEqual(expect.arrayContaining([...shown]));
-    await page.unroute(/\.js$/);
-    await Promise.all(held.map((route) => route.continue()));
+    release();
     // Both kinds are drawn until the stored session is read.
     await expect(page.locator('.member-part, .visitor-part')).toHaveCount(0);
     expect(
@@ -116,7 +118,9 @@ test('each page for everybody is served with a head of its own', async ({ reques
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('each screen is served with one heading', async ({ page }) => {
+  test('each screen is served with one heading', async ({ page, expectConsoleError }) => {
+    // There is no such place.
+    expectConsoleError(/404.*locations/);
     const id = '00000000-0000-4000-8000-000000000000';
     const paths = [
       '/',

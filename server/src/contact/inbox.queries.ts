@@ -70,13 +70,16 @@ export async function findMessage(sql: Queryable, id: string): Promise<ContactMe
 
 /** The query of countNew. */
 export function newCounts(sql: Queryable, max: number): Fragment {
-  const counted = (isMessage: boolean) => sql`(
+  const counted = (condition: Fragment) => sql`(
     select count(*)::int from (
-      select from contact_messages where status = 'new' and (opening is null) = ${isMessage}
+      select from contact_messages where status = 'new' and ${condition}
       order by created_at, id limit ${max}
     ) as counted
   )`;
-  return sql`select ${counted(true)} as new_messages, ${counted(false)} as new_applications`;
+  return sql`
+    select ${counted(sql`opening is null`)} as new_messages,
+      ${counted(sql`opening is not null`)} as new_applications
+  `;
 }
 
 /** How many new messages and new applications there are, each counted up to `max`. */

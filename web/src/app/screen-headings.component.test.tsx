@@ -20,7 +20,8 @@ const PATHS = [...routes.matchAll(/route\('([^'*]+)'/g)].map(
 );
 /** What lets the page come to an error of this call, instead of to where it leads. */
 const ADDRESSES: Record<string, string> = { '/auth/callback': '/auth/callback?code=1' };
-const CALLS = Object.keys(SHAPES) as Call[];
+/** Some answers have no schema here: what they would say is not looked at. */
+const CALLS = [...Object.keys(SHAPES), 'GET tile', 'GET accountSessions', 'GET accountEvents'] as Call[];
 
 it('knows the routes', () => {
   expect(PATHS.length).toBeGreaterThan(25);
@@ -33,7 +34,7 @@ it.each(PATHS)('%s has a heading while no call is answered', async (path) => {
   for (const name of ['/user', '/settings', '/passkeys']) server.onAuth('GET', name, () => SILENCE);
   server.onAuth('POST', '/token', ({ query }) => (query.get('grant_type') === 'pkce' ? SILENCE : undefined));
   await renderApp(ADDRESSES[path] ?? path, server);
-  await expect.element(headings).toHaveTextContent(/\S/);
+  await expect.element(headings).toMatchTextContent(/\S/);
 });
 
 it.each(PATHS)('%s has a heading when each call fails', async (path) => {
@@ -42,7 +43,7 @@ it.each(PATHS)('%s has a heading when each call fails', async (path) => {
   for (const call of CALLS) server.on(call, fail);
   for (const name of ['/user', '/settings', '/passkeys']) server.onAuth('GET', name, fail);
   await renderApp(ADDRESSES[path] ?? path, server);
-  await expect.element(headings).toHaveTextContent(/\S/);
+  await expect.element(headings).toMatchTextContent(/\S/);
   await expect
     .poll(() =>
       page
@@ -51,15 +52,15 @@ it.each(PATHS)('%s has a heading when each call fails', async (path) => {
         .elements(),
     )
     .toHaveLength(0);
-  await expect.element(headings).toHaveTextContent(/\S/);
+  await expect.element(headings).toMatchTextContent(/\S/);
 });
 
 it('hands the focus on from the heading of a loading screen', async () => {
   const server = getServer();
   const place = server.addPlace();
   const gate = Promise.withResolvers<void>();
+  for (const call of CALLS) if (call !== 'GET location') server.on(call, () => SILENCE);
   server.on('GET location', () => gate.promise.then(() => undefined));
-  server.on('GET profile', () => SILENCE);
   const app = await renderApp('/help', server);
   await app.goTo(`/locations/${place.id}`);
   await expect.element(page.getByRole('heading', { name: 'Location details' })).toHaveFocus();

@@ -92,6 +92,7 @@ describe('GET /api/v1/admin/queues', () => {
       'reviews_reported',
       'reviews_with_signals',
       'contact_messages_new',
+      'contact_messages_applications',
     ]) {
       expect(plan).toContain(index);
     }

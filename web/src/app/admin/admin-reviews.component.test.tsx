@@ -271,9 +271,9 @@ it('asks for each order of reviews and of people', async () => {
   }
   await renderApp('/admin?tab=reviews&status=all', server);
   const sort = main.getByRole('combobox', { name: 'Sort by' });
+  await expect.poll(() => asked.at(-1)).toBe('GET adminReviews created_at asc');
   for (const [order, sorting] of [
     ['Newest First', 'GET adminReviews created_at desc'],
-    ['Oldest First', 'GET adminReviews created_at asc'],
     ['Highest Rating', 'GET adminReviews rating desc'],
     ['Lowest Rating', 'GET adminReviews rating asc'],
     ['Location A-Z', 'GET adminReviews location_name asc'],
@@ -309,7 +309,7 @@ it('asks for other filters after 300 ms', async () => {
     window.addEventListener('change', () => resolve(performance.now()), { capture: true, once: true });
   });
   askedAt = 0;
-  await main.getByRole('combobox', { name: 'Sort by' }).selectOptions('Oldest First');
+  await main.getByRole('combobox', { name: 'Sort by' }).selectOptions('Newest First');
   await expect.poll(() => askedAt).toBeGreaterThan(0);
   // Timers may fire a millisecond early.
   expect(askedAt - (await changes)).toBeGreaterThan(298);

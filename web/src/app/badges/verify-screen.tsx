@@ -109,9 +109,7 @@ function Checked({ check }: { check: CredentialCheck }) {
           </li>
         </ul>
         <details>
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-            {m.verify_technical()}
-          </summary>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">{m.verify_technical()}</summary>
           <dl>
             <dt className="text-small text-ink-soft">{m.verify_issuer_id()}</dt>
             <dd className="wrap-anywhere">
