@@ -29,8 +29,10 @@ test('a badge is shown without a wallet: its picture has what others need to bel
   await page.keyboard.press('Enter');
 
   const jwt = await test.step('the picture carries the signed statement', async () => {
-    await moveTo(page, dialog.getByRole('radio', { name: 'No' }));
-    await page.keyboard.press('Space');
+    // Nothing is chosen at first: Tab leads to the first of the two.
+    await moveTo(page, dialog.getByRole('radio').first());
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked();
     const download = page.waitForEvent('download');
     await moveTo(page, dialog.getByRole('button', { name: 'Picture (PNG)' }));
     await page.keyboard.press('Enter');
