@@ -1,6 +1,7 @@
 import type { Location } from '@wayable/protocol/locations';
 import { afterEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { findCoveredTexts } from '~/testing/covered-texts';
 import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
 import { submitButton } from '~/testing/photo-form';
@@ -30,6 +31,20 @@ it('says what is missing', async () => {
   await expect.element(page.getByText('Choose the place, or add a new one').first()).toBeVisible();
   await expect.element(page.getByText('Choose from one to five stars').first()).toBeVisible();
   await expect.element(find).toHaveFocus();
+});
+
+it.each([
+  [390, 844],
+  [1_440, 900],
+])('covers neither title nor first error with its toast in %d × %d px', async (width, height) => {
+  await page.viewport(width, height);
+  await renderApp('/review', getServer());
+  await submitButton.click();
+  await expect.element(toasts).toMatchTextContent('Please fill in all required fields');
+  await expect.element(find).toHaveFocus();
+  const covered = findCoveredTexts(toasts.element() as HTMLElement);
+  const title = page.getByRole('heading', { level: 1 }).element().textContent;
+  for (const text of [title, 'Choose the place, or add a new one']) expect(covered).not.toContain(text);
 });
 
 it('thanks for a review', async () => {

@@ -63,9 +63,9 @@ export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      className="fixed inset-0 z-50 bg-scrim"
+      className="modal-overlay"
     >
-      <Modal className="h-full animate-rise overflow-y-auto overscroll-contain bg-surface lg:m-6 lg:h-[calc(100%-3rem)] lg:rounded-large lg:border lg:border-line lg:shadow-float">
+      <Modal className="grow animate-rise overflow-y-auto overscroll-contain bg-surface lg:m-6 lg:rounded-large lg:border lg:border-line lg:shadow-float">
         <Dialog aria-describedby={captionId} className="flex min-h-full flex-col outline-none lg:h-full">
           <div className="sticky top-0 z-10 flex items-center gap-1 bg-surface py-2 ps-5 pe-2">
             <Heading slot="title" className="min-w-0 grow text-lead">

@@ -19,7 +19,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog over the page: it keeps the focus, Escape closes it, and the focus returns where it was. */
+/** A dialog over the page, beside or below the toasts: it keeps the focus, Escape closes it, and the focus returns where it was. */
 export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, children }: DialogProps) {
   return (
     <PageLocale>
@@ -29,9 +29,9 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, c
           if (!open) onClose();
         }}
         isDismissable={role === 'dialog'}
-        className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-scrim p-4 sm:items-center"
+        className="modal-overlay items-center p-4 before:grow sm:after:grow sm:after:content-[''] min-[88rem]:before:min-h-0"
       >
-        <Modal className="max-h-full w-full max-w-dialog animate-rise scroll-pb-24 overflow-y-auto rounded-large border border-line bg-surface shadow-float">
+        <Modal className="w-full max-w-dialog animate-rise scroll-pb-24 overflow-y-auto rounded-large border border-line bg-surface shadow-float">
           <AriaDialog
             role={role}
             {...(describedBy !== undefined && { 'aria-describedby': describedBy })}

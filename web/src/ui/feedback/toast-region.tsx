@@ -14,6 +14,7 @@ import { classNames } from '~/ui/class-names';
 import { PageLocale } from '~/ui/page-locale';
 import { TONE_ICONS, TONE_STYLES, type Tone } from './banner';
 import { onToast, type ToastFlow, type ToastMessage, takeToasts } from './toast';
+import { useToastPlace } from './toast-place';
 
 /** docs/product.md#toasts. */
 const LIFETIME_MS = 5_000;
@@ -56,7 +57,7 @@ function add(message: ToastMessage): void {
 const subscribe = (listener: () => void) => queue.subscribe(listener);
 const readVisibleToasts = () => queue.visibleToasts;
 
-/** Draws the toasts: top right, five seconds (ten with something to do), paused while the pointer or the focus is on them. */
+/** Draws the toasts where toasts.css says: five seconds (ten with something to do), paused while the pointer or the focus is on them. */
 export function ToastRegion() {
   const ref = useRef<HTMLDivElement>(null);
   const visibleToasts = useSyncExternalStore(subscribe, readVisibleToasts, readVisibleToasts);
@@ -73,6 +74,7 @@ export function ToastRegion() {
     if (visibleToasts.length === 0 || !region) return;
     if (region.hasAttribute('data-hovered') || region.contains(document.activeElement)) queue.pauseAll();
   }, [visibleToasts]);
+  useToastPlace(ref, visibleToasts.length > 0);
   // React Aria misses the blur of a button that leaves with the last toast. A region that stays would pause later toasts.
   if (visibleToasts.length === 0) return null;
   return (

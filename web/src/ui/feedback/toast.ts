@@ -27,7 +27,7 @@ let waiting: ToastMessage[] = [];
 const listeners = new Set<Listener>();
 
 /**
- * Shows a message at the top right for five seconds (docs/product.md#toasts) and announces it. It waits here
+ * Shows a message for five seconds (docs/product.md#toasts) and announces it. It waits here
  * until the region that draws toasts is loaded. With an action it stays for ten seconds.
  */
 export function showToast(tone: Tone, text: string, action?: ToastAction, picture?: ReactNode): void {
