@@ -1,5 +1,8 @@
+import { localizePath } from '@wayable/protocol/locale-path';
+import { LOCALES } from '@wayable/protocol/locales';
 import { expectAccessible } from './support/axe-states.ts';
-import { expect, test } from './support/fixtures.ts';
+import { makeAdministrator } from './support/database.ts';
+import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { moveTo } from './support/keys.ts';
 
 /** A form that is sent sooner was filled in by a program (protocol/src/contact.ts). */
@@ -68,4 +71,18 @@ test('a visitor reads help in their language, writes to us by keyboard, and choo
     await page.goto('/de/no/such/page');
     await expect(page).toHaveURL(/\/de$/);
   });
+});
+
+test('the header of an administrator is one row at 1024 px in every language', async ({ page, member }) => {
+  await makeAdministrator(member);
+  await beSignedIn(page, member);
+  await page.setViewportSize({ width: 1_024, height: 768 });
+  const heights: Record<string, number> = {};
+  for (const { code } of LOCALES) {
+    await page.goto(localizePath('/accessibility', code));
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link')).toHaveCount(7);
+    heights[code] = (await header.boundingBox())?.height ?? 0;
+  }
+  expect(new Set(Object.values(heights)), JSON.stringify(heights)).toEqual(new Set([73]));
 });

@@ -1,6 +1,9 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { LogoMark } from '~/ui/logo';
+import { DonationButton } from './donation-button';
 import { LanguageLinks } from './language-choice';
 import { ThemeChoice } from './theme-choice';
 
@@ -43,21 +46,51 @@ const GROUPS = [
 const LINK_STYLES =
   'inline-flex min-h-11 items-center text-ink underline underline-offset-4 hover:text-accent';
 
+/** What a phone folds behind its heading: the browser's own means work without a script. */
+function Fold({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+  return (
+    <details className="group border-b border-line sm:hidden">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-2 rounded-small [&::-webkit-details-marker]:hidden">
+        {heading}
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="pb-3">{children}</div>
+    </details>
+  );
+}
+
+/**
+ * A part of the footer with its heading, folded on a phone. A pre-rendered page cannot know its window: it holds both
+ * forms, and the style sheet shows one.
+ */
+function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+  const heading = <h2 className="text-body leading-snug">{title}</h2>;
+  return (
+    <>
+      <section className="max-sm:hidden">
+        {heading}
+        {children}
+      </section>
+      <Fold heading={heading}>{children}</Fold>
+    </>
+  );
+}
+
 /** The foot of every page: all that is for everybody, where the data comes from, and the choice of colours. */
 export function AppFooter() {
   return (
-    <footer className="mt-auto border-t border-line bg-sunken md:pb-14 print:hidden">
-      <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-3">
-        <div>
+    <footer className="mt-auto border-t border-line bg-sunken print:hidden">
+      <div className="page grid gap-x-8 pt-8 sm:grid-cols-2 sm:gap-y-8 sm:py-10 lg:grid-cols-3">
+        <div className="max-sm:border-b max-sm:border-line max-sm:pb-4">
           <p className="flex items-center gap-2.5 text-lead font-extrabold tracking-tight">
             <LogoMark className="size-8" />
             {m.product_name()}
           </p>
           <p className="mt-2 max-w-[30ch] text-ink-soft">{m.footer_tagline()}</p>
+          <DonationButton place="footer" />
         </div>
         {GROUPS.map(({ title, links }) => (
-          <div key={title()}>
-            <h2 className="text-body leading-snug">{title()}</h2>
+          <FooterPart key={title()} title={title()}>
             <ul className="mt-1">
               {links.map(({ to, text }) => (
                 <li key={to}>
@@ -67,10 +100,9 @@ export function AppFooter() {
                 </li>
               ))}
             </ul>
-          </div>
+          </FooterPart>
         ))}
-        <div>
-          <h2 className="text-body leading-snug">{m.footer_data()}</h2>
+        <FooterPart title={m.footer_data()}>
           <ul className="mt-1">
             {SOURCES.map((source) => (
               <li key={source.url}>
@@ -85,11 +117,16 @@ export function AppFooter() {
               </a>
             </li>
           </ul>
+        </FooterPart>
+        <div className="max-sm:border-b max-sm:border-line max-sm:py-4">
+          <ThemeChoice />
         </div>
-        <ThemeChoice />
       </div>
       <nav aria-label={m.language_label()} className="page pb-8">
-        <LanguageLinks className="flex flex-wrap gap-x-6 border-t border-line pt-4" />
+        <LanguageLinks className="flex flex-wrap gap-x-6 border-t border-line pt-4 max-sm:hidden" />
+        <Fold heading={<span className="font-bold leading-snug">{m.language_label()}</span>}>
+          <LanguageLinks className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4" />
+        </Fold>
       </nav>
     </footer>
   );

@@ -32,7 +32,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <NameGate>{children}</NameGate>
       </main>
       <AppFooter />
-      <DonationButton />
+      <DonationButton place="margin" />
       <ToastOutlet />
       <OfflineOutlet />
     </div>

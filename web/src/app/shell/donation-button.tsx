@@ -5,27 +5,39 @@ import { lazyDialog } from '~/ui/feedback/lazy-part';
 
 const DonationDialog = lazyDialog(async () => (await import('./donation-dialog')).DonationDialog);
 
-/**
- * The floating heart: bottom left, because the map's own button floats at the bottom right; on a phone over the header,
- * in the room that the bell leaves for it (navbar.tsx).
- */
-export function DonationButton() {
+/** Where the heart is, and what it looks like there: each window has room for it in one of them (docs/product.md#donation-links). */
+const LOOKS = {
+  /** In the margin of a wide window, where the page has nothing. Bottom left: the map's own button floats at the right. */
+  margin:
+    'fixed start-4 bottom-4 z-20 hidden size-12 justify-center rounded-round border-2 border-line bg-surface shadow-float transition-transform hover:scale-105 2xl:flex print:hidden',
+  menu: 'flex min-h-12 w-full gap-2 rounded-round px-4 text-start font-semibold hover:bg-accent-wash',
+  footer:
+    'mt-2 inline-flex min-h-11 gap-2 text-start underline underline-offset-4 hover:text-accent 2xl:hidden',
+} as const;
+
+/** Opens the dialog with what deserves the money. */
+export function DonationButton({ place }: { place: keyof typeof LOOKS }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const isPicture = place === 'margin';
   return (
     <>
       <button
         type="button"
-        aria-label={m.donate_open()}
-        title={m.donate_open()}
+        aria-label={isPicture ? m.donate_open() : undefined}
+        title={isPicture ? m.donate_open() : undefined}
         aria-haspopup="dialog"
         onClick={() => {
           setWasOpened(true);
           setOpen(true);
         }}
-        className="absolute end-20 top-3 z-40 flex size-12 tall:fixed md:fixed md:start-4 md:end-auto md:top-auto md:bottom-4 md:z-20 items-center justify-center rounded-round border-2 border-line bg-surface text-danger transition-transform hover:scale-105 md:shadow-float print:hidden"
+        className={`items-center text-ink ${LOOKS[place]}`}
       >
-        <Heart aria-hidden className="size-6 fill-current" />
+        <Heart
+          aria-hidden
+          className={`shrink-0 fill-current text-danger ${isPicture ? 'size-6' : 'size-5'}`}
+        />
+        {!isPicture && m.donate_open()}
       </button>
       {wasOpened && <DonationDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>

@@ -5,7 +5,7 @@ import { LanguageLinks } from './language-choice';
 /** The languages in the menu of a phone, where the footer is far. */
 export function LanguageMenu() {
   return (
-    <li className="xl:hidden">
+    <li className="lg:hidden">
       <details className="group">
         <summary className="flex min-h-12 list-none items-center gap-2 rounded-round px-4 font-semibold hover:bg-accent-wash [&::-webkit-details-marker]:hidden">
           <Languages aria-hidden className="size-5" />

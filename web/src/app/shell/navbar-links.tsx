@@ -10,8 +10,12 @@ import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { classNames } from '~/ui/class-names';
 
+/** Where all stand in one row with little room, the words alone do. */
+const TIGHT = 'lg:max-xl:px-2.5 lg:max-xl:text-small lg:max-xl:[&>svg]:hidden';
+
 const LINK_STYLES =
-  'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent';
+  'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent ' +
+  TIGHT;
 
 /** The links that the person's role may use (docs/product.md#navigation). */
 export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
@@ -45,12 +49,12 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
         </NavbarLink>
       )}
       {(member !== null || isHalfSignedIn) && (
-        <li className={classNames('xl:ms-1', member)}>
+        <li className={classNames('lg:ms-1', member)}>
           <SignOutButton />
         </li>
       )}
       {visitor !== null && !isHalfSignedIn && (
-        <li className={classNames('xl:ms-1', visitor)}>
+        <li className={classNames('lg:ms-1', visitor)}>
           <SignInLink />
         </li>
       )}
@@ -80,7 +84,7 @@ function SignInLink() {
   const { pathname, search } = useLocation();
   const target = pathname === '/' || pathname === '/auth' ? '/auth' : authPath(pathname + search);
   return (
-    <LinkButton to={target} className="w-full xl:w-auto">
+    <LinkButton to={target} className={`w-full lg:w-auto ${TIGHT}`}>
       <LogIn aria-hidden className="size-5" />
       {m.nav_sign_in()}
     </LinkButton>
@@ -94,7 +98,7 @@ function SignOutButton() {
       variant="secondary"
       isPending={isPending}
       onClick={() => void signOut()}
-      className="w-full xl:w-auto"
+      className={`w-full lg:w-auto ${TIGHT}`}
     >
       {!isPending && <LogOut aria-hidden className="size-5" />}
       {m.nav_sign_out()}

@@ -19,3 +19,14 @@ it('a message does not cover the links of the open menu on a phone', async () =>
   const { top } = message.element().getBoundingClientRect();
   for (const link of links) expect(link.getBoundingClientRect().bottom).toBeLessThan(top);
 });
+
+it('shows its links in one row from 1024 px on', async () => {
+  await page.viewport(1_024, 768);
+  await renderForVisitor('/help');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect.element(nav.getByRole('link', { name: 'Map Explorer' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Open menu' })).not.toBeInTheDocument();
+  expect(nav.element().getBoundingClientRect().height).toBeLessThan(80);
+  await page.viewport(1_000, 768);
+  await expect.element(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+});

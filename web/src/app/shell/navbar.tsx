@@ -9,10 +9,11 @@ import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { classNames } from '~/ui/class-names';
 import { LogoMark } from '~/ui/logo';
+import { DonationButton } from './donation-button';
 import { LanguageMenu } from './language-menu';
 import { NavbarLinks } from './navbar-links';
 
-/** The header of every page; on a phone its links stand in a menu. */
+/** The header of every page; on a small screen its links stand in a menu. */
 export function Navbar() {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
@@ -27,7 +28,8 @@ export function Navbar() {
   useEffect(() => {
     if (!isShown) return;
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      // A dialog that was opened from the menu takes it for itself.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
       setOpen(false);
       toggle.current?.focus();
     };
@@ -37,11 +39,7 @@ export function Navbar() {
 
   return (
     <header className="z-30 border-b border-line bg-paper forced-colors:border-[CanvasText] tall:sticky tall:top-0 print:hidden">
-      <nav
-        aria-label={m.nav_label()}
-        data-menu={isShown ? 'open' : undefined}
-        className="page flex flex-wrap items-center gap-x-2"
-      >
+      <nav aria-label={m.nav_label()} className="page flex flex-wrap items-center gap-x-2">
         <Link
           to="/"
           aria-label={m.nav_home()}
@@ -53,8 +51,8 @@ export function Navbar() {
         </Link>
         {/* On the callback screen the link of a mail may have ended the session, and another one is on its way. */}
         {member !== null && !pathname.endsWith(CALLBACK_PATH) && (
-          // Beside it on a phone floats the heart (donation-button.tsx). Until the session is read its place is kept.
-          <div className={classNames('size-12 max-md:me-14', member)}>
+          // Until the session is read its place is kept.
+          <div className={classNames('size-12', member)}>
             {session.status === 'signed-in' && (
               <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
             )}
@@ -70,14 +68,17 @@ export function Navbar() {
             setOpen(!isShown);
             setOpenedAt(pathname);
           }}
-          className="xl:hidden"
+          className="lg:hidden"
         />
         <ul
           id={menuId}
-          className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 xl:flex xl:w-auto xl:flex-row xl:items-center xl:gap-2 xl:pb-0`}
+          className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 lg:flex lg:w-auto lg:flex-row lg:items-center lg:gap-1 lg:pb-0 xl:gap-2`}
         >
           <NavbarLinks onFollow={() => setOpen(false)} />
           <LanguageMenu />
+          <li className="lg:hidden">
+            <DonationButton place="menu" />
+          </li>
         </ul>
       </nav>
     </header>

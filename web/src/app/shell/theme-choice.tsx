@@ -15,11 +15,11 @@ export function ThemeChoice() {
   return (
     <fieldset>
       <legend className="font-bold leading-snug">{m.theme_label()}</legend>
-      <div className="mt-2 flex flex-col gap-1">
+      <div className="mt-2 flex flex-wrap gap-1 sm:flex-col">
         {CHOICES.map(({ theme, label, icon: Icon }) => (
           <label
             key={theme}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-2 hover:bg-surface has-checked:bg-surface has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small px-2 sm:gap-3 hover:bg-surface has-checked:bg-surface has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
