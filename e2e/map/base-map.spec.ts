@@ -179,3 +179,16 @@ test('the online style is used, and the embedded map when it is refused', async 
     await new Promise((resolve) => online.close(resolve));
   }
 });
+
+test('a bar says that tiles of the base map are on their way', async ({ page }) => {
+  const tiles = Promise.withResolvers<void>();
+  await page.route('**/basemap/**', async (route) => {
+    await tiles.promise;
+    await route.continue();
+  });
+  await page.goto('/map?lat=41.8796&lng=-87.6237&z=15.5');
+  const bar = page.locator('.tiles-sign');
+  await expect(bar).toBeVisible();
+  tiles.resolve();
+  await expect(bar).toHaveCount(0);
+});

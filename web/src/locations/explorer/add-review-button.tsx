@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
+import { LinkButton } from '~/ui/buttons/link-button';
 import { classNames } from '~/ui/class-names';
 
 /** The floating plus (docs/product.md#map-explorer). */
@@ -17,5 +18,17 @@ export function AddReviewButton({ className }: { className: string }) {
     >
       <Plus aria-hidden className="size-7" />
     </Link>
+  );
+}
+
+/** The same below a list that fills the window, where a floating plus would cover what the rows say. */
+export function AddReviewBar() {
+  return (
+    <div className="border-t border-line px-3 py-2">
+      <LinkButton to="/review" className="w-full">
+        <Plus aria-hidden className="size-5" />
+        {m.locations_plus()}
+      </LinkButton>
+    </div>
   );
 }

@@ -67,7 +67,7 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
     .concat(state.features.map(() => true))
     .filter(Boolean).length;
   return (
-    <search className="flex flex-col gap-2 p-2">
+    <search className="flex flex-col gap-2 px-3 py-2">
       <SearchField
         label={m.locations_search_label()}
         isLabelHidden

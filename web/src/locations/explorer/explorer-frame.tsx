@@ -1,7 +1,7 @@
 import { type KeyboardEventHandler, type ReactNode, type Ref, useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
-import { AddReviewButton } from './add-review-button';
+import { AddReviewBar, AddReviewButton } from './add-review-button';
 import type { ExplorerRoom } from './explorer-layout';
 import type { ExplorerView } from './explorer-state';
 import { ViewToggle } from './view-toggle';
@@ -63,11 +63,18 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
           className={classNames(
             'flex flex-col',
             isSingle
-              ? 'absolute inset-0 z-10 overflow-y-auto bg-surface pt-[4.25rem] pb-24 *:shrink-0'
+              ? 'absolute inset-0 z-10 bg-surface pt-[4.25rem]'
               : `${FLOATING} start-4 top-4 bottom-[4.25rem] w-96 overflow-y-auto`,
           )}
         >
-          {panel}
+          {isSingle ? (
+            <>
+              <div className="flex min-h-0 grow flex-col overflow-y-auto *:shrink-0">{panel}</div>
+              <AddReviewBar />
+            </>
+          ) : (
+            panel
+          )}
         </section>
       )}
       {/* Pre-rendered pages know no address: what it names is drawn with the first layout. */}
@@ -87,7 +94,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
       <div inert={isListCovering} className="absolute inset-0 isolate flex flex-col">
         {map}
       </div>
-      {!(isSingle && details) && (
+      {!isListCovering && !(isSingle && details) && (
         <AddReviewButton
           className={classNames(
             'absolute z-20',

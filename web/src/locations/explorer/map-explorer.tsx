@@ -148,6 +148,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
           insets={insets}
           onCameraChange={actions.rest}
           onSelect={actions.selectOnMap}
+          onShowList={() => update({ view: 'list' })}
           onFailure={() => dispatch({ type: 'map-failed' })}
           onRetry={() => dispatch({ type: 'map-retried' })}
         />

@@ -1,6 +1,7 @@
 import type { StreetArea } from '@wayable/protocol/street-areas';
 import { describe, expect, it } from 'vitest';
 import { areasSource, contains } from './basemap-areas';
+import { PALETTES } from './basemap-palette';
 import { basemapStyle } from './basemap-style';
 
 const ORIGIN = 'https://map.example';
@@ -31,6 +32,22 @@ describe('the embedded style', () => {
       const ids = style.layers.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
     }
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme) => {
+  const { layers } = basemapStyle(scheme, ORIGIN, []);
+  const { land, sea } = PALETTES[scheme];
+
+  it('is land where no tile is', () => {
+    expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': land } });
+  });
+
+  it('is sea below the land of a tile', () => {
+    expect(layers.slice(1, 3)).toMatchObject([
+      { 'source-layer': 'extent', paint: { 'fill-color': sea } },
+      { 'source-layer': 'land', paint: { 'fill-color': land } },
+    ]);
   });
 });
 

@@ -8,6 +8,8 @@ import { streetLayers } from './basemap-streets';
 
 /** The tiles that `scripts/build-basemap.ts` makes, and how far down they go. */
 const WORLD_MAX_ZOOM = 5;
+/** Grows when the style needs what older tiles lack: browsers keep those for 30 days. */
+const WORLD_VERSION = 2;
 /** Closer, the borders are a street or more beside where they are. */
 const BORDERS_MAX_ZOOM = 10;
 const CHICAGO = { west: -87.8027, south: 41.7714, east: -87.5831, north: 41.9676 };
@@ -19,15 +21,18 @@ const OPENSTREETMAP =
   '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a> (ODbL)';
 
 function landLayers(colors: Palette): LayerSpecification[] {
-  const fill = (id: string, sourceLayer: string, color: string): LayerSpecification => ({
+  const fill = (id: string, sourceLayer: string, color: string, isSmooth = true): LayerSpecification => ({
     id,
     type: 'fill',
     source: 'world',
     'source-layer': sourceLayer,
-    paint: { 'fill-color': color, 'fill-antialias': true },
+    paint: { 'fill-color': color, 'fill-antialias': isSmooth },
   });
   return [
-    { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
+    // Where a tile is missing the map is land: sea would say that there are no places.
+    { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
+    // The squares of tiles: smoothed edges would show between them.
+    fill('sea', 'extent', colors.sea, false),
     fill('land', 'land', colors.land),
     fill('lakes', 'lakes', colors.sea),
     {
@@ -81,7 +86,7 @@ export function basemapStyle(
     sources: {
       world: {
         type: 'vector',
-        tiles: [`${origin}/basemap/world/{z}/{x}/{y}.mvt`],
+        tiles: [`${origin}/basemap/world/{z}/{x}/{y}.mvt?v=${WORLD_VERSION}`],
         maxzoom: WORLD_MAX_ZOOM,
         attribution: `${NATURAL_EARTH}, ${GEONAMES}`,
       },

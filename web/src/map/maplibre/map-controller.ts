@@ -7,6 +7,7 @@ import { type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM, wrapLongitud
 import type { MapEngine, MapEngineOptions, MapFeature } from '../map-engine';
 import type { MapGoal } from '../map-goal';
 import { drawMarkerImage, IMAGE_RATIO } from './marker-images';
+import { isOverlaySource } from './overlay';
 import { BY_HAND, PlacesOverlay } from './places-overlay';
 import { PointPin } from './point-pin';
 
@@ -76,6 +77,10 @@ export class MapController implements MapEngine {
     this.#map.on('style.load', this.#onStyleLoad);
     this.#map.on('move', () => options.onMove?.());
     this.#map.on('moveend', this.#onMoveEnd);
+    this.#map.on('sourcedataloading', ({ sourceId }) => {
+      if (sourceId && !isOverlaySource(sourceId)) options.onTilesLoading?.(true);
+    });
+    this.#map.on('idle', () => options.onTilesLoading?.(false));
     this.#baseMap = new BaseMap(this.#map, {
       styleUrl: options.styleUrl,
       streetAreas: options.streetAreas,

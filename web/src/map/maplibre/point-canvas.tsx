@@ -6,6 +6,7 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LoadingText } from '~/ui/feedback/loading';
 import { type Camera, type LngLat, NO_INSETS } from '../geo';
+import { TilesSign } from '../tiles-sign';
 import { useColorScheme } from '../use-color-scheme';
 import { ZoomButtons } from '../zoom-buttons';
 import { MapController } from './map-controller';
@@ -36,6 +37,7 @@ export default function PointCanvas(props: PointCanvasProps) {
   const scheme = useColorScheme();
   const [map, setMap] = useState<{ controller: MapController; pin: PointPin }>();
   const [isReady, setReady] = useState(false);
+  const [isLoadingTiles, setLoadingTiles] = useState(false);
   const [failure, setFailure] = useState<Error>();
   const lastSet = useRef<LngLat>(undefined);
 
@@ -55,6 +57,7 @@ export default function PointCanvas(props: PointCanvasProps) {
         texts: { label: m.map_point_label(), attribution: m.map_attribution() },
         helpId,
         onReady: () => setReady(true),
+        onTilesLoading: setLoadingTiles,
         onCameraChange: () => {},
       });
       return { controller, pin: controller.addPin(pin, (point) => report(point)) };
@@ -85,6 +88,7 @@ export default function PointCanvas(props: PointCanvasProps) {
     <>
       <div className="relative h-72 overflow-hidden rounded-medium border-2 border-line-strong sm:h-80">
         <div ref={container} className="absolute inset-0" />
+        <TilesSign isLoading={isLoadingTiles} />
         <CrossHair />
         {!isReady && <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
         <ZoomButtons onZoom={(levels) => map?.controller.zoomBy(levels)} className="absolute top-3 end-3" />

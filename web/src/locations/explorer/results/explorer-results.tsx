@@ -48,7 +48,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
   const hasGroups = results.source !== 'search' && !results.isByLook;
   return (
     <>
-      <div className="flex items-center justify-between gap-3 border-b border-line px-2 pb-1.5 text-small">
+      <div className="flex items-center justify-between gap-3 border-b border-line px-3 pb-1.5 text-small">
         <div>
           <ResultCount results={results} />
         </div>

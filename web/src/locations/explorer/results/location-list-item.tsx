@@ -37,7 +37,7 @@ export function LocationListItem({ location, isSelected, needs, tellsLook }: Loc
   return (
     <span
       className={classNames(
-        'flex w-full flex-col gap-0.5 rounded-medium border-2 px-3 py-1.5 text-start',
+        'flex w-full flex-col gap-0.5 rounded-medium border-2 p-1.5 text-start',
         isSelected
           ? 'border-accent bg-accent-wash forced-colors:border-[Highlight] forced-colors:border-4'
           : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',
@@ -83,7 +83,7 @@ export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: str
   const band = clusterBand(cluster);
   const facts = clusterFactsText(cluster);
   return (
-    <span className="flex w-full items-start gap-3 rounded-medium border-2 border-transparent px-3.5 py-2.5 text-start hover:bg-sunken forced-colors:border-[Canvas]">
+    <span className="flex w-full items-start gap-3 rounded-medium border-2 border-transparent px-1.5 py-2.5 text-start hover:bg-sunken forced-colors:border-[Canvas]">
       <MapPinned aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
       <span className="flex flex-col gap-0.5">
         <span className="font-bold leading-snug">{clusterName(cluster, near)}</span>
