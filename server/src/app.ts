@@ -55,6 +55,7 @@ import { callHeaders, registerSecurityHeaders } from './http/responses/security-
 import { compileSerializer } from './http/responses/serialization.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
+import { registerPlaceCards } from './locations/cards/place-card.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
 import { registerSharedPlace } from './locations/shared-place.routes.ts';
@@ -270,6 +271,7 @@ export async function buildApp({
     publicUrl: config.publicUrl,
     findReviews: (request, id) => listServedReviews(replicas.of(request), id),
   });
+  registerPlaceCards(app, replicas, limitRoute);
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);
   registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);

@@ -9,6 +9,10 @@ import { escapeHtml } from '../http/errors/escape-html.ts';
 import type { PageStore } from '../pages/page-store.ts';
 import { sendScreen } from '../pages/send-page.ts';
 import { say } from '../texts/texts.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './cards/card-format.ts';
+import { SITE_PICTURE } from './cards/place-card.routes.ts';
+import { describeCard, digestCard } from './cards/place-card.ts';
+import { describeAccess } from './describe-access.ts';
 import { renderContent, type ServedReview } from './location-content.ts';
 import { findLocation } from './locations.queries.ts';
 
@@ -29,28 +33,6 @@ interface PreviewPicture {
 
 const UUID = new RegExp(UUID_PATTERN);
 
-const STEP_FREE_TEXTS = {
-  yes: 'preview_step_free',
-  limited: 'preview_partly_step_free',
-  no: 'preview_not_step_free',
-} as const;
-
-/** What reviews say, or where there is none what a public source does. */
-function describeAccess(
-  locale: Locale,
-  { overall_rating, total_reviews: count, public_facts }: LocationDetail,
-): string {
-  if (count > 0) {
-    const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-    const rating = new Intl.NumberFormat(locale, one).format(overall_rating);
-    return say(locale, 'preview_rated', { rating, count });
-  }
-  const fact = public_facts['wheelchair-accessible'];
-  return fact
-    ? say(locale, STEP_FREE_TEXTS[fact.says], { source: fact.source })
-    : say(locale, 'preview_unrated');
-}
-
 /** What a link preview says of a location (docs/product.md#pages). */
 function describe(locale: Locale, location: LocationDetail): string {
   const text = describeAccess(locale, location);
@@ -61,16 +43,24 @@ const titleOf = ({ name }: LocationDetail): string => `${name} · Wayable`;
 const addressOf = (publicUrl: string, { id }: LocationDetail, locale: Locale): string =>
   publicUrl + localizePath(`/locations/${id}`, locale);
 
-/** The newest photo of a place in its largest size; the picture of the site where there is none. */
+/** The newest photo of a place in its largest size; a picture of what is known of it where there is none. */
 function findPicture(
   locale: Locale,
-  { name }: LocationDetail,
+  location: LocationDetail,
   { publicUrl, reviews }: { publicUrl: string; reviews: ServedReview[] },
 ): PreviewPicture {
+  const { id, name } = location;
   const [photo] = reviews.flatMap(({ photo_details }) => photo_details);
   const size = photo?.sizes.at(-1);
-  if (!photo || !size)
-    return { url: `${publicUrl}/social/wayable.png`, width: 1_200, height: 630, alt: 'Wayable' };
+  if (!photo || !size) {
+    const picture = { width: CARD_WIDTH, height: CARD_HEIGHT };
+    const card = describeCard(locale, location);
+    if (!card) return { ...picture, url: publicUrl + SITE_PICTURE, alt: 'Wayable' };
+    // Programs keep a picture by its address: another content has another one.
+    const path = localizePath(`/locations/${id}/card.png`, locale);
+    const url = `${publicUrl}${path}?v=${digestCard(card)}`;
+    return { ...picture, url, alt: `${name}. ${card.where}. ${card.says}` };
+  }
   const { width, height, jpeg } = size;
   return {
     url: new URL(jpeg, publicUrl).href,

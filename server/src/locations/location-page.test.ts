@@ -10,6 +10,7 @@ const location = {
   id: '1',
   name: 'Café </script><script>alert(1)</script>',
   address: '1 Street',
+  category: 'restaurant',
   latitude: 1,
   longitude: 2,
   overall_rating: 4.1666,
@@ -89,6 +90,18 @@ describe('a location for search engines', () => {
     expect(tags).toContain(`<meta property="og:image" content="${ORIGIN}/large.jpg"/>`);
     expect(tags).toContain('<meta property="og:image:width" content="1920"/>');
     expect(tags).toContain('<meta property="og:image:alt" content="Ein Foto von Café"/>');
+  });
+
+  it('has a card in the language of the page where there is no photo', () => {
+    const pictureOf = (locale: 'de' | 'ja', changes: Partial<LocationDetail> = {}) =>
+      /property="og:image" content="([^"]*)"/.exec(
+        previewTags(locale, { ...location, name: 'Café', ...changes }, ORIGIN),
+      )?.[1];
+    const german = pictureOf('de');
+    expect(german).toMatch(/^https:\/\/map\.example\/de\/locations\/1\/card\.png\?v=[\w-]{22}$/);
+    expect(pictureOf('de')).toBe(german);
+    expect(pictureOf('de', { total_reviews: 4 })).not.toBe(german);
+    expect(pictureOf('ja', { name: '桜カフェ' })).toBe(`${ORIGIN}/social/wayable.png`);
   });
 
   it('is a place with its rating and what it offers', () => {

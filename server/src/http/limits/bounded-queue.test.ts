@@ -33,6 +33,17 @@ describe('BoundedQueue', () => {
     expect(begun).toEqual(['0', '1', '2', '3', '5']);
   });
 
+  it('begins as much in a second as it may', async () => {
+    const queue = new BoundedQueue({ maxRunning: 1, maxPerSecond: 2, maxWaiting: 1, refusal: 'Full' });
+    const begun: number[] = [];
+    const run = () => queue.run(async () => begun.push(Date.now()));
+    await Promise.all([run(), run()]);
+    const third = run();
+    await expect(run()).rejects.toMatchObject({ code: 'overloaded' });
+    await third;
+    expect((begun[2] as number) - (begun[0] as number)).toBeGreaterThan(900);
+  });
+
   it('frees the place of work that fails', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 0, refusal: 'Full' });
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

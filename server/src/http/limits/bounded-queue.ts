@@ -3,6 +3,8 @@ import { DomainError } from '../errors/domain-error.ts';
 
 interface BoundedQueueOptions {
   maxRunning: number;
+  /** Work that may begin in a second; unlimited without it. */
+  maxPerSecond?: number;
   maxWaiting: number;
   /** Work of one owner that may wait; unlimited without it. */
   maxWaitingOfOne?: number;
@@ -27,7 +29,8 @@ export class BoundedQueue {
   #waiting = 0;
 
   constructor(options: BoundedQueueOptions) {
-    this.#queue = new PQueue({ concurrency: options.maxRunning });
+    const { maxRunning, maxPerSecond = Infinity } = options;
+    this.#queue = new PQueue({ concurrency: maxRunning, intervalCap: maxPerSecond, interval: 1_000 });
     this.#options = options;
   }
 
@@ -38,7 +41,8 @@ export class BoundedQueue {
   assertRoom(owner?: string): void {
     const { maxRunning, maxWaiting, maxWaitingOfOne = Infinity } = this.#options;
     const ofOne = (owner !== undefined && this.#owners.get(owner)?.size) || 0;
-    const isFull = this.#queue.pending >= maxRunning && this.#waiting >= maxWaiting;
+    const isBusy = this.#queue.pending >= maxRunning || this.#queue.isRateLimited;
+    const isFull = isBusy && this.#waiting >= maxWaiting;
     if (isFull || ofOne >= maxWaitingOfOne) throw this.#refusal();
   }
 

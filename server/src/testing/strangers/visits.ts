@@ -193,6 +193,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   );
 
   add('/locations/:id', inAllLanguages(`/locations/${locationId}`));
+  add('/locations/:id/card.png', [`/locations/${locationId}/card.png`]);
   add('/share', ['/share?title=Harbour%20Baths&text=geo:41.882,-87.63'], [303, 303]);
   add('/badges/verify/:id', inAllLanguages(`/badges/verify/${traces.credentialId}`));
   add('/sitemaps/places-:number(^[1-9][0-9]{0,4}$).xml', ['/sitemaps/places-1.xml']);

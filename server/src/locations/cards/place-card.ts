@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
+import type { LocationDetail } from '@wayable/protocol/locations';
+import { catalogueText } from '../../texts/catalogue.ts';
+import { describeAccess } from '../describe-access.ts';
+import type { PlaceCard } from './card-format.ts';
+
+/** Grows with each change of the drawing. */
+const VERSION = 1;
+/** What the card's font can write: a server may have no other, and would draw boxes. */
+const WRITABLE = /^[\x20-\x7e\u00a0-\u017f\u0218-\u021b\u2010-\u2027\u2030-\u203a\u20ac]*$/u;
+
+const isWritable = (text: string): boolean => WRITABLE.test(text);
+
+function describeKind(locale: Locale, { category }: LocationDetail): string {
+  const key = `category_${category.replaceAll('-', '_')}`;
+  return catalogueText(locale, key) ?? category;
+}
+
+/**
+ * Describes the picture of a place in a language, in English where the font cannot write the language; undefined where it
+ * cannot write the place's name.
+ */
+export function describeCard(locale: Locale, location: LocationDetail): PlaceCard | undefined {
+  const { name, address } = location;
+  if (!isWritable(name)) return undefined;
+  const says = describeAccess(locale, location);
+  const kind = describeKind(locale, location);
+  if (!isWritable(says + kind)) return describeCard(BASE_LOCALE, location);
+  return { name, where: address && isWritable(address) ? `${kind} · ${address}` : kind, says };
+}
+
+/** The name of a card's content: another content has another one. */
+export const digestCard = (card: PlaceCard): string =>
+  createHash('sha256')
+    .update(JSON.stringify([VERSION, card]))
+    .digest('base64url')
+    .slice(0, 22);
