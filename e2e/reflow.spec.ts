@@ -80,7 +80,9 @@ test('names without a place to break stay within the smallest window', async ({ 
     await expectNoSidewaysScrolling(page, path);
   };
   await beSignedIn(page, admin);
-  const panel = ['reviews', 'messages', 'log', 'users'].map((tab) => `/admin?tab=${tab}`);
+  const panel = ['reviews&status=all&sort=newest', 'messages', 'log', 'users'].map(
+    (tab) => `/admin?tab=${tab}`,
+  );
   for (const path of [`/locations/${place.id}`, `/people/${person.userId}`, ...panel]) await visit(path);
   await page.getByRole('button', { name: `Suspend: ${name}` }).click();
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
