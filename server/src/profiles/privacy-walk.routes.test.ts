@@ -1,5 +1,5 @@
 import { DEFAULT_PRIVACY_SETTINGS, type PrivacySettingsUpdate } from '@wayable/protocol/privacy';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestSite } from '../testing/files/test-site.ts';
 import { COMMENT, leaveTraces, prepareMetadata, REVIEW_COUNT } from '../testing/strangers/leave-traces.ts';
 import { recordRoutes } from '../testing/strangers/record-routes.ts';
@@ -9,6 +9,9 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.t
 
 const NAME = 'Quenby Zwickelmann';
 const PAGE = '<html><head></head><body><div id="served-content"></div></body></html>';
+
+// A walk asks for everything that the server has, several times: ten seconds where nothing else runs.
+vi.setConfig({ testTimeout: 120_000 });
 
 let site: TestSite;
 let server: TestApp;
