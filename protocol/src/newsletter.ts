@@ -102,10 +102,11 @@ const revision = Type.Integer({
   maximum: REVISION_MAX,
   description: 'Of the version that was looked at: another one is refused (update_changed)',
 });
-export const NewsletterUpdateChange = Type.Object(
-  { revision, subject: Type.Optional(content.subject), body: Type.Optional(content.body) },
-  { minProperties: 2 },
-);
+export const NewsletterUpdateChange = Type.Object({
+  revision,
+  subject: Type.Optional(content.subject),
+  body: Type.Optional(content.body),
+});
 export type NewsletterUpdateChange = Static<typeof NewsletterUpdateChange>;
 /** The version of an update that is meant by what is done with it. */
 export const NewsletterUpdateVersion = Type.Object({ revision });

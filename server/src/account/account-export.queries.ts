@@ -4,17 +4,17 @@ import { type ExportedTable, SINGLE_ROWS } from './exported-tables.ts';
 type Row = Record<string, unknown>;
 
 /** A row as the export has it. The person is the same in all of them. */
-function rowOf(
-  sql: Queryable,
-  { without, hasPlace = false }: Pick<ExportedTable, 'without' | 'hasPlace'>,
-): Fragment {
+function rowOf(sql: Queryable, { without, tells }: Pick<ExportedTable, 'without' | 'tells'>): Fragment {
   const row = sql`to_jsonb(kept) - ${['user_id', ...without]}::text[]`;
-  return hasPlace
-    ? sql`${row} || jsonb_build_object('location', (
-        select json_build_object('id', id, 'name', name, 'address', address, 'category', category,
-          'latitude', latitude, 'longitude', longitude)
-        from locations where id = kept.location_id))`
-    : row;
+  if (tells === 'place')
+    return sql`${row} || jsonb_build_object('location', (
+      select json_build_object('id', id, 'name', name, 'address', address, 'category', category,
+        'latitude', latitude, 'longitude', longitude)
+      from locations where id = kept.location_id))`;
+  if (tells === 'badge')
+    return sql`${row} || (
+      select jsonb_build_object('badge_type', badge_type) from earned_badges where id = kept.earned_badge_id)`;
+  return row;
 }
 
 const isOf = (

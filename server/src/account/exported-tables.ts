@@ -16,8 +16,8 @@ export interface ExportedTable {
    * exported unless it stands here.
    */
   without: string[];
-  /** The row names a place by `location_id`, which is told with it. */
-  hasPlace?: boolean;
+  /** What the row names by its id is told with it: a place by `location_id`, a badge by `earned_badge_id`. */
+  tells?: 'place' | 'badge';
 }
 
 const BADGE = { column: 'earned_badge_id', table: 'earned_badges' };
@@ -99,6 +99,7 @@ export const SHORT_TABLES: ExportedTable[] = [
     name: 'badge_claims',
     table: 'badge_claims',
     through: BADGE,
+    tells: 'badge',
     by: 'created_at',
     without: ['id', 'earned_badge_id', 'cid', 'is_local'],
   },
@@ -113,7 +114,7 @@ export const LONG_TABLES: ExportedTable[] = [
     table: 'reviews',
     by: 'created_at',
     without: ['comments_search', 'signals', 'open_reports'],
-    hasPlace: true,
+    tells: 'place',
   },
   { name: 'photos', table: 'photos', by: 'created_at', without: ['edges'] },
   {

@@ -117,6 +117,8 @@ export async function changeUpdate(
   change: NewsletterUpdateChange,
 ): Promise<NewsletterUpdate> {
   assertMayModerate(viewer);
+  if (change.subject === undefined && change.body === undefined)
+    throw invalidField('body', 'must name at least one field to change', 'nothing_to_change');
   await sql.begin(async (transaction) => {
     const update = await lockUpdate(transaction, viewer, id);
     if (update.state !== 'draft') {

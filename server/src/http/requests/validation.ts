@@ -47,7 +47,6 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   maxLength: ({ limit }) => `must have ${limit} or fewer characters`,
   maxItems: ({ limit }) => `must have ${limit} or fewer entries`,
   uniqueItems: () => 'must not repeat an entry',
-  minProperties: () => 'must name at least one field to change',
   pattern: () => 'is not in the expected form',
   anyOf: () => 'must name at least one field to change',
 };
@@ -68,7 +67,6 @@ const CODES: Record<string, FieldProblemCode> = {
   maxLength: 'too_long',
   maxItems: 'too_many',
   uniqueItems: 'repeated',
-  minProperties: 'nothing_to_change',
   pattern: 'wrong_form',
   anyOf: 'nothing_to_change',
 };
