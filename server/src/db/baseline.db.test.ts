@@ -44,7 +44,9 @@ describe('a database of version 0.1', () => {
     expect(await migrate(address)).toEqual(later);
     expect(await sql`select id, full_name from user_profiles`).toEqual([{ id, full_name: 'Ada' }]);
     expect(await describeSchema(sql)).toBe(await readFile(SCHEMA, 'utf8'));
-    expect(await sql`select from schema_migrations where name = ${BASELINE}`).toHaveLength(1);
+    // A database is moved only to one with the same list.
+    const names = await sql<{ name: string }[]>`select name from schema_migrations order by name`;
+    expect(names.map(({ name }) => name)).toEqual([BASELINE, ...later]);
     expect(await migrate(address)).toEqual([]);
     await sql.end();
   });

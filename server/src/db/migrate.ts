@@ -110,7 +110,8 @@ async function applyPatiently(sql: Database, name: string): Promise<void> {
 }
 
 /**
- * Takes the schema of version 0.1, which is that of the baseline, as it is.
+ * Takes the schema of version 0.1, which is that of the baseline, as it is. The names of its migrations go: a database is
+ * moved only to one with the same list.
  * @throws {StartupError} when the database is older
  */
 async function adoptBaseline(sql: Database, applied: Set<string>): Promise<void> {
@@ -119,9 +120,14 @@ async function adoptBaseline(sql: Database, applied: Set<string>): Promise<void>
       'The database is of an early version of Wayable: start the last version 0.1 once, which brings it up to date, and then this version (docs/operations/upgrade.md#from-version-01).',
     );
   }
-  await sql`insert into schema_migrations ${sql({ name: BASELINE })}`.catch((error) => {
-    throw explainFailure(BASELINE, error);
-  });
+  await sql
+    .begin(async (transaction) => {
+      await transaction`delete from schema_migrations where name < ${BASELINE}`;
+      await transaction`insert into schema_migrations ${transaction({ name: BASELINE })}`;
+    })
+    .catch((error) => {
+      throw explainFailure(BASELINE, error);
+    });
 }
 
 async function migrateUnderLock(sql: Database, assertHeld: () => Promise<void>): Promise<string[]> {
