@@ -128,6 +128,9 @@ describe('readConfig', () => {
     [{ AUTH_GITHUB_URL: 'https://git.example' }, /AUTH_GITHUB_CLIENT_ID is missing/],
     [{ AUTH_OIDC_ISSUER: 'https://id.example' }, /AUTH_OIDC_CLIENT_ID, AUTH_OIDC_CLIENT_SECRET is missing/],
     [{ AUTH_OIDC_NAME: 'The town' }, /AUTH_OIDC_ISSUER is missing/],
+    [{ AUTH_OIDC_DOMAINS: 'town.example' }, /AUTH_OIDC_ISSUER is missing/],
+    [{ ...OIDC, AUTH_OIDC_DOMAINS: 'town.example,' }, /AUTH_OIDC_DOMAINS must list domains/],
+    [{ ...OIDC, AUTH_OIDC_DOMAINS: '@town.example' }, /AUTH_OIDC_DOMAINS must list domains/],
     [{ ...OIDC, AUTH_OIDC_ISSUER: 'http://id.example' }, /AUTH_OIDC_ISSUER must be an https address/],
     [{ ...OIDC, AUTH_OIDC_ISSUER: 'https://id.example?x=1' }, /AUTH_OIDC_ISSUER must be an https address/],
     [{ ...OIDC, AUTH_OIDC_ID: 'google' }, /AUTH_OIDC_ID must be custom:/],
@@ -183,6 +186,9 @@ describe('readConfig', () => {
       ],
     );
     expect(read(OIDC).auth.providers).toMatchObject([{ id: 'custom:oidc', name: 'id.example' }]);
+    expect(
+      read({ ...OIDC, AUTH_OIDC_DOMAINS: 'Town.example, münchen.example' }).auth.providers,
+    ).toMatchObject([{ emailDomains: ['town.example', 'xn--mnchen-3ya.example'] }]);
   });
 
   it('never repeats the password of a wrong DATABASE_URL', () => {

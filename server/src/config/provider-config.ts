@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { StartupError } from './startup-error.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -15,6 +16,8 @@ export interface OidcSettings {
   /** The first one is ours; ID tokens may be for any of them, such as those of our applications for telephones. */
   clientIds: [string, ...string[]];
   clientSecret: string;
+  /** The domains whose email addresses the provider may confirm, in ASCII; undefined for every domain. */
+  emailDomains?: string[];
 }
 
 /** GitHub or a server of that kind, which speaks OAuth 2.0 but not OpenID Connect. */
@@ -67,6 +70,18 @@ function readClientIds(name: string, value: string): [string, ...string[]] {
   throw new StartupError(`${name} must be one client id, or several with commas between them.`);
 }
 
+const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/;
+
+function readDomains(name: string, value: string): string[] {
+  return value.split(',').map((written) => {
+    const domain = domainToASCII(written.trim());
+    if (DOMAIN.test(domain)) return domain;
+    throw new StartupError(
+      `${name} must list domains such as example.org with commas between them, not "${written.trim()}".`,
+    );
+  });
+}
+
 function refuseAlone(env: Environment, name: string, needed: string): void {
   if (env[name] === undefined || env[needed] !== undefined) return;
   throw new StartupError(`The configuration is half set: ${name} is given, but ${needed} is missing.`);
@@ -107,7 +122,8 @@ function readGithub(env: Environment): ProviderSettings[] {
 function readOidc(env: Environment): ProviderSettings[] {
   refuseAlone(env, 'AUTH_OIDC_NAME', 'AUTH_OIDC_ISSUER');
   refuseAlone(env, 'AUTH_OIDC_ID', 'AUTH_OIDC_ISSUER');
-  const { AUTH_OIDC_ISSUER, AUTH_OIDC_CLIENT_ID, AUTH_OIDC_CLIENT_SECRET } = env;
+  refuseAlone(env, 'AUTH_OIDC_DOMAINS', 'AUTH_OIDC_ISSUER');
+  const { AUTH_OIDC_ISSUER, AUTH_OIDC_CLIENT_ID, AUTH_OIDC_CLIENT_SECRET, AUTH_OIDC_DOMAINS } = env;
   if (!AUTH_OIDC_ISSUER || !AUTH_OIDC_CLIENT_ID || !AUTH_OIDC_CLIENT_SECRET) return [];
   const id = env.AUTH_OIDC_ID ?? 'custom:oidc';
   if (!CUSTOM_ID.test(id) && !OTHER_PROVIDER_IDS.includes(id)) {
@@ -125,6 +141,9 @@ function readOidc(env: Environment): ProviderSettings[] {
       issuerAliases: [],
       clientIds: readClientIds('AUTH_OIDC_CLIENT_ID', AUTH_OIDC_CLIENT_ID),
       clientSecret: AUTH_OIDC_CLIENT_SECRET,
+      ...(AUTH_OIDC_DOMAINS !== undefined && {
+        emailDomains: readDomains('AUTH_OIDC_DOMAINS', AUTH_OIDC_DOMAINS),
+      }),
     },
   ];
 }

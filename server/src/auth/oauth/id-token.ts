@@ -42,9 +42,9 @@ function assertHasForm(token: string): void {
   }
 }
 
-function readProfile(payload: JWTPayload): ProviderProfile {
+function readProfile(payload: JWTPayload, emailDomains: string[] | undefined): ProviderProfile {
   try {
-    return toOidcProfile(payload);
+    return toOidcProfile(payload, emailDomains);
   } catch {
     throw badToken();
   }
@@ -70,7 +70,7 @@ export async function verifyIdToken(
   { nonce, accessToken }: { nonce: string | undefined; accessToken: string | undefined },
 ): Promise<ProvedToken> {
   assertHasForm(token);
-  const { clientIds, issuerAliases } = provider.settings;
+  const { clientIds, issuerAliases, emailDomains } = provider.settings;
   const { issuer, keys } = await provider.discover();
   const verified = await jwtVerify(token, keys, {
     algorithms: ALGORITHMS,
@@ -96,7 +96,7 @@ export async function verifyIdToken(
   // Without the signature: others of the same text would be right as well.
   const signed = token.slice(0, token.lastIndexOf('.'));
   return {
-    profile: readProfile(payload),
+    profile: readProfile(payload, emailDomains),
     onlyOnce: [signed, ...(nonce === undefined ? [] : [nonce])],
     expiresAt: (payload.exp ?? 0) + SKEW_SECONDS,
   };

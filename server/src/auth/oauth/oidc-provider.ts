@@ -119,7 +119,7 @@ export class OidcProvider implements Provider {
       : { iss: claims.iss, ...(await client.fetchUserInfo(configuration, answer.access_token, claims.sub)) };
     const { access_token, refresh_token } = answer;
     return {
-      profile: toOidcProfile(about),
+      profile: toOidcProfile(about, this.settings.emailDomains),
       tokens: { access_token, ...(refresh_token !== undefined && { refresh_token }) },
     };
   }

@@ -20,6 +20,19 @@ describe('claims of OpenID Connect', () => {
   });
 
   it.each([
+    ['ada@town.example', true],
+    ['ada@TOWN.example', true],
+    ['ada@elsewhere.example', false],
+    ['ada@sub.town.example', false],
+    ['ada@town.example.org', false],
+    ['ada@nottown.example', false],
+  ])('confirms only addresses of the given domains: %s', (email, isVerified) => {
+    const profile = toOidcProfile({ sub: 'a', email, email_verified: true }, ['town.example']);
+    expect(profile.emails).toEqual([{ address: email.toLowerCase(), isVerified }]);
+    expect(toIdentityData(profile)).toMatchObject({ email_verified: isVerified });
+  });
+
+  it.each([
     '',
     'nobody',
     'a@b',

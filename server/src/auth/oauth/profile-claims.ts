@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { toStoredEmail } from '../accounts/email-addresses.ts';
 import type { ProviderEmail, ProviderProfile } from './provider.ts';
 
@@ -40,18 +41,25 @@ const withoutGaps = (claims: Record<string, string | undefined>): Record<string,
     Object.entries(claims).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
+const domainOf = (address: string): string => domainToASCII(address.slice(address.lastIndexOf('@') + 1));
+
 /**
  * Who the claims of OpenID Connect are about (Core 1.0, section 5.1).
+ * @param emailDomains the domains whose addresses the provider may confirm; undefined for every domain
  * @throws {Error} without a subject
  */
-export function toOidcProfile(claims: Record<string, unknown>): ProviderProfile {
+export function toOidcProfile(claims: Record<string, unknown>, emailDomains?: string[]): ProviderProfile {
   // Some providers write the boolean as text.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
+  const emails = readEmail(claims.email, isVerified).map((email) => ({
+    ...email,
+    isVerified: email.isVerified && (emailDomains?.includes(domainOf(email.address)) ?? true),
+  }));
   const name = readLine(claims.name) ?? readLine(claims.full_name);
   const picture = readPicture(claims.picture);
   return {
     subject: readSubject(claims.sub),
-    emails: readEmail(claims.email, isVerified),
+    emails,
     claims: withoutGaps({
       name,
       full_name: name,
