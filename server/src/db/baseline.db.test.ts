@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BASELINE, LAST_BEFORE_BASELINE } from './baseline.ts';
+import { BASELINE, LAST_BEFORE_BASELINE, readBaseline } from './baseline.ts';
 import { type ConnectionAddress, connect, type Database } from './database.ts';
 import { describeSchema } from './describe-schema.ts';
 import { listMigrations, migrate } from './migrate.ts';
@@ -15,28 +15,31 @@ beforeAll(() => {
 });
 afterAll(() => admin.end());
 
-/** A migrated database that says it has these migrations alone. */
-async function createMigrated(names?: string[]): Promise<{ address: ConnectionAddress; sql: Database }> {
+async function createDatabase(template: string): Promise<{ address: ConnectionAddress; sql: Database }> {
   const database = `baseline_${randomUUID().replaceAll('-', '')}`;
-  await admin.unsafe(`create database ${database} owner wayable template template_wayable`);
+  await admin.unsafe(`create database ${database} owner wayable template ${template}`);
   const address = { socketDir: inject('postgresSocketDir'), user: 'wayable', database };
-  const sql = connect(address, { max: 1 });
-  if (names) {
-    await sql`delete from schema_migrations`;
-    await sql`insert into schema_migrations ${sql(names.map((name) => ({ name })))}`;
-  }
+  return { address, sql: connect(address, { max: 1 }) };
+}
+
+/** A database with the schema of version 0.1, which says that it has these migrations. */
+async function createOld(names: string[]): Promise<{ address: ConnectionAddress; sql: Database }> {
+  const { address, sql } = await createDatabase('template0');
+  await sql.unsafe(await readBaseline());
+  await sql`create table schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
+  await sql`insert into schema_migrations ${sql(names.map((name) => ({ name })))}`;
   return { address, sql };
 }
 
 it('makes the schema of schema.sql, which npm run schema writes', async () => {
-  const { sql } = await createMigrated();
+  const { sql } = await createDatabase('template_wayable');
   expect(await describeSchema(sql)).toBe(await readFile(SCHEMA, 'utf8'));
   await sql.end();
 });
 
 describe('a database of version 0.1', () => {
   it('is taken as it is, with its data', async () => {
-    const { address, sql } = await createMigrated(['20261121T090000-auth', LAST_BEFORE_BASELINE]);
+    const { address, sql } = await createOld(['20261121T090000-auth', LAST_BEFORE_BASELINE]);
     const id = randomUUID();
     await sql`insert into auth.users (id, email) values (${id}, 'ada@people.example')`;
     await sql`insert into user_profiles (id, full_name) values (${id}, 'Ada')`;
@@ -52,7 +55,7 @@ describe('a database of version 0.1', () => {
   });
 
   it('is refused when it is not of the last version 0.1', async () => {
-    const { address, sql } = await createMigrated(['20261121T090000-auth']);
+    const { address, sql } = await createOld(['20261121T090000-auth']);
     await expect(migrate(address)).rejects.toThrow('start the last version 0.1 once');
     await sql.end();
   });

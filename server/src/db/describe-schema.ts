@@ -39,6 +39,12 @@ const findIndexes = (sql: Queryable) => sql<Described[]>`
     and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   order by indrelid::regclass::text, relname`;
 
+/** Of tables; what the planner learns beyond columns and indexes. */
+const findStatistics = (sql: Queryable) => sql<Described[]>`
+  select stxrelid::regclass::text as heading, pg_get_statisticsobjdef(oid) || ';' as definition
+  from pg_statistic_ext where stxnamespace::regnamespace::text = any(${SCHEMAS})
+  order by stxrelid::regclass::text, stxname`;
+
 const findTriggers = (sql: Queryable) => sql<Described[]>`
   select tgrelid::regclass::text as heading, pg_get_triggerdef(trigger.oid, true) || ';' as definition
   from pg_trigger as trigger join pg_class as relation on relation.oid = tgrelid
@@ -62,14 +68,15 @@ const findFunctions = (sql: Queryable) => sql<Described[]>`
   order by proname, routine.oid::regprocedure::text`;
 
 /**
- * Everything that the schema of a database has, as statements of SQL: each table with its indexes and triggers, then views and
+ * Everything that the schema of a database has, as statements of SQL: each table with its indexes, statistics and triggers, then views and
  * functions. Written by the version of PostgreSQL that is embedded; other versions may write the same in another way.
  */
 export async function describeSchema(sql: Queryable): Promise<string> {
-  const [extensions, tables, indexes, triggers, views, functions] = [
+  const [extensions, tables, indexes, statistics, triggers, views, functions] = [
     await findExtensions(sql),
     await findTables(sql),
     await findIndexes(sql),
+    await findStatistics(sql),
     await findTriggers(sql),
     await findViews(sql),
     await findFunctions(sql),
@@ -77,6 +84,7 @@ export async function describeSchema(sql: Queryable): Promise<string> {
   const ofTables = tables.flatMap((table) => [
     table,
     ...indexes.filter(({ heading }) => heading === table.heading),
+    ...statistics.filter(({ heading }) => heading === table.heading),
     ...triggers.filter(({ heading }) => heading === table.heading),
   ]);
   const groups = Map.groupBy([...extensions, ...ofTables, ...views, ...functions], ({ heading }) => heading);

@@ -1067,6 +1067,7 @@ CREATE INDEX photos_review ON public.photos USING btree (review_id) WHERE (revie
 CREATE INDEX photos_unused ON public.photos USING btree (created_at) WHERE ((review_id IS NULL) AND (removed_review_id IS NULL));
 CREATE INDEX photos_user ON public.photos USING btree (user_id);
 CREATE INDEX photos_words ON public.photos USING gin (search_form(alt_text) gin_trgm_ops) WHERE (alt_text IS NOT NULL);
+CREATE STATISTICS public.photos_words_of_alt_text ON search_form(alt_text) FROM photos;
 CREATE TRIGGER photos_removed AFTER DELETE ON photos REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_photo_files();
 
 -- privacy_settings

@@ -80,3 +80,15 @@ it.each(SEARCHES)('finds the reviews that have %j', async (searchQuery) => {
     expect(await findMatches(server.sql, filter, NEWEST)).toEqual(await plain(filter));
   }
 });
+
+it('knows how many text alternatives have a usual word', async () => {
+  const { sql } = server;
+  await sql`
+    insert into photos (id, user_id, review_id, path, alt_text, width, height, edges, bytes)
+    select gen_random_uuid(), user_id, id, id || number::text, 'Step at the entrance ' || number, 1, 1, '{1}', 1
+    from reviews, generate_series(1, 50) as number`;
+  await sql`analyze photos`;
+  const [plan] = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[]>`
+    explain (format json) select from photos where alt_text is not null and search_form(alt_text) like search_pattern('step')`;
+  expect(plan?.['QUERY PLAN'][0].Plan['Plan Rows']).toBeGreaterThan(1_000);
+});
