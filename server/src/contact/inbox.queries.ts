@@ -7,7 +7,7 @@ import {
 } from '@wayable/protocol/contact';
 import { type AdminQueues, MATCHES_MAX } from '@wayable/protocol/moderation';
 import type { SortOrder } from '@wayable/protocol/reviews';
-import type { Fragment, Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 
 interface InboxFilter {
   status: MessageStatus | 'all';
@@ -68,23 +68,13 @@ export async function findMessage(sql: Queryable, id: string): Promise<ContactMe
   return row;
 }
 
-/** The query of countNew. */
-export function newCounts(sql: Queryable, max: number): Fragment {
-  const counted = (condition: Fragment) => sql`(
-    select count(*)::int from (
-      select from contact_messages where status = 'new' and ${condition}
-      order by created_at, id limit ${max}
-    ) as counted
-  )`;
-  return sql`
-    select ${counted(sql`opening is null`)} as new_messages,
-      ${counted(sql`opening is not null`)} as new_applications
-  `;
-}
-
 /** How many new messages and new applications there are, each counted up to `max`. */
 export async function countNew(sql: Queryable, max: number): Promise<NewCounts> {
-  const [row] = await sql<NewCounts[]>`${newCounts(sql, max)}`;
+  const [row] = await sql<NewCounts[]>`
+    select least(${max}, count(*) filter (where opening is null))::int as new_messages,
+      least(${max}, count(*) filter (where opening is not null))::int as new_applications
+    from contact_messages where status = 'new'
+  `;
   return row as NewCounts;
 }
 

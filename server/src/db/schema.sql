@@ -12,7 +12,6 @@ create table account_writes (
   created_at timestamp with time zone not null,
   constraint account_writes_kind_check CHECK (kind = ANY (ARRAY['review'::text, 'location'::text, 'confirmation'::text, 'badge_claim'::text]))
 );
-CREATE INDEX account_writes_age ON public.account_writes USING btree (created_at);
 CREATE INDEX account_writes_newest ON public.account_writes USING btree (user_id, kind, created_at DESC);
 CREATE INDEX account_writes_reviews_of_location ON public.account_writes USING btree (user_id, location_id, created_at DESC) WHERE (kind = 'review'::text);
 
@@ -67,7 +66,6 @@ create table auth.attempts (
   constraint attempts_count_check CHECK (count > 0),
   constraint attempts_key_check CHECK (length(key) = 32)
 );
-CREATE INDEX attempts_window ON auth.attempts USING btree (window_ends_at);
 
 -- auth.challenges
 create table auth.challenges (
@@ -95,7 +93,6 @@ create table auth.devices (
   constraint devices_device_hash_check CHECK (length(device_hash) = 32),
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX devices_last_seen ON auth.devices USING btree (last_seen_at);
 
 -- auth.factor_recoveries
 create table auth.factor_recoveries (
@@ -107,7 +104,6 @@ create table auth.factor_recoveries (
   constraint factor_recoveries_check CHECK (due_at > requested_at AND expires_at > due_at),
   constraint factor_recoveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX factor_recoveries_expiry ON auth.factor_recoveries USING btree (expires_at);
 
 -- auth.factor_recovery_stops
 create table auth.factor_recovery_stops (
@@ -145,7 +141,6 @@ create table auth.factors (
   constraint factors_user_id_friendly_name_key UNIQUE (user_id, friendly_name)
 );
 CREATE UNIQUE INDEX factors_one_recovery_code ON auth.factors USING btree (user_id) WHERE (factor_type = 'recovery_code'::text);
-CREATE INDEX factors_unverified ON auth.factors USING btree (created_at) WHERE (status = 'unverified'::text);
 
 -- auth.flow_states
 create table auth.flow_states (
@@ -178,7 +173,6 @@ create table auth.flow_states (
   constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_states_auth_code_key UNIQUE (auth_code)
 );
-CREATE INDEX flow_states_expiry ON auth.flow_states USING btree (expires_at);
 CREATE INDEX flow_states_linking_session ON auth.flow_states USING btree (linking_session_id);
 CREATE INDEX flow_states_linking_user ON auth.flow_states USING btree (linking_user_id);
 CREATE INDEX flow_states_user ON auth.flow_states USING btree (user_id);
@@ -219,7 +213,6 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint one_time_tokens_link_hash_key UNIQUE (link_hash)
 );
-CREATE INDEX one_time_tokens_expiry ON auth.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_flow ON auth.one_time_tokens USING btree (flow_state_id);
 
 -- auth.passkey_challenges
@@ -231,7 +224,6 @@ create table auth.passkey_challenges (
   constraint passkey_challenges_pkey PRIMARY KEY (id),
   constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX passkey_challenges_expiry ON auth.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkey_challenges_user ON auth.passkey_challenges USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 -- auth.passkeys
@@ -273,7 +265,6 @@ create table auth.saml_assertions (
   constraint saml_assertions_pkey PRIMARY KEY (entity_id, assertion_id),
   constraint saml_assertions_assertion_id_check CHECK (length(assertion_id) <= 256)
 );
-CREATE INDEX saml_assertions_expiry ON auth.saml_assertions USING btree (expires_at);
 
 -- auth.saml_domains
 create table auth.saml_domains (
@@ -283,7 +274,6 @@ create table auth.saml_domains (
   constraint saml_domains_domain_check CHECK (domain = lower(domain) AND length(domain) <= 253),
   constraint saml_domains_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES auth.saml_providers(id) ON DELETE CASCADE
 );
-CREATE INDEX saml_domains_provider ON auth.saml_domains USING btree (provider_id);
 
 -- auth.saml_keys
 create table auth.saml_keys (
@@ -324,9 +314,6 @@ create table auth.saml_relay_states (
   constraint saml_relay_states_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_states(id) ON DELETE CASCADE,
   constraint saml_relay_states_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES auth.saml_providers(id) ON DELETE CASCADE
 );
-CREATE INDEX saml_relay_states_expiry ON auth.saml_relay_states USING btree (expires_at);
-CREATE INDEX saml_relay_states_flow ON auth.saml_relay_states USING btree (flow_state_id);
-CREATE INDEX saml_relay_states_provider ON auth.saml_relay_states USING btree (provider_id);
 
 -- auth.secrets_key
 create table auth.secrets_key (
@@ -353,7 +340,6 @@ create table auth.security_events (
   constraint security_events_user_agent_check CHECK (length(user_agent) <= 500),
   constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX security_events_created ON auth.security_events USING btree (created_at);
 CREATE INDEX security_events_user ON auth.security_events USING btree (user_id, id DESC);
 
 -- auth.sessions
@@ -374,8 +360,6 @@ create table auth.sessions (
   constraint sessions_refresh_key_check CHECK (length(refresh_key) = 32),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX sessions_end ON auth.sessions USING btree (not_after) WHERE (not_after IS NOT NULL);
-CREATE INDEX sessions_last_use ON auth.sessions USING btree (COALESCE(refreshed_at, created_at));
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id);
 
 -- auth.signing_keys
@@ -400,7 +384,6 @@ create table auth.used_nonces (
   constraint used_nonces_pkey PRIMARY KEY (hash),
   constraint used_nonces_hash_check CHECK (length(hash) = 32)
 );
-CREATE INDEX used_nonces_expiry ON auth.used_nonces USING btree (expires_at);
 
 -- auth.used_web3_messages
 create table auth.used_web3_messages (
@@ -409,7 +392,6 @@ create table auth.used_web3_messages (
   constraint used_web3_messages_pkey PRIMARY KEY (hash),
   constraint used_web3_messages_hash_check CHECK (length(hash) = 32)
 );
-CREATE INDEX used_web3_messages_expiry ON auth.used_web3_messages USING btree (expires_at);
 
 -- auth.users
 create table auth.users (
@@ -449,7 +431,6 @@ create table auth.users (
   constraint users_user_metadata_check CHECK (jsonb_typeof(user_metadata) = 'object'::text),
   constraint users_phone_key UNIQUE (phone)
 );
-CREATE INDEX users_anonymous ON auth.users USING btree (created_at) WHERE is_anonymous;
 CREATE INDEX users_any_email ON auth.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email) WHERE (NOT is_sso_user);
 CREATE INDEX users_new_email ON auth.users USING btree (new_email) WHERE (new_email IS NOT NULL);
@@ -480,7 +461,6 @@ create table avatars (
   constraint avatars_source_url_check CHECK (length(source_url) <= 2000),
   constraint avatars_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
-CREATE INDEX avatars_age ON public.avatars USING btree (created_at);
 CREATE INDEX avatars_user ON public.avatars USING btree (user_id);
 CREATE TRIGGER avatars_removed AFTER DELETE ON avatars REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_photo_files();
 
@@ -549,7 +529,6 @@ create table badge_lookups (
   constraint badge_lookups_pkey PRIMARY KEY (earned_badge_id),
   constraint badge_lookups_earned_badge_id_fkey FOREIGN KEY (earned_badge_id) REFERENCES earned_badges(id) ON DELETE CASCADE
 );
-CREATE INDEX badge_lookups_due ON public.badge_lookups USING btree (next_look_at);
 
 -- badge_pins
 create table badge_pins (
@@ -635,9 +614,6 @@ create table contact_messages (
   constraint contact_messages_document_id_key UNIQUE (document_id)
 );
 CREATE INDEX contact_messages_again ON public.contact_messages USING btree (content_hash, created_at);
-CREATE INDEX contact_messages_applications ON public.contact_messages USING btree (created_at, id) WHERE ((status = 'new'::text) AND (opening IS NOT NULL));
-CREATE INDEX contact_messages_by_status ON public.contact_messages USING btree (status, created_at DESC, id DESC);
-CREATE INDEX contact_messages_new ON public.contact_messages USING btree (created_at, id) WHERE ((status = 'new'::text) AND (opening IS NULL));
 CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (created_at DESC, id DESC);
 CREATE INDEX contact_messages_user ON public.contact_messages USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contact_messages_words ON public.contact_messages USING gin (words gin_trgm_ops);
@@ -650,7 +626,6 @@ create table document_removals (
   is_begun boolean not null default false,
   constraint document_removals_pkey PRIMARY KEY (document_id)
 );
-CREATE INDEX document_removals_due ON public.document_removals USING btree (due_at);
 
 -- earned_badges
 create table earned_badges (
@@ -762,7 +737,6 @@ create table location_confirmations (
   constraint location_confirmations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE,
   constraint location_confirmations_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
-CREATE INDEX location_confirmations_age ON public.location_confirmations USING btree (answered_at);
 CREATE INDEX location_confirmations_newest ON public.location_confirmations USING btree (location_id, answered_at DESC);
 CREATE INDEX location_confirmations_newest_no ON public.location_confirmations USING btree (location_id, answered_at DESC) WHERE (NOT is_accurate);
 CREATE INDEX location_confirmations_newest_yes ON public.location_confirmations USING btree (location_id, answered_at DESC) WHERE is_accurate;
@@ -942,7 +916,6 @@ create table newsletter_subscribers (
   constraint newsletter_subscribers_token_hash_key UNIQUE (token_hash),
   constraint newsletter_subscribers_unsubscribe_token_key UNIQUE (unsubscribe_token)
 );
-CREATE INDEX newsletter_subscribers_pending ON public.newsletter_subscribers USING btree (token_expires_at) WHERE (confirmed_at IS NULL);
 
 -- newsletter_updates
 create table newsletter_updates (
@@ -964,9 +937,6 @@ create table newsletter_updates (
   constraint newsletter_updates_subject_check CHECK (subject ~ '\S'::text AND length(subject) <= 200),
   constraint newsletter_updates_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL
 );
-CREATE INDEX newsletter_updates_author ON public.newsletter_updates USING btree (created_by) WHERE (created_by IS NOT NULL);
-CREATE INDEX newsletter_updates_newest ON public.newsletter_updates USING btree (created_at DESC, id DESC);
-CREATE INDEX newsletter_updates_sending ON public.newsletter_updates USING btree (started_at) WHERE (state = 'sending'::text);
 
 -- nft_badges
 create table nft_badges (
@@ -1013,7 +983,6 @@ create table notifications (
   constraint notifications_kind_check CHECK (kind = ANY (ARRAY['review_verified'::text, 'review_returned'::text, 'review_removed'::text, 'review_restored'::text, 'review_reported'::text, 'report_decided'::text, 'badge_earned'::text, 'role_given'::text, 'role_taken'::text])),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
-CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_mail ON public.notifications USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX notifications_mail_due ON public.notifications USING btree (mail_due_at) WHERE (mail_due_at IS NOT NULL);
 CREATE UNIQUE INDEX notifications_one_of_badge ON public.notifications USING btree (user_id, ((details ->> 'badge_type'::text))) WHERE (kind = 'badge_earned'::text);
@@ -1034,7 +1003,6 @@ create table photo_removals (
   is_begun boolean not null default false,
   constraint photo_removals_pkey PRIMARY KEY (photo_id)
 );
-CREATE INDEX photo_removals_due ON public.photo_removals USING btree (due_at);
 
 -- photos
 create table photos (
@@ -1064,7 +1032,6 @@ create table photos (
 CREATE INDEX photos_described ON public.photos USING btree (created_at DESC, id DESC) WHERE (alt_text IS NOT NULL);
 CREATE INDEX photos_removed_review ON public.photos USING btree (removed_review_id) WHERE (removed_review_id IS NOT NULL);
 CREATE INDEX photos_review ON public.photos USING btree (review_id) WHERE (review_id IS NOT NULL);
-CREATE INDEX photos_unused ON public.photos USING btree (created_at) WHERE ((review_id IS NULL) AND (removed_review_id IS NULL));
 CREATE INDEX photos_user ON public.photos USING btree (user_id);
 CREATE INDEX photos_words ON public.photos USING gin (search_form(alt_text) gin_trgm_ops) WHERE (alt_text IS NOT NULL);
 CREATE STATISTICS public.photos_words_of_alt_text ON search_form(alt_text) FROM photos;
@@ -1193,7 +1160,6 @@ create table review_submissions (
   constraint review_submissions_pkey PRIMARY KEY (user_id, idempotency_key),
   constraint review_submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
-CREATE INDEX review_submissions_age ON public.review_submissions USING btree (created_at);
 
 -- reviews
 create table reviews (
@@ -1314,7 +1280,6 @@ create table suspensions (
   constraint suspensions_suspended_by_fkey FOREIGN KEY (suspended_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint suspensions_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
-CREATE INDEX suspensions_by ON public.suspensions USING btree (suspended_by) WHERE (suspended_by IS NOT NULL);
 
 -- unsubscribe_tokens
 create table unsubscribe_tokens (

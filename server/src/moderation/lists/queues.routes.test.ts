@@ -1,7 +1,5 @@
 import { COUNTED_MAX } from '@wayable/protocol/moderation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCounts } from '../../contact/inbox.queries.ts';
-import type { Fragment } from '../../db/database.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { reviewQueueCounts } from './queues.queries.ts';
 
@@ -63,7 +61,7 @@ describe('GET /api/v1/admin/queues', () => {
     });
   });
 
-  it('counts no further than its bound, by an index', async () => {
+  it('counts reviews by an index up to the bound', async () => {
     // Thousands of changes of one place in one transaction take minutes on a busy machine.
     await server.sql`alter table reviews disable trigger user`;
     await server.sql`
@@ -72,28 +70,17 @@ describe('GET /api/v1/admin/queues', () => {
       from generate_series(1, ${4 * COUNTED_MAX}) as n`;
     await server.sql`alter table reviews enable trigger user`;
     await writeMessages(COUNTED_MAX + 1);
-    await server.sql`analyze reviews, contact_messages`;
+    await server.sql`analyze reviews`;
     expect(await countQueues()).toMatchObject({
       pending_reviews: COUNTED_MAX,
       new_messages: COUNTED_MAX,
       new_applications: COUNTED_MAX,
     });
-    const explain = async (query: Fragment) => {
-      const rows = await server.sql<{ 'QUERY PLAN': string }[]>`explain ${query}`;
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
-    };
-    const plan = [
-      await explain(reviewQueueCounts(server.sql, COUNTED_MAX)),
-      await explain(newCounts(server.sql, COUNTED_MAX)),
-    ].join('\n');
+    const rows = await server.sql<{ 'QUERY PLAN': string }[]>`
+      explain ${reviewQueueCounts(server.sql, COUNTED_MAX)}`;
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).not.toMatch(/Seq Scan|Sort/);
-    for (const index of [
-      'reviews_newest',
-      'reviews_reported',
-      'reviews_with_signals',
-      'contact_messages_new',
-      'contact_messages_applications',
-    ]) {
+    for (const index of ['reviews_newest', 'reviews_reported', 'reviews_with_signals']) {
       expect(plan).toContain(index);
     }
   });
