@@ -1,0 +1,47 @@
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { readStatements, type SourceStatement } from '../testing/statements/read-statements.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const TEMPORARY = /^\s*create temporary table/;
+let client: pg.Client;
+let statements: SourceStatement[];
+
+beforeAll(async () => {
+  const files = globSync('**/*.ts', { cwd: ROOT })
+    .filter((file) => !/\.test\.ts$|^testing\//.test(file))
+    .map((file) => `${ROOT}${file}`);
+  statements = readStatements(ROOT, files);
+  const host = inject('postgresSocketDir');
+  client = new pg.Client({ host, user: 'wayable', database: 'template_wayable' });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+/** The tables of imports, which later statements read. */
+async function createTemporaryTables(): Promise<void> {
+  for (const { text = '' } of statements.filter((statement) => TEMPORARY.test(statement.text ?? ''))) {
+    await client.query(text.replace('on commit drop', '').replace(/\$\d+/g, 'null'));
+  }
+}
+
+it('reads nine of ten statements from the source', () => {
+  const read = statements.filter(({ text }) => text !== undefined);
+  // The others are composed at run time. Tests of their features run them.
+  expect(read.length / statements.length).toBeGreaterThan(0.9);
+});
+
+it('prepares each statement on the schema', async () => {
+  await createTemporaryTables();
+  const refused: string[] = [];
+  for (const { place, text } of statements) {
+    if (text === undefined || TEMPORARY.test(text)) continue;
+    await client.query(`prepare statement as ${text}`).then(
+      () => client.query('deallocate statement'),
+      ({ message }) => refused.push(`${place}: ${message}`),
+    );
+  }
+  expect(refused).toEqual([]);
+});
