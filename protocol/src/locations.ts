@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { AccessSchema, AccessVerdictsSchema } from './answers/access.ts';
+import { FitSchema } from './answers/fit-answer.ts';
+import { needsQuery } from './answers/needs.ts';
 import { CategorySchema } from './categories.ts';
 import { FactAnswerSchema, FactTopicSchema, FeatureSchema, PublicFactsSchema } from './features.ts';
-import { FEATURE_LIST, locationFilters } from './filters.ts';
+import { locationFilters } from './filters.ts';
 import { FRESHNESS_FILTERS, type FreshnessFilter, freshness } from './freshness.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
@@ -31,6 +34,8 @@ export const Location = Type.Object({
     description:
       'What at least half of those who speak of it say it has: its reviewers, and its public sources as one',
   }),
+  access: Type.Optional(AccessVerdictsSchema),
+  fit: Type.Optional(FitSchema),
   public_facts: PublicFactsSchema,
   ...freshness,
   created_at: Timestamp,
@@ -57,6 +62,7 @@ export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.In
 
 export const LocationDetail = Type.Object({
   ...Location.properties,
+  access: Type.Optional(AccessSchema),
   feature_counts: Type.Array(FeatureCount),
   facts: Type.Array(LocationFact),
 });
@@ -76,9 +82,13 @@ const bounds = Type.Optional(
 export const LOCATION_VIEW_SORTS = ['near', 'rating', 'reviews', 'stale', 'fresh'] as const;
 export type LocationViewSort = (typeof LOCATION_VIEW_SORTS)[number];
 
+/** The needs that a location is asked to fit. */
+export const LocationQuery = Type.Object(needsQuery);
+
 export const LocationListQuery = Type.Object({
   ...pageQuery(20, LOCATIONS_PAGE_MAX),
   ...locationFilters,
+  ...needsQuery,
 });
 
 const lookFilter = (more: string) =>
@@ -95,6 +105,7 @@ const lookFilter = (more: string) =>
 export const LocationSearchQuery = Type.Object({
   q: searchText('Words of the name or address; blank: no condition'),
   ...locationFilters,
+  ...needsQuery,
   fresh: lookFilter(''),
   bbox: bounds,
   near: Type.Optional(
@@ -133,12 +144,7 @@ export const LocationsInViewQuery = Type.Object({
     }),
   ),
   fresh: lookFilter('What matches is counted up to 1,000'),
-  needs: Type.Optional(
-    Type.String({
-      ...FEATURE_LIST,
-      description: 'Places that have all of these come first, separated by commas',
-    }),
-  ),
+  ...needsQuery,
   page: Type.Integer({ minimum: 1, maximum: VIEW_PAGES_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: VIEW_PAGE_SIZE, default: VIEW_PAGE_SIZE }),
 });
@@ -179,6 +185,7 @@ export type FeatureCount = Static<typeof FeatureCount>;
 export type LocationFact = Static<typeof LocationFact>;
 export type LocationDetail = Static<typeof LocationDetail>;
 export type LocationPage = Static<typeof LocationPage>;
+export type LocationQuery = Static<typeof LocationQuery>;
 export type LocationListQuery = Static<typeof LocationListQuery>;
 export type LocationSearchQuery = Static<typeof LocationSearchQuery>;
 export type LocationSearchResult = Static<typeof LocationSearchResult>;

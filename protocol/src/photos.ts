@@ -14,6 +14,12 @@ export const PHOTO_ALT_MAX = 500;
 /** The folder of photos whose review has not been sent yet. */
 export const TEMPORARY_FOLDER = 'temp';
 
+/** What a photo shows, for the gallery of a place. */
+export const PHOTO_TOPICS = ['entrance', 'inside', 'toilet', 'parking'] as const;
+export type PhotoTopic = (typeof PHOTO_TOPICS)[number];
+
+const topic = Type.Unsafe<PhotoTopic>(Type.String({ enum: [...PHOTO_TOPICS] }));
+
 /** Texts of docs/product.md#photos. */
 export const PHOTO_TEXTS = {
   type: 'Please upload only JPEG, PNG, WebP, or GIF images',
@@ -36,10 +42,16 @@ export const PhotoParams = Type.Object({
 
 const altText = lineOfText(PHOTO_ALT_MAX, 'What the photo shows, for people who cannot see it');
 
-export const PhotoUploadQuery = Type.Object({ alt_text: Type.Optional(altText) });
+export const PhotoUploadQuery = Type.Object({
+  alt_text: Type.Optional(altText),
+  topic: Type.Optional(topic),
+});
 
-/** null takes the text away. */
-export const PhotoUpdate = Type.Object({ alt_text: Type.Union([altText, Type.Null()]) });
+/** null takes the text or the topic away; a topic that is left out stays as it is. */
+export const PhotoUpdate = Type.Object({
+  alt_text: Type.Union([altText, Type.Null()]),
+  topic: Type.Optional(Type.Union([topic, Type.Null()])),
+});
 
 /** The address of a photo: its id, and an extension for programs that look for one. */
 export const PhotoFileParams = Type.Object({
@@ -72,6 +84,7 @@ export const Photo = Type.Object({
   id: Uuid,
   url: Type.String(),
   alt_text: Type.Union([Type.String(), Type.Null()]),
+  topic: Type.Optional(Type.Union([topic, Type.Null()])),
   width: Type.Integer(),
   height: Type.Integer(),
   sizes: Type.Array(PhotoSize),

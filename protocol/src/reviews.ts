@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { DetailsSchema } from './answers/details.ts';
+import { FeatureAnswersSchema, VisitedAsSchema, visitedAsFields } from './answers/feature-answers.ts';
 import { CategoryFilter, CategorySchema } from './categories.ts';
 import { oneOf } from './choices.ts';
 import { FEATURES, FeatureSchema } from './features.ts';
@@ -41,6 +43,16 @@ export const Review = Type.Object({
   location_id: Uuid,
   rating,
   accessibility_features,
+  feature_answers: Type.Optional(FeatureAnswersSchema),
+  details: Type.Optional(DetailsSchema),
+  visited_as: Type.Optional(
+    Type.Union([VisitedAsSchema, Type.Null()], {
+      description: 'How the author visited; null in lists that join the reviews of one person',
+    }),
+  ),
+  answered_at: Type.Optional(
+    Type.String({ description: 'When the answers and details were last given (RFC 3339, UTC)' }),
+  ),
   photos: Type.Array(Type.String(), { maxItems: MAX_PHOTOS }),
   photo_details: Type.Array(Photo, { maxItems: MAX_PHOTOS }),
   comments: Type.String(),
@@ -58,6 +70,9 @@ export const ReviewCreate = Type.Object({
   location_id: Uuid,
   rating,
   accessibility_features: Type.Optional(accessibility_features),
+  feature_answers: Type.Optional(FeatureAnswersSchema),
+  details: Type.Optional(DetailsSchema),
+  ...visitedAsFields,
   photos: Type.Optional(
     Type.Array(lineOfText(500, 'The public address of an uploaded photo'), {
       maxItems: MAX_PHOTOS,
@@ -68,14 +83,26 @@ export const ReviewCreate = Type.Object({
   comments: Type.Optional(comments),
 });
 
-/** Fields left out stay as they are; at least one must be given. */
+const UPDATED_FIELDS = [
+  'rating',
+  'accessibility_features',
+  'feature_answers',
+  'details',
+  'visited_as',
+  'comments',
+] as const;
+
+/** Fields left out stay as they are; at least one must be given. Answers and details are replaced as a whole. */
 export const ReviewUpdate = Type.Object(
   {
     rating: Type.Optional(rating),
     accessibility_features: Type.Optional(accessibility_features),
+    feature_answers: Type.Optional(FeatureAnswersSchema),
+    details: Type.Optional(DetailsSchema),
+    ...visitedAsFields,
     comments: Type.Optional(comments),
   },
-  { anyOf: [{ required: ['rating'] }, { required: ['accessibility_features'] }, { required: ['comments'] }] },
+  { anyOf: UPDATED_FIELDS.map((field) => ({ required: [field] })) },
 );
 
 export const IdempotencyHeaders = Type.Object({

@@ -1,0 +1,124 @@
+import Type from 'typebox';
+import { FEATURES, type Feature } from '../features.ts';
+import { Timestamp } from '../text.ts';
+import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField, type NumberDetail } from './detail-fields.ts';
+import type { ChoiceSummary, NumberSummary } from './detail-summaries.ts';
+import { FeatureAnswerSchema } from './feature-answers.ts';
+import { VERDICTS, type Verdict, type VerdictSummary } from './verdict.ts';
+
+type Dated<Summary extends { newest_at: number | null }> = Omit<Summary, 'newest_at'> & {
+  /** The day, as its noon in UTC. */
+  newest_at: Summary['newest_at'] extends number ? string : string | null;
+};
+
+/** What people and public sources say of a feature. */
+export type FeatureAccess = Dated<VerdictSummary> & { unanswered: number };
+
+export type NumberAccess = Dated<NumberSummary>;
+export type ChoiceAccess = Dated<ChoiceSummary>;
+
+export type DetailsAccess = {
+  [Field in DetailField]?: Field extends NumberDetail ? NumberAccess : ChoiceAccess;
+};
+
+/** What the answers about a place come to (docs/product.md#verdicts). */
+export interface Access {
+  features: Record<Feature, FeatureAccess>;
+  details: DetailsAccess;
+  /** The other of two entrances, where both were described; `details` has the one with fewer barriers. */
+  other_entrance?: DetailsAccess;
+  /** Whether somebody has reported a change since the newest answer. */
+  change_reported: boolean;
+}
+
+/** The verdicts alone, as lists have them. */
+export interface AccessVerdicts {
+  features: Record<Feature, { verdict: Verdict; source?: string }>;
+}
+
+const verdict = Type.Unsafe<Verdict>(Type.String({ enum: [...VERDICTS] }));
+const people = Type.Integer({ minimum: 0 });
+const source = Type.Optional(
+  Type.String({ description: 'The public source of a verdict that no person gave' }),
+);
+const newest_at = Type.Union([Timestamp, Type.Null()], {
+  description: 'The day of the newest answer, as its noon in UTC',
+});
+const disputed = Type.Optional(Type.Boolean());
+
+const feature = Type.Object({
+  verdict,
+  yes: people,
+  partly: people,
+  no: people,
+  unanswered: Type.Integer({
+    minimum: 0,
+    description: 'People who reviewed the place and did not check this',
+  }),
+  source,
+  contradicts_source: Type.Boolean(),
+  aged: Type.Boolean({ description: 'Every answer is older than 24 months' }),
+  newest: Type.Union([FeatureAnswerSchema, Type.Null()]),
+  newest_at,
+});
+
+const number = Type.Object({
+  median: Type.Number(),
+  min: Type.Number(),
+  max: Type.Number(),
+  count: people,
+  measured: Type.Integer({
+    minimum: 0,
+    description: 'How many people measured; with any, the median is theirs',
+  }),
+  disputed,
+  newest_at,
+});
+
+const choice = Type.Object({
+  value: Type.Union([Type.Boolean(), Type.String()]),
+  count: people,
+  disputed,
+  source,
+  newest_at,
+});
+
+const details = Type.Unsafe<DetailsAccess>(
+  Type.Object(
+    Object.fromEntries(
+      DETAIL_NAMES.map((field) => [
+        field,
+        Type.Optional(DETAIL_FIELDS[field].kind === 'number' ? number : choice),
+      ]),
+    ),
+  ),
+);
+
+export const AccessSchema = Type.Unsafe<Access>(
+  Type.Object({
+    features: Type.Object(Object.fromEntries(FEATURES.map((id) => [id, feature]))),
+    details,
+    other_entrance: Type.Optional(details),
+    change_reported: Type.Boolean({ description: 'Somebody has reported a change since the newest answer' }),
+  }),
+);
+
+export const AccessVerdictsSchema = Type.Unsafe<AccessVerdicts>(
+  Type.Object({
+    features: Type.Object(Object.fromEntries(FEATURES.map((id) => [id, Type.Object({ verdict, source })]))),
+  }),
+);
+
+/** The verdicts of an access, as lists have them. */
+export const toVerdicts = ({ features }: Access): AccessVerdicts => ({
+  features: Object.fromEntries(
+    FEATURES.map((id) => {
+      const { verdict, source } = features[id];
+      return [id, { verdict, ...(source !== undefined && { source }) }];
+    }),
+  ) as AccessVerdicts['features'],
+});
+
+/** The features that a place has: those whose verdict is yes. */
+export const listAgreedFeatures = ({ features }: AccessVerdicts): Feature[] =>
+  FEATURES.filter((id) => features[id].verdict === 'yes');

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NUMBER_DETAILS } from './detail-fields.ts';
+import { summarizeChoice, summarizeNumber, summarizeWeighed } from './detail-summaries.ts';
+import type { GivenAnswer } from './given-answer.ts';
+
+const NOW = Date.parse('2026-11-26T12:00:00.000Z');
+const ago = (years: number) => NOW - years * 366 * 86_400_000;
+const given = <Value>(value: Value, years = 0, isMeasured = false): GivenAnswer<Value> => ({
+  value,
+  at: ago(years),
+  ...(isMeasured && { isMeasured }),
+});
+
+describe('summarizeNumber', () => {
+  it('takes the worse of two middle values', () => {
+    expect(summarizeNumber('entrance_steps', [given(1), given(3)])?.median).toBe(3);
+    expect(summarizeNumber('entrance_step_height_cm', [given(5), given(18)])?.median).toBe(18);
+    expect(summarizeNumber('door_width_cm', [given(90), given(80)])?.median).toBe(80);
+    expect(summarizeNumber('disabled_parking_spaces', [given(2), given(1)])?.median).toBe(1);
+  });
+
+  it('takes measured values alone, and the range of all', () => {
+    const answers = [given(70), given(95), given(84, 0, true), given(86, 0, true), given(85, 0, true)];
+    expect(summarizeNumber('door_width_cm', answers)).toEqual({
+      median: 85,
+      min: 70,
+      max: 95,
+      count: 5,
+      measured: 3,
+      newest_at: NOW,
+    });
+  });
+
+  it('disputes an old measure when the newest value is off', () => {
+    const rebuilt = [given(3, 2, true), given(0)];
+    expect(summarizeNumber('entrance_steps', rebuilt)).toMatchObject({ median: 3, disputed: true });
+    const within = [given(80, 2, true), given(87.9)];
+    expect(summarizeNumber('door_width_cm', within)).not.toHaveProperty('disputed');
+    const off = [given(80, 2, true), given(88)];
+    expect(summarizeNumber('door_width_cm', off)).toMatchObject({ median: 80, disputed: true });
+    const soon = [given(3, 0.9, true), given(0)];
+    expect(summarizeNumber('entrance_steps', soon)).not.toHaveProperty('disputed');
+  });
+
+  it('returns nothing without answers', () => {
+    expect(summarizeNumber('door_width_cm', [])).toBeUndefined();
+  });
+
+  it('does not depend on the order, and stays in the range', () => {
+    const answer = fc.record({
+      value: fc.integer({ min: 0, max: 40 }),
+      at: fc.integer({ min: 0, max: 5 }).map(ago),
+      isMeasured: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...NUMBER_DETAILS),
+        fc.array(answer, { minLength: 1, maxLength: 12 }),
+        (field, answers) => {
+          const summary = summarizeNumber(field, answers);
+          expect(summarizeNumber(field, answers.toReversed())).toEqual(summary);
+          expect(answers.map(({ value }) => value)).toContain(summary?.median);
+          expect(summary?.median).toBeGreaterThanOrEqual(summary?.min ?? Infinity);
+          expect(summary?.median).toBeLessThanOrEqual(summary?.max ?? -Infinity);
+        },
+      ),
+    );
+  });
+});
+
+describe('summarizeChoice', () => {
+  const DOORS = ['automatic', 'open', 'light', 'heavy', 'revolving'];
+
+  it('takes the most frequent answer', () => {
+    const answers = ['light', 'light', 'light', 'heavy'].map((value) => given(value));
+    expect(summarizeChoice(answers, DOORS)).toEqual({ value: 'light', count: 4, newest_at: NOW });
+  });
+
+  it('is disputed when another has half as many', () => {
+    const answers = [given(true), given(true), given(false, 1)];
+    expect(summarizeChoice(answers, [false, true])).toMatchObject({ value: true, disputed: true });
+  });
+
+  it('takes the newest answer when two are tied', () => {
+    const answers = [given('heavy'), given('light', 1)];
+    expect(summarizeChoice(answers, DOORS)).toMatchObject({ value: 'heavy', disputed: true });
+  });
+});
+
+describe('summarizeWeighed', () => {
+  it('counts none as no', () => {
+    const answers = [given('none' as const), given('none' as const), given('no' as const)];
+    expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'none', count: 3 });
+  });
+
+  it('calls one yes and one partly partly', () => {
+    const answers = [given('yes' as const), given('partly' as const)];
+    expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'partly' });
+  });
+
+  it('takes the newest answer when people disagree', () => {
+    const answers = [given('yes' as const, 0.5), given('none' as const)];
+    expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'none', disputed: true });
+  });
+
+  it('takes the public fact when nobody answered', () => {
+    const fact = { says: 'limited', source: 'OpenStreetMap' } as const;
+    expect(summarizeWeighed([], fact, NOW)).toMatchObject({ value: 'partly', source: 'OpenStreetMap' });
+    expect(summarizeWeighed([], undefined, NOW)).toBeUndefined();
+  });
+});

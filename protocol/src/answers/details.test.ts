@@ -1,0 +1,60 @@
+import Value from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { DETAIL_FIELDS, NUMBER_DETAILS } from './detail-fields.ts';
+import { type Details, DetailsSchema, findMeasuredAbsentee } from './details.ts';
+import { readFeatureAnswers } from './feature-answers.ts';
+
+const isTaken = (details: object) => Value.Check(DetailsSchema, details);
+
+describe('DetailsSchema', () => {
+  it.each(NUMBER_DETAILS)('takes the limits of %s and nothing beyond', (field) => {
+    const limits = DETAIL_FIELDS[field];
+    const step = 'step' in limits ? limits.step : 0.1;
+    expect([limits.min, limits.max].map((value) => isTaken({ [field]: value }))).toEqual([true, true]);
+    expect(isTaken({ [field]: limits.min - step })).toBe(false);
+    expect(isTaken({ [field]: limits.max + step })).toBe(false);
+    expect(isTaken({ [field]: String(limits.min) })).toBe(false);
+  });
+
+  it('takes halves of a centimeter for a step', () => {
+    expect(isTaken({ entrance_step_height_cm: 1.5 })).toBe(true);
+    expect(isTaken({ entrance_step_height_cm: 1.3 })).toBe(false);
+    expect(isTaken({ entrance_steps: 1.5 })).toBe(false);
+    expect(isTaken({ door_width_cm: 81.3 })).toBe(true);
+  });
+
+  it('refuses unknown fields and choices', () => {
+    expect(isTaken({ moat: true })).toBe(false);
+    expect(isTaken({ door_kind: 'heavy' })).toBe(true);
+    expect(isTaken({ door_kind: 'stuck' })).toBe(false);
+    expect(isTaken({ measured: ['door_kind'] })).toBe(false);
+  });
+});
+
+describe('findMeasuredAbsentee', () => {
+  it('names a measured number that was not given', () => {
+    const details: Details = { door_width_cm: 80, measured: ['door_width_cm', 'entrance_steps'] };
+    expect(findMeasuredAbsentee(details)).toBe('entrance_steps');
+    expect(findMeasuredAbsentee({ ...details, entrance_steps: 0 })).toBeUndefined();
+  });
+});
+
+describe('readFeatureAnswers', () => {
+  it('takes a list alone for yes', () => {
+    expect(readFeatureAnswers({ accessibility_features: ['audio-cues'] })).toEqual({ 'audio-cues': 'yes' });
+    expect(readFeatureAnswers({})).toBeUndefined();
+  });
+
+  it('takes both when they agree in any order', () => {
+    const feature_answers = { 'visual-aids': 'yes', 'audio-cues': 'yes', 'automatic-doors': 'no' } as const;
+    const sent = { feature_answers, accessibility_features: ['audio-cues' as const, 'visual-aids' as const] };
+    expect(readFeatureAnswers(sent)).toEqual(feature_answers);
+  });
+
+  it('tells when they contradict each other', () => {
+    const feature_answers = { 'audio-cues': 'partly' } as const;
+    expect(readFeatureAnswers({ feature_answers, accessibility_features: ['audio-cues'] })).toBe(
+      'contradiction',
+    );
+  });
+});

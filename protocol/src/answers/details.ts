@@ -1,0 +1,64 @@
+import Type, { type TSchema } from 'typebox';
+import {
+  type BooleanDetail,
+  type ChoiceDetail,
+  DETAIL_FIELDS,
+  DETAIL_NAMES,
+  type DetailField,
+  NUMBER_DETAILS,
+  type NumberDetail,
+} from './detail-fields.ts';
+
+/** What a person says of the details of a place; each is optional. */
+export type Details = { [Field in NumberDetail]?: number } & {
+  [Field in ChoiceDetail]?: (typeof DETAIL_FIELDS)[Field]['options'][number];
+} & { [Field in BooleanDetail]?: boolean } & {
+  /** The numbers given that were measured; the others were estimated. */
+  measured?: NumberDetail[];
+};
+
+const DESCRIPTIONS: { [Field in DetailField]?: string } = {
+  entrance: 'Which way in `entrance_*`, `ramp_*` and `door_*` describe: the one with the fewest barriers',
+  entrance_step_height_cm: 'The highest single step or threshold, in halves of a centimeter',
+  door_width_cm: 'The clear width',
+  entrance_bell: 'Whether one must ring or be let in',
+  narrowest_passage_cm: 'The narrowest point inside, the door of a lift included',
+  seating: 'A place at a table or in the rows with a wheelchair',
+  toilet: '`none`: there is no toilet for visitors',
+  toilet_turning_space: 'A free circle or square of 150 cm',
+  toilet_grab_bars: 'On which side, seen from the seat',
+  quiet_space: 'A quiet room or corner',
+  assistance_dogs: 'Whether assistance dogs were let in',
+};
+
+function toSchema(field: DetailField): TSchema {
+  const options: { description?: string } = {};
+  const description = DESCRIPTIONS[field];
+  if (description) options.description = description;
+  const limits = DETAIL_FIELDS[field];
+  if (limits.kind === 'boolean') return Type.Boolean(options);
+  if (limits.kind === 'choice') return Type.String({ enum: [...limits.options], ...options });
+  const range = { minimum: limits.min, maximum: limits.max, ...options };
+  if (!('step' in limits)) return Type.Number(range);
+  return limits.step === 1 ? Type.Integer(range) : Type.Number({ multipleOf: limits.step, ...range });
+}
+
+export const DetailsSchema = Type.Unsafe<Details>(
+  Type.Object(
+    {
+      ...Object.fromEntries(DETAIL_NAMES.map((field) => [field, Type.Optional(toSchema(field))])),
+      measured: Type.Optional(
+        Type.Array(Type.String({ enum: [...NUMBER_DETAILS] }), {
+          uniqueItems: true,
+          maxItems: NUMBER_DETAILS.length,
+          description: 'The numbers given that were measured; the others were estimated',
+        }),
+      ),
+    },
+    { additionalProperties: false, description: 'What the contributor says beside the features' },
+  ),
+);
+
+/** The first number that was measured and not given, or undefined. */
+export const findMeasuredAbsentee = ({ measured = [], ...details }: Details): NumberDetail | undefined =>
+  measured.find((field) => details[field] === undefined);

@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox';
+import { FEATURES, type Feature } from '../features.ts';
+
+/** What a person can say of a feature. A feature that the review does not name was not checked. */
+export const FEATURE_ANSWERS = ['yes', 'partly', 'no'] as const;
+export type FeatureAnswer = (typeof FEATURE_ANSWERS)[number];
+
+export type FeatureAnswers = { [Id in Feature]?: FeatureAnswer };
+
+export const FeatureAnswerSchema = Type.Unsafe<FeatureAnswer>(Type.String({ enum: [...FEATURE_ANSWERS] }));
+
+export const FeatureAnswersSchema = Type.Unsafe<FeatureAnswers>(
+  Type.Object(Object.fromEntries(FEATURES.map((id) => [id, Type.Optional(FeatureAnswerSchema)])), {
+    additionalProperties: false,
+    description:
+      'What the contributor says of each feature; a feature that is not named was not checked. With `accessibility_features`, both must agree',
+  }),
+);
+
+/** How a person visited; stored only with their consent, and shown with the review alone. */
+export const VISITED_AS = [
+  'wheelchair',
+  'walking-aid',
+  'blind-or-low-vision',
+  'deaf-or-hard-of-hearing',
+  'pram',
+  'companion',
+  'none',
+] as const;
+export type VisitedAs = (typeof VISITED_AS)[number];
+
+export const VisitedAsSchema = Type.Unsafe<VisitedAs>(Type.String({ enum: [...VISITED_AS] }));
+
+/** The fields of a review that say how its author visited; null takes the answer back. */
+export const visitedAsFields = {
+  visited_as: Type.Optional(
+    Type.Union([VisitedAsSchema, Type.Null()], {
+      description: 'How the contributor visited; only with `visited_as_consent: true`',
+    }),
+  ),
+  visited_as_consent: Type.Optional(
+    Type.Boolean({ description: 'Whether `visited_as` may be shown with the review' }),
+  ),
+};
+
+/** The features answered yes, in the order of screens. */
+export const listFeaturesWithYes = (answers: FeatureAnswers): Feature[] =>
+  FEATURES.filter((id) => answers[id] === 'yes');
+
+/** The answers that a list of features amounts to: yes to each. */
+export const toFeatureAnswers = (features: readonly Feature[]): FeatureAnswers =>
+  Object.fromEntries(features.map((id) => [id, 'yes']));
+
+const sent = Type.Object({
+  feature_answers: Type.Optional(FeatureAnswersSchema),
+  accessibility_features: Type.Optional(Type.Array(Type.Unsafe<Feature>(Type.String()))),
+});
+
+/**
+ * Returns what a review says of the features, or undefined when it names none of both fields. `'contradiction'`: the
+ * list is not what the answers say yes to.
+ */
+export function readFeatureAnswers({
+  feature_answers: answers,
+  accessibility_features: features,
+}: Static<typeof sent>): FeatureAnswers | 'contradiction' | undefined {
+  if (answers === undefined) return features && toFeatureAnswers(features);
+  if (features === undefined) return answers;
+  const listed = FEATURES.filter((id) => features.includes(id));
+  const isSame = listed.join() === listFeaturesWithYes(answers).join();
+  return isSame ? answers : 'contradiction';
+}

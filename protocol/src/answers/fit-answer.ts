@@ -1,0 +1,78 @@
+import Type from 'typebox';
+
+/** How well a place fits, the worst first. */
+export const FIT_ANSWERS = ['no', 'unknown', 'partly', 'probably', 'yes'] as const;
+export type FitAnswer = (typeof FIT_ANSWERS)[number];
+
+/** Why a place fits or not. */
+export const FIT_REASONS = [
+  'feature_yes',
+  'feature_partly',
+  'feature_no',
+  'feature_unknown',
+  'feature_disputed',
+  'source_only',
+  'contradicts_source',
+  'steps_over',
+  'step_height_over',
+  'ramp_fixed',
+  'ramp_portable',
+  'ramp_slope_over',
+  'width_under',
+  'missing',
+  'values_differ',
+  'aged',
+  'change_reported',
+  'toilet_no',
+  'toilet_none',
+  'parking_none',
+  'door_heavy',
+  'door_revolving',
+] as const;
+export type FitReasonCode = (typeof FIT_REASONS)[number];
+
+export interface FitReason {
+  code: FitReasonCode;
+  /** A number of people, or a measure. Of `values_differ` the least. */
+  value?: number;
+  /** Of how many people, or the limit that was asked for. Of `values_differ` the greatest. */
+  limit?: number;
+  /** A feature, a detail, or the place of a width: door, passage, toilet. */
+  where?: string;
+}
+
+export interface Fit {
+  answer: FitAnswer;
+  /** The worst first. */
+  reasons: FitReason[];
+}
+
+/** What one need comes to. */
+export interface NeedFit {
+  answer: FitAnswer;
+  reasons: FitReason[];
+}
+
+export const FitSchema = Type.Unsafe<Fit>(
+  Type.Object(
+    {
+      answer: Type.String({ enum: [...FIT_ANSWERS] }),
+      reasons: Type.Array(
+        Type.Object({
+          code: Type.String({ enum: [...FIT_REASONS] }),
+          value: Type.Optional(Type.Number()),
+          limit: Type.Optional(Type.Number()),
+          where: Type.Optional(Type.String()),
+        }),
+      ),
+    },
+    { description: 'How well the place fits the needs of the request, the worst reason first' },
+  ),
+);
+
+/** The place of an answer in their order, from 0. */
+export const rankOf = (answer: FitAnswer): number => FIT_ANSWERS.indexOf(answer);
+
+/** The worse of two answers. */
+export const atMost = (answer: FitAnswer, cap: FitAnswer): FitAnswer =>
+  rankOf(answer) <= rankOf(cap) ? answer : cap;

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listAgreedFeatures, toVerdicts } from './access.ts';
+import { FEATURE_ANSWERS } from './feature-answers.ts';
+import { yearsAfter } from './given-answer.ts';
+import { type AccessFacts, type AnsweringReview, summarizeAccess } from './summarize-access.ts';
+
+const NOW = Date.parse('2026-11-26T15:00:00.000Z');
+const daysAgo = (days: number) => NOW - days * 86_400_000;
+const NO_FACTS: AccessFacts = { features: {} };
+
+let made = 0;
+const review = (person: string, days: number, said: Partial<AnsweringReview>): AnsweringReview => {
+  made += 1;
+  const at = daysAgo(days);
+  return {
+    id: `review-${made}`,
+    person,
+    created_at: at,
+    answered_at: at,
+    feature_answers: {},
+    details: {},
+    ...said,
+  };
+};
+const summarize = (reviews: AnsweringReview[], facts = NO_FACTS, changed?: number) =>
+  summarizeAccess(reviews, facts, changed, NOW).access;
+
+describe('summarizeAccess', () => {
+  it('counts the newest answer of each person once', () => {
+    const { features } = summarize([
+      review('ann', 90, { feature_answers: { 'wheelchair-accessible': 'no' } }),
+      review('ann', 60, { feature_answers: { 'wheelchair-accessible': 'yes' } }),
+      review('ann', 30, { feature_answers: { 'audio-cues': 'no' } }),
+      review('ben', 20, { feature_answers: {} }),
+    ]);
+    expect(features['wheelchair-accessible']).toEqual({
+      verdict: 'yes',
+      yes: 1,
+      partly: 0,
+      no: 0,
+      unanswered: 1,
+      contradicts_source: false,
+      aged: false,
+      newest: 'yes',
+      newest_at: '2026-09-27T12:00:00.000Z',
+    });
+    expect(features['visual-aids']).toMatchObject({ verdict: 'unknown', unanswered: 2, newest: null });
+  });
+
+  it('takes the age from when an answer was last given', () => {
+    const confirmed = review('ann', 900, {
+      feature_answers: { 'audio-cues': 'yes' },
+      answered_at: daysAgo(5),
+    });
+    expect(summarize([confirmed]).features['audio-cues']).toMatchObject({
+      aged: false,
+      newest_at: '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['automatic', 'yes'],
+    ['light', 'no'],
+    ['heavy', 'no'],
+    ['open', 'unknown'],
+    ['revolving', 'unknown'],
+  ] as const)('lets automatic doors follow a door that is %s', (door_kind, verdict) => {
+    const { features } = summarize([review('ann', 1, { details: { door_kind } })]);
+    expect(features['automatic-doors'].verdict).toBe(verdict);
+    const answered = review('ann', 1, {
+      details: { door_kind },
+      feature_answers: { 'automatic-doors': 'partly' },
+    });
+    expect(summarize([answered]).features['automatic-doors'].verdict).toBe('partly');
+  });
+
+  it('keeps two entrances apart, the one with fewer barriers first', () => {
+    const { details, other_entrance } = summarize([
+      review('ann', 3, { details: { entrance: 'main', entrance_steps: 3, toilet: 'yes' } }),
+      review('ann', 2, { details: { entrance: 'other', entrance_steps: 0, door_width_cm: 90 } }),
+    ]);
+    expect(details).toMatchObject({
+      entrance: { value: 'other' },
+      entrance_steps: { median: 0 },
+      door_width_cm: { median: 90 },
+      toilet: { value: 'yes' },
+    });
+    expect(other_entrance).toMatchObject({ entrance: { value: 'main' }, entrance_steps: { median: 3 } });
+    expect(other_entrance).not.toHaveProperty('toilet');
+  });
+
+  it('takes details from public facts when nobody answered', () => {
+    const facts: AccessFacts = {
+      features: { 'accessible-toilet': { says: 'no', source: 'OpenStreetMap' } },
+      details: { induction_loop: { value: true, source: 'OpenStreetMap' } },
+    };
+    expect(summarize([], facts).details).toEqual({
+      toilet: { value: 'no', count: 0, source: 'OpenStreetMap', newest_at: null },
+      induction_loop: { value: true, count: 0, source: 'OpenStreetMap', newest_at: null },
+    });
+    const told = summarize([review('ann', 1, { details: { induction_loop: false } })], facts);
+    expect(told.details.induction_loop).toMatchObject({ value: false, count: 1 });
+  });
+
+  it('tells of a change that was reported after the newest answer', () => {
+    const answered = review('ann', 10, { feature_answers: { 'audio-cues': 'yes' } });
+    expect(summarize([answered], NO_FACTS, daysAgo(9)).change_reported).toBe(true);
+    expect(summarize([answered], NO_FACTS, daysAgo(11)).change_reported).toBe(false);
+    expect(summarize([answered]).change_reported).toBe(false);
+  });
+
+  it('says when time alone changes it next', () => {
+    const answered = review('ann', 10, { feature_answers: { 'audio-cues': 'yes' } });
+    const changeAfter = (now: number) => summarizeAccess([answered], NO_FACTS, undefined, now).changesAt;
+    expect(changeAfter(NOW)).toBe(yearsAfter(answered.answered_at, 1) + 1);
+    expect(changeAfter(yearsAfter(NOW, 1))).toBe(yearsAfter(answered.answered_at, 2) + 1);
+    expect(changeAfter(yearsAfter(NOW, 2))).toBe(Infinity);
+  });
+
+  it('does not depend on the order of reviews', () => {
+    const anyReview = fc
+      .tuple(
+        fc.constantFrom('ann', 'ben', 'cleo'),
+        fc.integer({ min: 0, max: 1_500 }),
+        fc.constantFrom(...FEATURE_ANSWERS),
+        fc.constantFrom('main' as const, 'other' as const),
+        fc.integer({ min: 0, max: 5 }),
+      )
+      .map(([person, days, answer, entrance, entrance_steps]) =>
+        review(person, days, {
+          feature_answers: { 'wheelchair-accessible': answer },
+          details: { entrance, entrance_steps, toilet: answer },
+        }),
+      );
+    fc.assert(
+      fc.property(fc.array(anyReview, { maxLength: 12 }), (reviews) => {
+        expect(summarize(reviews.toReversed())).toEqual(summarize(reviews));
+      }),
+    );
+  });
+});
+
+describe('toVerdicts', () => {
+  it('has the verdicts alone', () => {
+    const facts: AccessFacts = { features: { 'audio-cues': { says: 'yes', source: 'Town Hall' } } };
+    const verdicts = toVerdicts(summarize([review('ann', 1, {})], facts));
+    expect(verdicts.features['audio-cues']).toEqual({ verdict: 'yes', source: 'Town Hall' });
+    expect(verdicts.features['visual-aids']).toEqual({ verdict: 'unknown' });
+    expect(listAgreedFeatures(verdicts)).toEqual(['audio-cues']);
+  });
+});

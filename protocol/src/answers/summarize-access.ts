@@ -1,0 +1,188 @@
+import { FEATURES, type Feature, type PublicFacts } from '../features.ts';
+import type { Access, DetailsAccess, FeatureAccess } from './access.ts';
+import {
+  DETAIL_FIELDS,
+  DETAIL_NAMES,
+  type DetailField,
+  isEntranceDetail,
+  isNumberDetail,
+} from './detail-fields.ts';
+import { summarizeChoice, summarizeNumber, summarizeWeighed } from './detail-summaries.ts';
+import type { Details } from './details.ts';
+import type { FeatureAnswer, FeatureAnswers } from './feature-answers.ts';
+import { type GivenAnswer, nextChangeOf } from './given-answer.ts';
+import { verdictOf } from './verdict.ts';
+
+/** A review as far as it answers something. Instants in ms. */
+export interface AnsweringReview {
+  id: string;
+  person: string;
+  created_at: number;
+  answered_at: number;
+  feature_answers: FeatureAnswers;
+  details: Details;
+}
+
+/** What public sources say, by topic, and the details that they know. */
+export interface AccessFacts {
+  features: PublicFacts;
+  details?: { [Field in DetailField]?: { value: string | boolean; source: string } };
+}
+
+/** The day as its noon in UTC: to the second, an answer could tell its anonymous author. */
+const toDay = (at: number): string => `${new Date(at).toISOString().slice(0, 10)}T12:00:00.000Z`;
+
+const withDay = <Summary extends { newest_at: number | null }>({ newest_at, ...summary }: Summary) => ({
+  ...summary,
+  newest_at: newest_at === null ? null : toDay(newest_at),
+});
+
+const DOOR_ANSWERS: { [Kind in NonNullable<Details['door_kind']>]?: FeatureAnswer } = {
+  automatic: 'yes',
+  light: 'no',
+  heavy: 'no',
+};
+
+/** What a review says of a feature; automatic doors that were not answered follow the kind of door. */
+function answerTo(
+  feature: Feature,
+  { feature_answers, details }: AnsweringReview,
+): FeatureAnswer | undefined {
+  const answer = feature_answers[feature];
+  if (answer !== undefined || feature !== 'automatic-doors') return answer;
+  return details.door_kind && DOOR_ANSWERS[details.door_kind];
+}
+
+/** Each person's newest review that answers something, as an answer. `reviews` begin with the newest. */
+function newestAnswers<Value>(
+  reviews: readonly AnsweringReview[],
+  answerOf: (review: AnsweringReview) => Value | undefined,
+  isMeasured?: (review: AnsweringReview) => boolean,
+): GivenAnswer<Value>[] {
+  const byPerson = new Map<string, GivenAnswer<Value>>();
+  for (const review of reviews) {
+    const value = answerOf(review);
+    if (value === undefined || byPerson.has(review.person)) continue;
+    byPerson.set(review.person, {
+      value,
+      at: review.answered_at,
+      ...(isMeasured?.(review) && { isMeasured: true }),
+    });
+  }
+  return [...byPerson.values()];
+}
+
+function summarizeDetail(
+  field: DetailField,
+  reviews: readonly AnsweringReview[],
+  facts: AccessFacts,
+  now: number,
+) {
+  if (isNumberDetail(field)) {
+    const isMeasured = ({ details }: AnsweringReview) => details.measured?.includes(field) === true;
+    return summarizeNumber(
+      field,
+      newestAnswers(reviews, ({ details }) => details[field], isMeasured),
+    );
+  }
+  const answers = newestAnswers<string | boolean>(reviews, ({ details }) => details[field]);
+  const limits = DETAIL_FIELDS[field];
+  const options = limits.kind === 'boolean' ? [false, true] : limits.options;
+  if ('isWeighed' in limits) {
+    const fact = field === 'toilet' ? facts.features['accessible-toilet'] : undefined;
+    return summarizeWeighed(answers as GivenAnswer<FeatureAnswer | 'none'>[], fact, now);
+  }
+  const fact = facts.details?.[field];
+  return (
+    summarizeChoice<string | boolean>(answers, options) ?? (fact && { ...fact, count: 0, newest_at: null })
+  );
+}
+
+function summarizeDetails(
+  fields: readonly DetailField[],
+  reviews: readonly AnsweringReview[],
+  facts: AccessFacts,
+  now: number,
+): DetailsAccess {
+  const summaries = fields.flatMap((field) => {
+    const summary = summarizeDetail(field, reviews, facts, now);
+    return summary ? [[field, withDay(summary)] as const] : [];
+  });
+  return Object.fromEntries(summaries) as DetailsAccess;
+}
+
+const ENTRANCE_DETAILS = DETAIL_NAMES.filter(isEntranceDetail);
+const OTHER_DETAILS = DETAIL_NAMES.filter((field) => !isEntranceDetail(field));
+
+/** Barriers of a way in, the weightiest first; what is not known lies between none and one. */
+function barriersOf({
+  entrance_steps,
+  entrance_ramp,
+  entrance_step_height_cm,
+  door_width_cm,
+}: DetailsAccess) {
+  const steps = entrance_ramp?.value === 'fixed' ? 0 : (entrance_steps?.median ?? 0.5);
+  return [steps, entrance_step_height_cm?.median ?? 0.5, -(door_width_cm?.median ?? 0)];
+}
+
+function hasFewerBarriers(one: DetailsAccess, other: DetailsAccess): boolean {
+  const others = barriersOf(other);
+  const difference = barriersOf(one)
+    .map((barrier, index) => barrier - (others[index] ?? 0))
+    .find((amount) => amount !== 0);
+  return difference !== undefined && difference < 0;
+}
+
+/** The ways in, the one with fewer barriers first. An entrance that a review does not name is the main one. */
+function summarizeEntrances(reviews: readonly AnsweringReview[], facts: AccessFacts, now: number) {
+  const isOther = ({ details }: AnsweringReview) => details.entrance === 'other';
+  const [main, other] = [reviews.filter((review) => !isOther(review)), reviews.filter(isOther)].map((group) =>
+    summarizeDetails(ENTRANCE_DETAILS, group, facts, now),
+  ) as [DetailsAccess, DetailsAccess];
+  const described = [main, other].filter((details) =>
+    ENTRANCE_DETAILS.some((field) => field !== 'entrance' && details[field]),
+  );
+  return described.length === 2 && hasFewerBarriers(other, main) ? [other, main] : described;
+}
+
+/**
+ * Returns what people and public sources say of a place at a time, and when the passing of time alone changes it next
+ * (ms; Infinity for never). Of each person the newest review that answers something counts, once.
+ */
+export function summarizeAccess(
+  reviews: readonly AnsweringReview[],
+  facts: AccessFacts,
+  /** When somebody last reported a change (ms). */
+  changeReportedAt: number | undefined,
+  now: number,
+): { access: Access; changesAt: number } {
+  const newestFirst = reviews.toSorted(
+    (a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
+  );
+  const people = new Set(reviews.map(({ person }) => person)).size;
+  const features = Object.fromEntries(
+    FEATURES.map((id): [Feature, FeatureAccess] => {
+      const answers = newestAnswers(newestFirst, (review) => answerTo(id, review));
+      const summary = withDay(verdictOf(answers, facts.features[id], now));
+      return [id, { ...summary, unanswered: people - answers.length }];
+    }),
+  ) as Access['features'];
+  const [entrance = {}, otherEntrance] = summarizeEntrances(newestFirst, facts, now);
+  const answering = reviews.filter(
+    ({ feature_answers, details }) =>
+      Object.keys(feature_answers).length > 0 || Object.keys(details).length > 0,
+  );
+  const newestAt = answering.reduce((newest, { answered_at }) => Math.max(newest, answered_at), -Infinity);
+  return {
+    access: {
+      features,
+      details: { ...entrance, ...summarizeDetails(OTHER_DETAILS, newestFirst, facts, now) },
+      ...(otherEntrance && { other_entrance: otherEntrance }),
+      change_reported: changeReportedAt !== undefined && changeReportedAt > newestAt,
+    },
+    changesAt: answering.reduce(
+      (earliest, { answered_at }) => Math.min(earliest, nextChangeOf(answered_at, now)),
+      Infinity,
+    ),
+  };
+}
