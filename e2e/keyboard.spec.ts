@@ -2,6 +2,7 @@ import { PASSWORD, unique } from './support/factories.ts';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { expectVisibleFocus, moveTo } from './support/keys.ts';
 import { listItem, readCount } from './support/location-card.ts';
+import { answerTo } from './support/review-answers.ts';
 
 const PLACE = 'Newberry Library';
 
@@ -82,8 +83,9 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await keyboard.press('ArrowRight');
     await expect(page.getByRole('radio', { name: '3 stars, Good' })).toBeChecked();
     await expectVisibleFocus(page);
-    await to(page.getByRole('checkbox', { name: 'wheelchair accessible' }));
-    await keyboard.press('Space');
+    await to(answerTo(page, 'wheelchair accessible', 'Didn’t check'));
+    await keyboard.press('ArrowRight');
+    await expect(answerTo(page, 'wheelchair accessible', 'Yes')).toBeChecked();
     await to(page.getByRole('textbox', { name: 'Comments' }));
     await keyboard.type('A ramp at the side door.');
     await to(page.getByRole('button', { name: 'Submit Review' }));

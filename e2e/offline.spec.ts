@@ -16,6 +16,7 @@ import {
 import { beSignedIn, expect, signIn, test } from './support/fixtures.ts';
 import { moveTo } from './support/keys.ts';
 import { cutNetwork, lookAt } from './support/network.ts';
+import { answerTo } from './support/review-answers.ts';
 import {
   altField,
   type ChosenFile,
@@ -103,8 +104,9 @@ test('by keyboard: a review with two photos, written offline, arrives once when 
 
   await moveTo(page, page.getByRole('radio', { name: '1 star, Poor' }));
   await keyboard.press('ArrowRight');
-  await moveTo(page, page.getByRole('checkbox', { name: 'visual aids' }));
-  await keyboard.press('Space');
+  await moveTo(page, answerTo(page, 'visual aids', 'Didn’t check'));
+  await keyboard.press('ArrowRight');
+  await expect(answerTo(page, 'visual aids', 'Yes')).toBeChecked();
   await moveTo(page, page.getByRole('textbox', { name: 'Comments' }));
   await keyboard.type('Written in a cellar.');
   await moveTo(page, chooseButton(page));

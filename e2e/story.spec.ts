@@ -1,6 +1,7 @@
 import { PASSWORD, unique } from './support/factories.ts';
 import { expect, test } from './support/fixtures.ts';
 import { listItem, readCount, readRating } from './support/location-card.ts';
+import { answerTo } from './support/review-answers.ts';
 
 const PLACE = 'Harold Washington Library Center';
 
@@ -40,7 +41,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     await card.getByRole('link', { name: 'Add Review' }).click();
     await expect(page.getByRole('button', { name: `Change the location, now ${PLACE}` })).toBeVisible();
     await page.getByRole('radio', { name: '1 star, Poor' }).check();
-    await page.getByRole('checkbox', { name: 'audio cues' }).check();
+    await answerTo(page, 'audio cues', 'Yes').check();
     await page.getByRole('textbox', { name: 'Comments' }).fill('The lift was out of order.');
     await page.getByRole('button', { name: 'Submit Review' }).click();
     await expect(toasts).toContainText('Review submitted successfully!');
@@ -81,8 +82,8 @@ test('somebody joins, reviews a place that they found, and others see it', async
     await page.getByRole('button', { name: `Edit your review of ${PLACE}` }).click();
     await expect(page.getByRole('radio', { name: '1 star, Poor' })).toBeFocused();
     await page.getByRole('radio', { name: '5 stars, Excellent' }).check();
-    await page.getByRole('checkbox', { name: 'audio cues' }).uncheck();
-    await page.getByRole('checkbox', { name: 'automatic doors' }).check();
+    await answerTo(page, 'audio cues', 'Didn’t check').check();
+    await answerTo(page, 'automatic doors', 'Yes').check();
     await page.getByRole('textbox', { name: 'Comments' }).fill('They repaired the lift.');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(toasts).toContainText('Review updated successfully!');

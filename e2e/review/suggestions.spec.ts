@@ -8,12 +8,12 @@ const ask = (page: Page) => page.getByRole('button', { name: 'Suggest features f
 const features = (page: Page) => page.getByRole('group', { name: 'What does it offer?' });
 const suggestions = (page: Page) => page.getByRole('region', { name: 'Suggestions from your comments' });
 
-/** The names of the boxes that are ticked. */
+/** The features that are answered yes. */
 const readTicked = (page: Page) =>
   features(page)
-    .getByRole('checkbox', { checked: true })
-    .evaluateAll((boxes) =>
-      boxes.map((box) => document.getElementById(box.getAttribute('aria-labelledby') ?? '')?.textContent),
+    .getByRole('radio', { checked: true, name: 'Yes' })
+    .evaluateAll((radios) =>
+      radios.map((radio) => radio.closest('fieldset')?.querySelector('legend')?.textContent),
     );
 
 const expectTicked = (page: Page, names: string[]) => expect.poll(() => readTicked(page)).toEqual(names);

@@ -8,7 +8,7 @@ export type Answer = FactAnswer | 'unknown';
  * What a marker, a line of a list and the legend show of a place: the band of its rating, an answer, or that public
  * sources tell something else of it.
  */
-export type Mark = RatingBand | Answer | 'told';
+export type Mark = RatingBand | Answer | 'probably' | 'disputed' | 'told';
 
 interface MarkLook {
   /** On the map an answer or a fact is a square; ratings, and what is not known, are discs that recede behind it. */
@@ -26,6 +26,9 @@ const CROSS =
   'M7.1 4.9 12 9.8l4.9-4.9 2.2 2.2L14.2 12l4.9 4.9-2.2 2.2L12 14.2l-4.9 4.9-2.2-2.2L9.8 12 4.9 7.1z';
 const QUESTION =
   'M12 4.2c-2.9 0-5 1.8-5.2 4.5h2.9c.1-1.2 1-1.9 2.2-1.9 1.3 0 2.2.8 2.2 1.9 0 1-.5 1.5-1.7 2.3-1.4.9-2 1.8-1.9 3.5v.5h2.8v-.4c0-.9.3-1.3 1.6-2.1 1.5-1 2.2-2.1 2.2-3.8 0-2.7-2.1-4.5-5-4.5zM10.4 17h3.2v3h-3.2z';
+const WAVES =
+  'M4 9.8c2.2-2.6 4.6-2.9 7.6-1.4 2.5 1.3 4 1.2 6.1-1l1.9 1.9c-2.7 3-5.4 3.3-8.9 1.5-2.1-1.1-3.3-1-4.8.8zm0 6.2c2.2-2.6 4.6-2.9 7.6-1.4 2.5 1.3 4 1.2 6.1-1l1.9 1.9c-2.7 3-5.4 3.3-8.9 1.5-2.1-1.1-3.3-1-4.8.8z';
+const EXCLAMATION = 'M10.4 4.2h3.2v10h-3.2zM10.4 16.6h3.2v3.2h-3.2z';
 const LETTER_I = 'M10.4 4.5h3.2v3.2h-3.2zM10.4 9.6h3.2v9.9h-3.2z';
 
 /** Every mark with its shape and colour, in the order of the legend. */
@@ -68,6 +71,13 @@ export const MARKS: Record<Mark, MarkLook> = {
     shape: QUESTION,
     colour: '--answer-unknown',
     fill: 'fill-(--answer-unknown)',
+  },
+  probably: { plate: 'square', shape: WAVES, colour: '--answer-yes', fill: 'fill-(--answer-yes)' },
+  disputed: {
+    plate: 'square',
+    shape: EXCLAMATION,
+    colour: '--answer-limited',
+    fill: 'fill-(--answer-limited)',
   },
   told: { plate: 'square', shape: LETTER_I, colour: '--answer-told', fill: 'fill-(--answer-told)' },
 };

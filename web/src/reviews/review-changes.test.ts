@@ -1,6 +1,6 @@
 import type { Review } from '@wayable/protocol/reviews';
 import { describe, expect, it } from 'vitest';
-import { findReviewChanges } from './review-changes';
+import { findReviewChanges, toReviewEdit } from './review-changes';
 
 const review: Review = {
   id: '1',
@@ -17,14 +17,13 @@ const review: Review = {
   user_profiles: { id: '2', full_name: 'Ada Roe', avatar_url: null },
   locations: { id: '3', name: 'Union Park', address: '', category: 'recreation' },
 };
-const { rating, comments, accessibility_features } = review;
-const same = { rating, comments, accessibility_features };
+const same = toReviewEdit(review);
 
 describe('findReviewChanges', () => {
-  it('finds none in the same features in another order', () => {
+  it('finds none when nothing was changed', () => {
     expect(findReviewChanges(review, same)).toBeNull();
-    const reordered = { ...same, accessibility_features: accessibility_features.toReversed() };
-    expect(findReviewChanges(review, reordered)).toBeNull();
+    const answers = { 'audio-cues': 'yes', 'visual-aids': 'yes' } as const;
+    expect(findReviewChanges(review, { ...same, answers })).toBeNull();
   });
 
   it('finds none in white space around the comments', () => {
@@ -34,8 +33,21 @@ describe('findReviewChanges', () => {
   it('names only what differs', () => {
     expect(findReviewChanges(review, { ...same, rating: 5 })).toEqual({ rating: 5 });
     expect(findReviewChanges(review, { ...same, comments: '' })).toEqual({ comments: '' });
-    expect(findReviewChanges(review, { ...same, accessibility_features: ['visual-aids'] })).toEqual({
+    const answers = { 'visual-aids': 'yes', 'audio-cues': 'partly' } as const;
+    expect(findReviewChanges(review, { ...same, answers })).toEqual({
+      feature_answers: answers,
       accessibility_features: ['visual-aids'],
     });
+    const details = { entrance_steps: 0, entrance_ramp: 'fixed' } as const;
+    expect(findReviewChanges(review, { ...same, details })).toEqual({ details: { entrance_steps: 0 } });
+  });
+
+  it('sends how the author visited with the consent', () => {
+    const edit = { ...same, visitedAs: 'pram', hasConsent: true } as const;
+    const changes = { visited_as: 'pram', visited_as_consent: true };
+    expect(findReviewChanges(review, edit)).toEqual(changes);
+    const told: Review = { ...review, visited_as: 'pram' };
+    const takenBack = { ...toReviewEdit(told), visitedAs: null, hasConsent: false };
+    expect(findReviewChanges(told, takenBack)).toEqual({ visited_as: null });
   });
 });

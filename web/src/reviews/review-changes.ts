@@ -1,22 +1,59 @@
-import type { Feature } from '@wayable/protocol/features';
+import type { Details } from '@wayable/protocol/answers/details';
+import {
+  type FeatureAnswers,
+  listFeaturesWithYes,
+  toFeatureAnswers,
+} from '@wayable/protocol/answers/feature-answers';
 import type { Review, ReviewUpdate } from '@wayable/protocol/reviews';
+import { listAskedDetails } from './answers/details-check';
+import type { VisitedAsChoice } from './answers/visited-as-field';
 
 /** What the editor of a review holds. */
-export interface ReviewEdit {
+export interface ReviewEdit extends VisitedAsChoice {
   rating: number;
   comments: string;
-  accessibility_features: Feature[];
+  answers: FeatureAnswers;
+  details: Details;
 }
+
+/** The review as its editor begins. */
+export const toReviewEdit = (review: Review): ReviewEdit => ({
+  rating: review.rating,
+  comments: review.comments,
+  answers: answersOf(review),
+  details: review.details ?? {},
+  visitedAs: review.visited_as ?? null,
+  hasConsent: review.visited_as != null,
+});
+
+/** What a review answers; one of an older server lists what it answers with yes. */
+export const answersOf = ({
+  feature_answers,
+  accessibility_features,
+}: Pick<Review, 'feature_answers' | 'accessibility_features'>): FeatureAnswers =>
+  feature_answers ?? toFeatureAnswers(accessibility_features);
+
+const isSame = (one: object, other: object): boolean => {
+  const sorted = (value: object) => JSON.stringify(Object.entries(value).toSorted());
+  return sorted(one) === sorted(other);
+};
 
 /** The fields that differ from the review, or null where nothing does. */
 export function findReviewChanges(review: Review, edit: ReviewEdit): ReviewUpdate | null {
   const changes: ReviewUpdate = {};
-  if (edit.rating !== review.rating) changes.rating = edit.rating;
+  const before = toReviewEdit(review);
+  if (edit.rating !== before.rating) changes.rating = edit.rating;
   // The server trims them: white space around them is no change, and must not cost a verification.
-  if (edit.comments.trim() !== review.comments.trim()) changes.comments = edit.comments;
-  const before = new Set(review.accessibility_features);
-  if (before.symmetricDifference(new Set(edit.accessibility_features)).size > 0) {
-    changes.accessibility_features = edit.accessibility_features;
+  if (edit.comments.trim() !== before.comments.trim()) changes.comments = edit.comments;
+  if (!isSame(edit.answers, before.answers)) {
+    changes.feature_answers = edit.answers;
+    changes.accessibility_features = listFeaturesWithYes(edit.answers);
+  }
+  const details = listAskedDetails(edit.details);
+  if (!isSame(details, before.details)) changes.details = details;
+  if (edit.visitedAs !== before.visitedAs) {
+    changes.visited_as = edit.visitedAs;
+    if (edit.visitedAs !== null) changes.visited_as_consent = edit.hasConsent;
   }
   return Object.keys(changes).length > 0 ? changes : null;
 }

@@ -1,7 +1,9 @@
 import type { Review } from '@wayable/protocol/reviews';
 import { ReviewPhotos } from '~/photos/components/review-photos';
-import { FeatureChips } from '~/reviews/components/feature-chips';
+import { GivenDetails } from '~/reviews/answers/given-details';
+import { AnswerChips } from '~/reviews/components/answer-chips';
 import { VerificationBadge } from '~/reviews/components/verification-badge';
+import { answersOf } from '~/reviews/review-changes';
 
 /** A review's verification, features and photos, beside the location that it is about. */
 export function ReviewMarks({ review }: { review: Review }) {
@@ -9,8 +11,9 @@ export function ReviewMarks({ review }: { review: Review }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <VerificationBadge isVerified={review.is_verified} />
-        <FeatureChips features={review.accessibility_features} />
+        <AnswerChips answers={answersOf(review)} />
       </div>
+      <GivenDetails review={review} />
       <ReviewPhotos photos={review.photo_details} />
     </>
   );

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ReviewPhoto } from '~/photos/review-photo';
-import { type DraftOwner, isDraft, type ReviewDraft } from '../review/review-draft';
+import { type DraftOwner, isDraft, type ReviewDraft, toCurrentDraft } from '../review/review-draft';
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 
 /** Photos lie in a store of their own: a draft is written with each key that is pressed, a photo once. */
@@ -83,10 +83,8 @@ async function putPhotos(transaction: Transaction, { photos, ...rest }: ReviewDr
 }
 
 /** A photo whose picture this device has lost cannot be sent. */
-async function withPhotos(
-  transaction: Transaction<'readonly'>,
-  { photos, ...rest }: StoredDraft,
-): Promise<ReviewDraft> {
+async function withPhotos(transaction: Transaction<'readonly'>, stored: StoredDraft): Promise<ReviewDraft> {
+  const { photos, ...rest } = toCurrentDraft(stored);
   const store = transaction.objectStore('photos');
   const files = await Promise.all(photos.map(({ id }) => store.get(id)));
   return {

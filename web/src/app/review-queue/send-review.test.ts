@@ -27,7 +27,10 @@ const makeQueued = (changes: Partial<ReviewDraft> = {}): QueuedReview => ({
   draft: {
     choice: { kind: 'existing', location },
     rating: 4,
-    features: ['visual-aids'],
+    answers: { 'visual-aids': 'yes', 'audio-cues': 'no' },
+    details: { entrance_steps: 0, entrance_ramp: 'fixed' },
+    visitedAs: null,
+    hasConsent: false,
     comments: ' Wide paths. ',
     photos: [],
     idempotencyKey: 'key-1',

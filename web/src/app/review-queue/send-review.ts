@@ -1,3 +1,4 @@
+import { listFeaturesWithYes } from '@wayable/protocol/answers/feature-answers';
 import type { Location, LocationCreate } from '@wayable/protocol/locations';
 import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
 import { ApiError, AuthenticationError, NetworkError, TimeoutError } from '~/api-client/api-error';
@@ -5,6 +6,7 @@ import { m } from '~/paraglide/messages';
 import { findAltTextChanges } from '~/photos/alt-text-changes';
 import { photoUrl, type ReviewPhoto, renewPhoto } from '~/photos/review-photo';
 import { uploadErrorText } from '~/photos/upload-error-text';
+import { listAskedDetails } from '~/reviews/answers/details-check';
 import { errorText } from '~/ui/feedback/error-text';
 import type { ReviewDraft } from '../review/review-draft';
 import type { QueuedReview } from './queued-review';
@@ -157,11 +159,15 @@ async function sendPhotos(
 }
 
 function toReviewCreate({ userId, draft }: QueuedReview, locationId: string): ReviewCreate {
+  const details = listAskedDetails(draft.details);
   return {
     user_id: userId,
     location_id: locationId,
     rating: draft.rating ?? 0,
-    accessibility_features: draft.features,
+    feature_answers: draft.answers,
+    accessibility_features: listFeaturesWithYes(draft.answers),
+    ...(Object.keys(details).length > 0 && { details }),
+    ...(draft.visitedAs !== null && { visited_as: draft.visitedAs, visited_as_consent: draft.hasConsent }),
     photos: draft.photos.map(photoUrl),
     comments: draft.comments.trim(),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, isDraft, isWorthKeeping, type ReviewDraft } from './review-draft';
+import { emptyDraft, isDraft, isWorthKeeping, type ReviewDraft, toCurrentDraft } from './review-draft';
 
 const draft: ReviewDraft = {
   choice: {
@@ -11,7 +11,10 @@ const draft: ReviewDraft = {
     longitude: -87.66,
   },
   rating: 4,
-  features: ['visual-aids'],
+  answers: { 'visual-aids': 'yes' },
+  details: { door_width_cm: 84, measured: ['door_width_cm'] },
+  visitedAs: 'pram',
+  hasConsent: true,
   comments: 'Wide paths.',
   photos: [
     { id: 'p', path: 'u/temp/1-a.jpg', name: 'a.jpg', file: new Blob(), altText: '', isUploaded: false },
@@ -32,7 +35,10 @@ describe('isDraft', () => {
     [{}],
     [{ ...draft, rating: 6 }],
     [{ ...draft, rating: 3.5 }],
-    [{ ...draft, features: ['lift'] }],
+    [{ ...draft, answers: { lift: 'yes' } }],
+    [{ ...draft, answers: { 'audio-cues': 'maybe' } }],
+    [{ ...draft, answers: undefined, features: ['lift'] }],
+    [{ ...draft, visitedAs: 'tourist' }],
     [{ ...draft, comments: 1 }],
     [{ ...draft, photos: undefined }],
     [{ ...draft, photos: [{ id: 'p' }] }],
@@ -43,6 +49,17 @@ describe('isDraft', () => {
   });
 });
 
+describe('toCurrentDraft', () => {
+  it('takes a ticked feature as a yes', () => {
+    const { answers: _, details: __, visitedAs: ___, hasConsent: ____, ...rest } = draft;
+    const old = { ...rest, features: ['visual-aids' as const] };
+    expect(isDraft(old)).toBe(true);
+    const current = { ...draft, details: {}, visitedAs: null, hasConsent: false };
+    expect(toCurrentDraft<ReviewDraft>(old)).toEqual(current);
+    expect(toCurrentDraft(draft)).toBe(draft);
+  });
+});
+
 describe('isWorthKeeping', () => {
   const empty = emptyDraft({ kind: 'none' });
 
@@ -50,6 +67,8 @@ describe('isWorthKeeping', () => {
     expect(isWorthKeeping(empty)).toBe(false);
     expect(isWorthKeeping({ ...empty, comments: 'x' })).toBe(true);
     expect(isWorthKeeping({ ...empty, rating: 1 })).toBe(true);
+    expect(isWorthKeeping({ ...empty, answers: { 'audio-cues': 'no' } })).toBe(true);
+    expect(isWorthKeeping({ ...empty, details: { braille: true } })).toBe(true);
     expect(isWorthKeeping({ ...empty, photos: draft.photos })).toBe(true);
   });
 

@@ -1,3 +1,11 @@
+import type { Details } from '@wayable/protocol/answers/details';
+import {
+  FEATURE_ANSWERS,
+  type FeatureAnswers,
+  toFeatureAnswers,
+  VISITED_AS,
+  type VisitedAs,
+} from '@wayable/protocol/answers/feature-answers';
 import { CATEGORIES } from '@wayable/protocol/categories';
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { MAX_RATING, MIN_RATING } from '@wayable/protocol/ratings';
@@ -8,7 +16,11 @@ import type { ReviewPhoto } from '~/photos/review-photo';
 export interface ReviewDraft {
   choice: LocationChoice;
   rating: number | null;
-  features: Feature[];
+  answers: FeatureAnswers;
+  details: Details;
+  visitedAs: VisitedAs | null;
+  /** Whether `visitedAs` may be shown with the review. */
+  hasConsent: boolean;
   comments: string;
   photos: ReviewPhoto[];
   /** Why the server did not take it before, where it was sent and came back. */
@@ -27,7 +39,10 @@ export interface DraftOwner {
 export const emptyDraft = (choice: LocationChoice): ReviewDraft => ({
   choice,
   rating: null,
-  features: [],
+  answers: {},
+  details: {},
+  visitedAs: null,
+  hasConsent: false,
   comments: '',
   photos: [],
   idempotencyKey: crypto.randomUUID(),
@@ -36,7 +51,9 @@ export const emptyDraft = (choice: LocationChoice): ReviewDraft => ({
 /** Whether anything was filled in that would be a pity to lose. */
 export const isWorthKeeping = (draft: ReviewDraft): boolean =>
   draft.rating !== null ||
-  draft.features.length > 0 ||
+  Object.keys(draft.answers).length > 0 ||
+  Object.keys(draft.details).length > 0 ||
+  draft.visitedAs !== null ||
   draft.comments.trim() !== '' ||
   draft.photos.length > 0 ||
   (draft.choice.kind === 'new' && draft.choice.name.trim() !== '');
@@ -47,17 +64,45 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 const isDegrees = (value: unknown) => value === null || typeof value === 'number';
 
+/** What version 0.1 kept: a feature that was ticked, or not. */
+interface TickedFeatures {
+  features: Feature[];
+}
+
+/** The draft as this version keeps it: a ticked feature is a yes. */
+export function toCurrentDraft<Draft extends Omit<ReviewDraft, 'photos'>>(
+  kept: Draft | TickedFeatures,
+): Draft {
+  if (!('features' in kept)) return kept;
+  const { features, ...rest } = kept;
+  const answers = toFeatureAnswers(features);
+  return { ...(rest as Draft), answers, details: {}, visitedAs: null, hasConsent: false };
+}
+
+const isAnswers = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([feature, answer]) =>
+      FEATURES.some((id) => id === feature) && FEATURE_ANSWERS.some((id) => id === answer),
+  );
+
+const isFeatures = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((feature) => FEATURES.includes(feature));
+
 /** Whether a draft that was kept, perhaps by an earlier version, can be read; its photos may be without their files. */
 export function isDraft(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { rating, features, comments, idempotencyKey, choice, photos } = value;
+  const { rating, features, answers, details, visitedAs, comments, idempotencyKey, choice, photos } = value;
+  const isCurrent =
+    isAnswers(answers) &&
+    isObject(details) &&
+    (visitedAs === null || VISITED_AS.some((id) => id === visitedAs));
   const isRating =
     rating === null ||
     (Number.isInteger(rating) && Number(rating) >= MIN_RATING && Number(rating) <= MAX_RATING);
   return (
     isRating &&
-    Array.isArray(features) &&
-    features.every((feature) => FEATURES.includes(feature)) &&
+    (isCurrent || isFeatures(features)) &&
     typeof comments === 'string' &&
     typeof idempotencyKey === 'string' &&
     Array.isArray(photos) &&

@@ -5,6 +5,8 @@ import { ApiError } from '~/api-client/api-error';
 import { fieldText } from '~/api-client/problem-text';
 import type { LocationFieldErrors } from '~/locations/location-field/location-choice';
 import { m } from '~/paraglide/messages';
+import { hasWrongNumber } from '~/reviews/answers/details-check';
+import type { ReviewFieldErrors } from '~/reviews/components/review-fields';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { countCharacters } from '~/ui/forms/text-area';
@@ -17,7 +19,7 @@ import type { DraftOwner, ReviewDraft } from './review-draft';
 
 export interface ReviewErrors {
   location: LocationFieldErrors;
-  review: Partial<Record<'rating' | 'comments', string>>;
+  review: ReviewFieldErrors;
 }
 
 const NO_ERRORS: ReviewErrors = { location: {}, review: {} };
@@ -101,12 +103,15 @@ function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewError
   const review: ReviewErrors['review'] = {};
   if (draft.rating === null) review.rating = m.review_rating_missing();
   if (countCharacters(draft.comments.trim()) > COMMENT_MAX) review.comments = m.review_comments_too_long();
+  if (draft.visitedAs !== null && !draft.hasConsent) review.visitedAs = m.visited_as_consent_missing();
+  if (hasWrongNumber(draft.details)) review.details = m.details_check();
   const errors = { location: location?.errors ?? {}, review };
   if (location?.kind === 'required' || review.rating) {
     return { summary: m.review_fields_required(), errors };
   }
   if (location) return { summary: m.review_coordinates_required(), errors };
-  return review.comments ? { summary: review.comments, errors } : null;
+  const summary = review.details ?? review.comments ?? review.visitedAs;
+  return summary ? { summary, errors } : null;
 }
 
 /** The fields that the server found wrong, beside the form's own. */

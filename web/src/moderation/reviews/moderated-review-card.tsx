@@ -1,11 +1,11 @@
-import type { Feature } from '@wayable/protocol/features';
 import type { ModeratedReview } from '@wayable/protocol/moderation';
 import { Calendar, Camera, Flag, Hash, MapPin, TriangleAlert, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
-import { FeatureChips } from '~/reviews/components/feature-chips';
+import { AnswerChips } from '~/reviews/components/answer-chips';
 import { ReviewDetail } from '~/reviews/components/review-detail';
 import { VerificationBadge } from '~/reviews/components/verification-badge';
+import { answersOf } from '~/reviews/review-changes';
 import { Chip } from '~/ui/buttons/chip';
 import { Card } from '~/ui/card';
 import { classNames } from '~/ui/class-names';
@@ -75,7 +75,7 @@ export function ModeratedReviewCard({
           <span className="text-small break-all">{review.id}</span>
         </ReviewDetail>
       </ul>
-      <FeatureChips features={review.accessibility_features as Feature[]} />
+      <AnswerChips answers={answersOf(review)} />
       {review.signals.length > 0 && (
         <ul aria-label={m.admin_review_signals()} className="flex flex-wrap gap-2">
           {review.signals.map((signal) => (

@@ -17,15 +17,17 @@ import { reasonForNone, SuggestedFeatures, textForNone } from './suggested-featu
 
 interface FeatureSuggestionsProps {
   comments: string;
+  /** The features that have an answer. */
   features: readonly Feature[];
-  onChange: (features: Feature[]) => void;
+  /** Takes features as a yes. */
+  onTake: (features: readonly Feature[]) => void;
 }
 
 /**
  * Offers the features that a comment speaks of (docs/product.md#feature-suggestions). None is ticked before the person takes it;
  * what was found for another text than the present one is taken back.
  */
-export function FeatureSuggestions({ comments, features, onChange }: FeatureSuggestionsProps) {
+export function FeatureSuggestions({ comments, features, onTake }: FeatureSuggestionsProps) {
   const suggest = useSuggestFeatures();
   const button = useRef<HTMLButtonElement>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -63,7 +65,7 @@ export function FeatureSuggestions({ comments, features, onChange }: FeatureSugg
   };
 
   const take = (taken: readonly Feature[], isLast: boolean) => {
-    onChange([...features, ...taken]);
+    onTake(taken);
     setAnnouncement(m.suggestions_taken({ names: formatList(taken.map(featureLabel)) }));
     // What was pressed goes away: the focus stays in this part of the form.
     if (isLast) button.current?.focus();

@@ -6,7 +6,9 @@ import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import { StarRow } from '~/ui/star-row';
 import { formatDate, formatNumber } from '~/ui/text/format';
-import { FeatureChips } from './feature-chips';
+import { GivenDetails } from '../answers/given-details';
+import { answersOf } from '../review-changes';
+import { AnswerChips } from './answer-chips';
 import { focusReview, reviewHeadingId } from './list-heading';
 import { MyReviewEditor } from './my-review-editor';
 import { ReviewDetail } from './review-detail';
@@ -55,7 +57,8 @@ export function MyReviewCard({ review, photos, isEditing, onEditing, onDelete }:
               {m.review_photo_count({ count: formatNumber(review.photos.length) })}
             </ReviewDetail>
           </ul>
-          <FeatureChips features={review.accessibility_features} />
+          <AnswerChips answers={answersOf(review)} />
+          <GivenDetails review={review} />
           {review.comments && (
             <blockquote dir="auto" className="border-s-4 border-accent ps-4 whitespace-pre-line">
               {m.review_quote({ text: review.comments })}

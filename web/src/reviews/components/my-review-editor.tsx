@@ -9,9 +9,20 @@ import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { RatingField } from '~/ui/forms/rating-field';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
+import { hasWrongNumber } from '../answers/details-check';
+import { DetailsField } from '../answers/details-field';
+import { FeatureAnswersField } from '../answers/feature-answers-field';
+import { VisitedAsField } from '../answers/visited-as-field';
 import { useUpdateReview } from '../api/update-review';
-import { findReviewChanges, type ReviewEdit } from '../review-changes';
-import { FeatureField } from './feature-field';
+import { findReviewChanges, type ReviewEdit, toReviewEdit } from '../review-changes';
+
+const isConsentMissing = ({ visitedAs, hasConsent }: ReviewEdit): boolean =>
+  visitedAs !== null && !hasConsent;
+
+function findProblem(edit: ReviewEdit): string | undefined {
+  if (hasWrongNumber(edit.details)) return m.details_check();
+  return isConsentMissing(edit) ? m.visited_as_consent_missing() : undefined;
+}
 
 interface MyReviewEditorProps {
   review: Review;
@@ -24,22 +35,29 @@ export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
   const update = useUpdateReview(review.id);
   // What another tab saves meanwhile is no change of this one.
   const [opened] = useState(review);
-  const [edit, setEdit] = useState<ReviewEdit>({
-    rating: opened.rating,
-    comments: opened.comments,
-    accessibility_features: opened.accessibility_features,
-  });
+  const [edit, setEdit] = useState<ReviewEdit>(() => toReviewEdit(opened));
+  const [problem, setProblem] = useState<string>();
   const isTooLong = countCharacters(edit.comments) > COMMENT_MAX;
 
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.focus();
   }, []);
 
+  useEffect(() => {
+    if (problem) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+  }, [problem]);
+
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (update.isPending) return;
     if (isTooLong) {
       focusField(form.current?.querySelector('textarea'));
+      return;
+    }
+    const found = findProblem(edit);
+    setProblem(found);
+    if (found) {
+      showToast('error', found);
       return;
     }
     const changes = findReviewChanges(opened, edit);
@@ -67,16 +85,23 @@ export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
         value={edit.rating}
         onChange={(rating) => setEdit({ ...edit, rating })}
       />
-      <FeatureField
-        value={edit.accessibility_features}
-        onChange={(accessibility_features) => setEdit({ ...edit, accessibility_features })}
-      />
+      <FeatureAnswersField value={edit.answers} onChange={(answers) => setEdit({ ...edit, answers })} />
       <TextArea
         label={m.review_comments()}
         value={edit.comments}
         onChange={(comments) => setEdit({ ...edit, comments })}
         maxCharacters={COMMENT_MAX}
         error={isTooLong ? m.review_comments_too_long() : undefined}
+      />
+      <DetailsField
+        value={edit.details}
+        onChange={(details) => setEdit({ ...edit, details })}
+        error={problem}
+      />
+      <VisitedAsField
+        value={edit}
+        onChange={(choice) => setEdit({ ...edit, ...choice })}
+        error={problem && isConsentMissing(edit) ? problem : undefined}
       />
       <FormProblem text={update.isError ? errorText(update.error) : ''} />
       <div className="flex flex-wrap gap-3">

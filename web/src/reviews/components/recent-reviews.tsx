@@ -12,8 +12,9 @@ import { StarRow } from '~/ui/star-row';
 import { formatDate } from '~/ui/text/format';
 import { previewText } from '~/ui/text/preview-text';
 import { userReviewsQuery } from '../api/list-user-reviews';
+import { answersOf } from '../review-changes';
 import { INITIAL_LIST_STATE } from '../review-list-state';
-import { FeatureChips } from './feature-chips';
+import { AnswerChips } from './answer-chips';
 import { VerificationBadge } from './verification-badge';
 
 /** docs/product.md#profile. */
@@ -78,7 +79,7 @@ function RecentReview({ review }: { review: Review }) {
       {review.comments && (
         <p dir="auto">{m.review_quote({ text: previewText(review.comments, PREVIEW_CHARACTERS) })}</p>
       )}
-      <FeatureChips features={review.accessibility_features.slice(0, SHOWN_FEATURES)} />
+      <AnswerChips answers={answersOf(review)} max={SHOWN_FEATURES} />
     </article>
   );
 }

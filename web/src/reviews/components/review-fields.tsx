@@ -1,24 +1,31 @@
-import type { Feature } from '@wayable/protocol/features';
+import type { Details } from '@wayable/protocol/answers/details';
+import { type FeatureAnswers, toFeatureAnswers } from '@wayable/protocol/answers/feature-answers';
+import { FEATURES } from '@wayable/protocol/features';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
 import { m } from '~/paraglide/messages';
 import { RatingField } from '~/ui/forms/rating-field';
 import { TextArea } from '~/ui/forms/text-area';
-import { FeatureField } from './feature-field';
+import { DetailsField } from '../answers/details-field';
+import { FeatureAnswersField } from '../answers/feature-answers-field';
+import { type VisitedAsChoice, VisitedAsField } from '../answers/visited-as-field';
 import { FeatureSuggestions } from './feature-suggestions';
 
-export interface ReviewFieldValues {
+export interface ReviewFieldValues extends VisitedAsChoice {
   rating: number | null;
-  features: Feature[];
+  answers: FeatureAnswers;
+  details: Details;
   comments: string;
 }
+
+export type ReviewFieldErrors = Partial<Record<'rating' | 'comments' | 'details' | 'visitedAs', string>>;
 
 interface ReviewFieldsProps {
   value: ReviewFieldValues;
   onChange: (value: ReviewFieldValues) => void;
-  errors: Partial<Record<'rating' | 'comments', string>>;
+  errors: ReviewFieldErrors;
 }
 
-/** What a contributor says of a place: rating, features, comments. */
+/** What a contributor says of a place: rating, answers, comments, details. */
 export function ReviewFields({ value, onChange, errors }: ReviewFieldsProps) {
   return (
     <>
@@ -29,7 +36,7 @@ export function ReviewFields({ value, onChange, errors }: ReviewFieldsProps) {
         onChange={(rating) => onChange({ ...value, rating })}
         error={errors.rating}
       />
-      <FeatureField value={value.features} onChange={(features) => onChange({ ...value, features })} />
+      <FeatureAnswersField value={value.answers} onChange={(answers) => onChange({ ...value, answers })} />
       <TextArea
         label={m.review_comments()}
         help={m.review_comments_help()}
@@ -40,8 +47,18 @@ export function ReviewFields({ value, onChange, errors }: ReviewFieldsProps) {
       />
       <FeatureSuggestions
         comments={value.comments}
-        features={value.features}
-        onChange={(features) => onChange({ ...value, features })}
+        features={FEATURES.filter((feature) => value.answers[feature] !== undefined)}
+        onTake={(taken) => onChange({ ...value, answers: { ...value.answers, ...toFeatureAnswers(taken) } })}
+      />
+      <DetailsField
+        value={value.details}
+        onChange={(details) => onChange({ ...value, details })}
+        error={errors.details}
+      />
+      <VisitedAsField
+        value={value}
+        onChange={(choice) => onChange({ ...value, ...choice })}
+        error={errors.visitedAs}
       />
     </>
   );

@@ -42,6 +42,16 @@ export const formatRating = (rating: number): string =>
 export const formatMeters = (meters: number): string =>
   numberFormat({ style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(meters);
 
+/** A measure in its short unit ("84 cm", "33.1 in", "8.5%"), to a tenth. */
+export const formatMeasure = (value: number, unit: 'centimeter' | 'inch' | 'meter' | 'percent'): string =>
+  numberFormat({ style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+
+/** The short name of a unit ("cm"). */
+export const unitName = (unit: 'centimeter' | 'inch' | 'meter' | 'percent'): string =>
+  numberFormat({ style: 'unit', unit })
+    .formatToParts(2)
+    .find(({ type }) => type === 'unit' || type === 'percentSign')?.value ?? '';
+
 /** A wait in words ("3 hours"), rounded up, from seconds. */
 export function formatWait(seconds: number): string {
   const { amount, unit } = toWait(seconds);

@@ -1,0 +1,115 @@
+import {
+  type BooleanDetail,
+  type ChoiceDetail,
+  DETAIL_FIELDS,
+  type DetailField,
+  type NumberDetail,
+} from '@wayable/protocol/answers/detail-fields';
+import { m } from '~/paraglide/messages';
+
+/** The parts of a place that details are told by, in the order of screens. */
+export const DETAIL_TOPICS = ['entrance', 'inside', 'toilet', 'parking', 'sight', 'hearing'] as const;
+export type DetailTopic = (typeof DETAIL_TOPICS)[number];
+
+const TOPIC_WORDS: Record<DetailTopic, () => string> = {
+  entrance: m.topic_entrance,
+  inside: m.topic_inside,
+  toilet: m.topic_toilet,
+  parking: m.topic_parking,
+  sight: m.topic_sight,
+  hearing: m.topic_hearing,
+};
+
+interface FieldLook {
+  topic: DetailTopic;
+  label: () => string;
+}
+
+const LOOKS: Record<DetailField, FieldLook> = {
+  entrance: { topic: 'entrance', label: m.detail_entrance },
+  entrance_steps: { topic: 'entrance', label: m.detail_entrance_steps },
+  entrance_step_height_cm: { topic: 'entrance', label: m.detail_entrance_step_height },
+  entrance_ramp: { topic: 'entrance', label: m.detail_entrance_ramp },
+  ramp_slope_percent: { topic: 'entrance', label: m.detail_ramp_slope },
+  door_width_cm: { topic: 'entrance', label: m.detail_door_width },
+  door_kind: { topic: 'entrance', label: m.detail_door_kind },
+  entrance_bell: { topic: 'entrance', label: m.detail_entrance_bell },
+  step_free_inside: { topic: 'inside', label: m.detail_step_free_inside },
+  lift: { topic: 'inside', label: m.detail_lift },
+  narrowest_passage_cm: { topic: 'inside', label: m.detail_narrowest_passage },
+  seating: { topic: 'inside', label: m.detail_seating },
+  toilet: { topic: 'toilet', label: m.detail_toilet },
+  toilet_door_width_cm: { topic: 'toilet', label: m.detail_toilet_door_width },
+  toilet_turning_space: { topic: 'toilet', label: m.detail_toilet_turning_space },
+  toilet_grab_bars: { topic: 'toilet', label: m.detail_toilet_grab_bars },
+  toilet_key: { topic: 'toilet', label: m.detail_toilet_key },
+  changing_place: { topic: 'toilet', label: m.detail_changing_place },
+  disabled_parking: { topic: 'parking', label: m.detail_disabled_parking },
+  disabled_parking_spaces: { topic: 'parking', label: m.detail_disabled_parking_spaces },
+  parking_distance_m: { topic: 'parking', label: m.detail_parking_distance },
+  tactile_guiding: { topic: 'sight', label: m.detail_tactile_guiding },
+  braille: { topic: 'sight', label: m.detail_braille },
+  good_lighting: { topic: 'sight', label: m.detail_good_lighting },
+  induction_loop: { topic: 'hearing', label: m.detail_induction_loop },
+  quiet_space: { topic: 'hearing', label: m.detail_quiet_space },
+  assistance_dogs: { topic: 'sight', label: m.detail_assistance_dogs },
+};
+
+const OPTION_WORDS: Partial<Record<DetailField, Record<string, () => string>>> = {
+  entrance: { main: m.option_entrance_main, other: m.option_entrance_other },
+  entrance_ramp: { none: m.option_ramp_none, fixed: m.option_ramp_fixed, portable: m.option_ramp_portable },
+  door_kind: {
+    automatic: m.option_door_automatic,
+    open: m.option_door_open,
+    light: m.option_door_light,
+    heavy: m.option_door_heavy,
+    revolving: m.option_door_revolving,
+  },
+  lift: { 'not-needed': m.option_lift_not_needed },
+  toilet: { none: m.option_toilet_none },
+  toilet_grab_bars: {
+    none: m.option_bars_none,
+    left: m.option_bars_left,
+    right: m.option_bars_right,
+    both: m.option_bars_both,
+  },
+  toilet_key: {
+    none: m.option_key_none,
+    staff: m.option_key_staff,
+    euro: m.option_key_euro,
+    radar: m.option_key_radar,
+    other: m.option_key_other,
+  },
+};
+
+const SHARED_WORDS: Record<string, () => string> = {
+  yes: m.answer_yes,
+  partly: m.answer_partly,
+  no: m.answer_no,
+};
+
+/** What a part of a place is called. */
+export const topicLabel = (topic: DetailTopic): string => TOPIC_WORDS[topic]();
+
+/** What a detail is called, without its unit. */
+export const detailLabel = (field: DetailField): string => LOOKS[field].label();
+
+/** The details of a part, in the order of the form. */
+export const listDetails = (topic: DetailTopic): DetailField[] =>
+  (Object.keys(DETAIL_FIELDS) as DetailField[]).filter((field) => LOOKS[field].topic === topic);
+
+/** An option of a detail in words; a boolean is yes or no. */
+export function optionLabel(field: ChoiceDetail | BooleanDetail, option: string | boolean): string {
+  const id = typeof option === 'boolean' ? (option ? 'yes' : 'no') : option;
+  return (OPTION_WORDS[field]?.[id] ?? SHARED_WORDS[id])?.() ?? id;
+}
+
+/** How a number is written: lengths in centimeters can be shown in inches. */
+export type DetailUnit = 'cm' | 'percent' | 'm' | 'count';
+
+/** The unit of a numeric detail. */
+export function unitOf(field: NumberDetail): DetailUnit {
+  if (field.endsWith('_cm')) return 'cm';
+  if (field.endsWith('_percent')) return 'percent';
+  return field.endsWith('_m') ? 'm' : 'count';
+}

@@ -1,0 +1,87 @@
+import { DETAIL_FIELDS, type NumberDetail } from '@wayable/protocol/answers/detail-fields';
+import { useEffect, useId, useState } from 'react';
+import { detailLabel, unitOf } from '~/catalogue/details';
+import { m } from '~/paraglide/messages';
+import { TextField } from '~/ui/forms/text-field';
+import { formatNumber, unitName } from '~/ui/text/format';
+import { fromCentimeters, type LengthUnit, toCentimeters } from '~/ui/units';
+import { isInRange } from './details-check';
+
+interface NumberDetailFieldProps {
+  field: NumberDetail;
+  /** Undefined without a number; NaN for what is none. */
+  value: number | undefined;
+  isMeasured: boolean;
+  unit: LengthUnit;
+  onChange: (value: number | undefined, isMeasured: boolean) => void;
+}
+
+const INTL_UNITS = { cm: 'centimeter', in: 'inch', percent: 'percent', m: 'meter' } as const;
+
+/** A number as it is typed in any of the languages: with a point or a comma. */
+const parse = (text: string): number | undefined =>
+  text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
+
+/** One number of the details, in the person's unit, and whether it was measured. */
+export function NumberDetailField({ field, value, isMeasured, unit, onChange }: NumberDetailFieldProps) {
+  const id = useId();
+  const limits = DETAIL_FIELDS[field];
+  const step = 'step' in limits ? limits.step : 0.1;
+  const own = unitOf(field);
+  const shown = own === 'cm' ? unit : own;
+  const toShown = (number: number) => (shown === 'in' ? fromCentimeters(number, 'in') : number);
+  const write = (number: number | undefined) =>
+    number === undefined || Number.isNaN(number) ? '' : String(toShown(number));
+  const [text, setText] = useState(() => write(value));
+  const [isLeft, setLeft] = useState(value !== undefined);
+  // Another unit writes the same length in other digits.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing must not reformat what is typed
+  useEffect(() => {
+    if (value === undefined || !Number.isNaN(value)) setText(write(value));
+  }, [shown]);
+
+  const change = (typed: string) => {
+    setText(typed);
+    const number = parse(typed);
+    const kept = number !== undefined && shown === 'in' ? toCentimeters(number, 'in', step) : number;
+    onChange(kept, kept !== undefined && isMeasured);
+  };
+  const isWrong = isLeft && value !== undefined && !isInRange(field, value);
+  const label = detailLabel(field);
+  return (
+    <div className="flex flex-col gap-1">
+      <TextField
+        label={shown === 'count' ? label : m.detail_with_unit({ label, unit: unitName(INTL_UNITS[shown]) })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={change}
+        onBlur={() => setLeft(true)}
+        error={
+          isWrong
+            ? m.details_out_of_range({
+                min: formatNumber(toShown(limits.min)),
+                max: formatNumber(toShown(limits.max)),
+              })
+            : undefined
+        }
+        className="max-w-44"
+      />
+      {value !== undefined && shown !== 'count' && (
+        <label
+          htmlFor={id}
+          className="flex min-h-11 cursor-pointer items-center gap-2.5 self-start text-small"
+        >
+          <input
+            id={id}
+            type="checkbox"
+            checked={isMeasured}
+            onChange={(event) => onChange(value, event.target.checked)}
+            className="size-5 accent-accent"
+          />
+          {m.details_measured()}
+        </label>
+      )}
+    </div>
+  );
+}

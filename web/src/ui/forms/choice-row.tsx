@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { FieldMessage } from './field';
+
+interface ChoiceRowProps<Value extends string> {
+  label: string;
+  /** A line under the label, read with the group. */
+  help?: string | undefined;
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+  options: readonly { value: Value; label: string }[];
+  /** The choice that says nothing; without it one of the options is always chosen. */
+  noneLabel?: string;
+  error?: string | undefined;
+}
+
+const UNCHOSEN = '';
+
+/** One of a few short choices side by side, with one that says nothing: a tap or an arrow key chooses. */
+export function ChoiceRow<Value extends string>({
+  label,
+  help,
+  value,
+  onChange,
+  options,
+  noneLabel,
+  error,
+}: ChoiceRowProps<Value>) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  return (
+    <fieldset className="min-w-0" aria-describedby={describedBy || undefined}>
+      <legend className="font-semibold first-letter:uppercase">{label}</legend>
+      {help && (
+        <p id={`${id}-help`} className="text-small text-ink-soft">
+          {help}
+        </p>
+      )}
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        {[...options, ...(noneLabel === undefined ? [] : [{ value: UNCHOSEN, label: noneLabel }])].map(
+          (option) => (
+            <label
+              key={option.value}
+              className="relative flex min-h-11 cursor-pointer items-center rounded-round border-2 border-line-strong bg-surface px-4 py-1.5 text-small leading-snug transition-colors hover:border-accent has-checked:border-accent has-checked:bg-accent-wash has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus forced-colors:has-checked:border-[Highlight]"
+            >
+              <input
+                type="radio"
+                name={id}
+                value={option.value}
+                checked={(value ?? UNCHOSEN) === option.value}
+                aria-invalid={error ? true : undefined}
+                onChange={() => onChange(option.value === UNCHOSEN ? null : (option.value as Value))}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              {option.label}
+            </label>
+          ),
+        )}
+      </div>
+      <FieldMessage id={`${id}-error`} text={error} />
+    </fieldset>
+  );
+}
