@@ -1769,6 +1769,24 @@ create view stated_facts as
           WHERE location_facts.about IS NOT NULL
           ORDER BY location_facts.location_id, location_facts.about, (array_position(fact_answer_ids(), location_facts.says)) DESC, location_facts.source) best
   GROUP BY location_id;
+create view visible_authors as
+ SELECT id,
+    full_name,
+    avatar_id,
+    avatar_url,
+    is_public,
+    is_named,
+    is_public AND shows_review_count AS shows_review_count,
+    is_public AND shows_badges AS shows_badges,
+    COALESCE(month_end_reputation, reputation_score) AS reputation_score,
+    COALESCE(month_end_reviews, total_reviews) AS total_reviews,
+    COALESCE(month_end_badges, badges_earned) AS badges_earned,
+        CASE
+            WHEN is_named THEN created_at
+            ELSE date_trunc('month'::text, created_at, 'UTC'::text) + '12:00:00'::interval
+        END AS created_at,
+    updated_at
+   FROM user_profiles;
 
 -- functions
 CREATE OR REPLACE FUNCTION public.agreed_features(counts integer[], facts jsonb, reviews integer)
