@@ -81,7 +81,7 @@ export async function generate(sql: Database, places: number): Promise<void> {
     await generateCommunity(transaction, { places, people });
     await transaction.unsafe('call mend_derived_numbers()');
     await transaction.unsafe('call mend_moderation_numbers()');
-    await transaction.unsafe('call mend_freshness()');
+    await transaction.unsafe('call mend_confirmations()');
     for (const { definition } of indexes) await transaction.unsafe(definition);
   });
   await sql.unsafe(`

@@ -173,7 +173,10 @@ export const TASKS = {
     steps([
       firstSteps(env, { isWhole: false }),
       ['Unit tests', () => vitest(env, ['unit'])],
-      ['Schema', () => withTestFolder(env, (testEnv) => vitest(testEnv, ['server'], ['db/baseline', 'db/statements']))],
+      [
+        'Schema',
+        () => withTestFolder(env, (testEnv) => vitest(testEnv, ['server'], ['db/baseline', 'db/statements'])),
+      ],
     ]),
   test: (given) =>
     withTestFolder(given, (env) =>

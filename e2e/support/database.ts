@@ -47,6 +47,6 @@ export const ageReview = (id: string, days: number): Promise<void> =>
         update reviews set created_at = created_at - make_interval(days => ${days}) where id = ${id}
         returning location_id, created_at
       )
-      update locations set last_looked_at = aged.created_at from aged where locations.id = aged.location_id
+      update locations set last_confirmation_at = aged.created_at from aged where locations.id = aged.location_id
     `,
   );

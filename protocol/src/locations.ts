@@ -3,9 +3,9 @@ import { AccessSchema, AccessVerdictsSchema } from './answers/access.ts';
 import { FitSchema } from './answers/fit-answer.ts';
 import { needsQuery } from './answers/needs.ts';
 import { CategorySchema } from './categories.ts';
+import { CONFIRMATION_FILTERS, type ConfirmationFilter, confirmationFields } from './confirmations.ts';
 import { FactAnswerSchema, FactTopicSchema, FeatureSchema, PublicFactsSchema } from './features.ts';
 import { locationFilters } from './filters.ts';
-import { FRESHNESS_FILTERS, type FreshnessFilter, freshness } from './freshness.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
 
@@ -37,7 +37,7 @@ export const Location = Type.Object({
   access: Type.Optional(AccessVerdictsSchema),
   fit: Type.Optional(FitSchema),
   public_facts: PublicFactsSchema,
-  ...freshness,
+  ...confirmationFields,
   created_at: Timestamp,
 });
 
@@ -91,13 +91,13 @@ export const LocationListQuery = Type.Object({
   ...needsQuery,
 });
 
-const lookFilter = (more: string) =>
+const confirmationFilter = (more: string) =>
   Type.Optional(
-    Type.Unsafe<FreshnessFilter>(
+    Type.Unsafe<ConfirmationFilter>(
       Type.String({
-        enum: [...FRESHNESS_FILTERS],
+        enum: [...CONFIRMATION_FILTERS],
         description:
-          `old: only places at which nobody has looked for a year; recent: within 90 days. ${more}`.trim(),
+          `old: only places without a confirmation for a year; recent: within 90 days. ${more}`.trim(),
       }),
     ),
   );
@@ -106,7 +106,7 @@ export const LocationSearchQuery = Type.Object({
   q: searchText('Words of the name or address; blank: no condition'),
   ...locationFilters,
   ...needsQuery,
-  fresh: lookFilter(''),
+  fresh: confirmationFilter(''),
   bbox: bounds,
   near: Type.Optional(
     Type.String({
@@ -140,10 +140,10 @@ export const LocationsInViewQuery = Type.Object({
       enum: [...LOCATION_VIEW_SORTS],
       default: 'near',
       description:
-        'near: to the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round; stale: the longest without a look; fresh: the last looked at',
+        'near: to the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round; stale: the longest without a confirmation; fresh: the last confirmed',
     }),
   ),
-  fresh: lookFilter('What matches is counted up to 1,000'),
+  fresh: confirmationFilter('What matches is counted up to 1,000'),
   ...needsQuery,
   page: Type.Integer({ minimum: 1, maximum: VIEW_PAGES_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: VIEW_PAGE_SIZE, default: VIEW_PAGE_SIZE }),

@@ -21,10 +21,10 @@ const accessibility_features = Type.Array(FeatureSchema, {
 const comments = paragraphOfText(COMMENT_MAX, 'What the contributor says of the place');
 
 /** An author who does not want to be named with their reviews (docs/product.md#privacy). */
-export const HIDDEN_AUTHOR = { id: null, full_name: 'A contributor', avatar_url: null };
+export const ANONYMOUS_AUTHOR = { id: null, full_name: 'A contributor', avatar_url: null };
 
 export const ReviewAuthor = Type.Object({
-  id: Type.Union([Uuid, Type.Null()], { description: 'null where the author hides' }),
+  id: Type.Union([Uuid, Type.Null()], { description: 'null where the author is anonymous' }),
   full_name: Type.String(),
   avatar_url: Type.Union([Type.String(), Type.Null()]),
 });
@@ -39,7 +39,7 @@ export const ReviewLocation = Type.Object({
 /** A review with its author and location embedded (docs/product.md#words). */
 export const Review = Type.Object({
   id: Uuid,
-  user_id: Type.Union([Uuid, Type.Null()], { description: 'null where the author hides' }),
+  user_id: Type.Union([Uuid, Type.Null()], { description: 'null where the author is anonymous' }),
   location_id: Uuid,
   rating,
   accessibility_features,

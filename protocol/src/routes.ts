@@ -10,7 +10,7 @@ export const ROUTES = {
   locationsNearby: '/api/v1/locations/nearby',
   location: '/api/v1/locations/:id',
   locationConfirmation: '/api/v1/locations/:id/confirmation',
-  locationChangeNotes: '/api/v1/locations/:id/change-notes',
+  locationConfirmationNotes: '/api/v1/locations/:id/change-notes',
   locationReviews: '/api/v1/locations/:id/reviews',
   tile: '/api/v1/tiles/:z/:x/:y.mvt',
   reviews: '/api/v1/reviews',

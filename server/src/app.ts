@@ -22,13 +22,13 @@ import { registerCredentials } from './badges/credentials/register-credentials.t
 import { buildMinting, describeChain, describeMinting } from './badges/minting/minting.ts';
 import { registerMinting } from './badges/minting/register-minting.ts';
 import type { Config } from './config/config.ts';
+import { registerConfirmationRoutes } from './confirmations/confirmations.routes.ts';
 import { countNewMessages } from './contact/inbox.service.ts';
 import { registerContact } from './contact/register-contact.ts';
 import type { Database } from './db/database.ts';
 import { splitHosts } from './db/database-address.ts';
 import { Replicas } from './db/replicas.ts';
 import { retryLostConnection } from './db/retry-lost-connection.ts';
-import { registerFreshnessRoutes } from './freshness/freshness.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
@@ -233,7 +233,7 @@ export async function buildApp({
     authentication,
     limitRoute,
   );
-  registerFreshnessRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
+  registerConfirmationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
   const avatars = buildAvatarStore(photos, pictureSource ?? new PictureSource());
   await registerAvatarRoutes(app, { store: avatars, slots: uploads }, authentication, limitRoute);
   registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);

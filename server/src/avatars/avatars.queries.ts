@@ -12,14 +12,14 @@ export async function insertAvatar(
 export interface AvatarRow {
   user_id: string;
   source_url: string | null;
-  /** Whether a profile that others may see shows it. */
+  /** Whether a profile that others see shows it. */
   is_public: boolean;
 }
 
 export async function findAvatar(sql: Queryable, id: string): Promise<AvatarRow | undefined> {
   const [row] = await sql<AvatarRow[]>`
     select user_id, source_url, coalesce(shown.is_public, false) as is_public
-    from avatars left join user_profiles as shown on shown.avatar_id = avatars.id where avatars.id = ${id}
+    from avatars left join visible_authors as shown on shown.avatar_id = avatars.id where avatars.id = ${id}
   `;
   return row;
 }

@@ -10,6 +10,7 @@ import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-li
 import { BoundedQueue } from '../http/limits/bounded-queue.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
+import { seesPerson } from '../visibility/visibility.ts';
 import * as queries from './avatars.queries.ts';
 import type { PictureSource } from './fetch-picture.ts';
 
@@ -170,8 +171,7 @@ export async function getAvatarFile(
   const edge = AVATAR_EDGES.find((kept) => kept >= (size ?? largest)) ?? largest;
   const notFound = () => new DomainError('not_found', 'There is no such picture.');
   const avatar = await queries.findAvatar(photos.sql, id);
-  if (!avatar || !(avatar.is_public || viewer?.isAdmin || viewer?.userId === avatar.user_id))
-    throw notFound();
+  if (!avatar || !seesPerson(viewer, { id: avatar.user_id, is_public: avatar.is_public })) throw notFound();
   return {
     etag: `"${id}-${edge}"`,
     async read() {

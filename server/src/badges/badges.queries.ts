@@ -17,25 +17,6 @@ export async function findBadgeCounts(sql: Queryable): Promise<BadgeCount[]> {
   `;
 }
 
-/** What others may know of a person's badges. */
-export interface BadgeVisibility {
-  is_public: boolean;
-  is_named: boolean;
-  shows_badges: boolean;
-  /** How many of the tiers others see, where reviews are anonymous. */
-  month_end_badges: number | null;
-}
-
-export async function findBadgeVisibility(
-  sql: Queryable,
-  userId: string,
-): Promise<BadgeVisibility | undefined> {
-  const [row] = await sql<BadgeVisibility[]>`
-    select is_public, is_named, shows_badges, month_end_badges from user_profiles where id = ${userId}
-  `;
-  return row;
-}
-
 /** The badges that a person has, the newest first. */
 export async function findEarnedBadges(sql: Queryable, userId: string): Promise<Required<EarnedBadge>[]> {
   return sql<Required<EarnedBadge>[]>`

@@ -3,8 +3,9 @@ import type { ChainConfig } from '../config/chain-config.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { maySeeHiddenBadges } from './badges.policy.ts';
-import { findBadgeCounts, findBadgeVisibility, findEarnedBadges } from './badges.queries.ts';
+import { seesAuthor, seesBadges, seesPerson } from '../visibility/visibility.ts';
+import { findVisibleAuthor } from '../visibility/visible-authors.ts';
+import { findBadgeCounts, findEarnedBadges } from './badges.queries.ts';
 import { listClaims, listTokens } from './minting/minting.queries.ts';
 
 /** The six tiers in their order, with how many people hold each now. */
@@ -22,7 +23,7 @@ export async function listBadgeTiers(sql: Database): Promise<BadgeTiers> {
 
 /**
  * A person's badges, as far as they show them to this viewer (docs/product.md#privacy). The moment in which a badge was
- * earned is that of a review: who hides as its author hides the moment as well, and tokens, whose metadata may tell the day.
+ * earned is that of a review: others see neither the moment of an anonymous person nor tokens, whose metadata may tell the day.
  * @throws {DomainError} not_found
  */
 export async function listUserBadges(
@@ -31,19 +32,16 @@ export async function listUserBadges(
   userId: string,
   { chainId, contract }: Pick<ChainConfig, 'chainId' | 'contract'>,
 ): Promise<UserBadges> {
-  const visibility = await findBadgeVisibility(sql, userId);
-  const seesAll = maySeeHiddenBadges(viewer, userId);
-  if (!visibility || !(visibility.is_public || seesAll)) {
-    throw new DomainError('not_found', 'User not found');
-  }
-  if (!visibility.shows_badges && !seesAll) return { data: [], earned: [] };
+  const person = await findVisibleAuthor(sql, userId);
+  if (!person || !seesPerson(viewer, person)) throw new DomainError('not_found', 'User not found');
+  if (!seesBadges(viewer, person)) return { data: [], earned: [] };
   const [data, earned] = await Promise.all([listTokens(sql, userId), findEarnedBadges(sql, userId)]);
   if (viewer?.userId === userId) {
     const claims = contract ? await listClaims(sql, userId, { chainId, address: contract.address }) : [];
     return { data, earned, claims };
   }
-  if (visibility.is_named || seesAll) return { data, earned };
-  const shown = BADGE_TIERS.slice(0, visibility.month_end_badges ?? 0).map(({ name }) => name);
+  if (seesAuthor(viewer, person)) return { data, earned };
+  const shown = BADGE_TIERS.slice(0, person.badges_earned).map(({ name }) => name);
   return {
     data: [],
     earned: earned

@@ -16,9 +16,3 @@ export function toInstant(text: string): string {
  * anonymous review would tell its author to people who watch what else happens.
  */
 export const toDay = (instant: string): string => `${instant.slice(0, 'YYYY-MM-DD'.length)}T12:00:00.000Z`;
-
-/**
- * Returns the month of an instant as its first noon. A person may sign up to write one review, and at once: to the second,
- * the sign-up would tell which of the anonymous ones is theirs.
- */
-export const toMonth = (instant: string): string => `${instant.slice(0, 'YYYY-MM'.length)}-01T12:00:00.000Z`;

@@ -802,7 +802,7 @@ END) stored,
   confirmations integer not null default 0,
   changes_reported integer not null default 0,
   last_confirmed_at timestamp with time zone,
-  last_looked_at timestamp with time zone,
+  last_confirmation_at timestamp with time zone,
   constraint locations_pkey PRIMARY KEY (id),
   constraint locations_address_check CHECK (length(address) <= 300),
   constraint locations_category_check CHECK (category = ANY (category_ids())),
@@ -826,19 +826,19 @@ CREATE INDEX locations_category_newest ON public.locations USING btree (category
 CREATE INDEX locations_created_by ON public.locations USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX locations_kind_map ON public.locations USING btree (kind, "position");
 CREATE INDEX locations_map ON public.locations USING btree ("position");
-CREATE INDEX locations_map_looks ON public.locations USING gist (map_looks(latitude, longitude, last_looked_at, rating_sum, total_reviews, id));
+CREATE INDEX locations_map_confirmations ON public.locations USING gist (map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, total_reviews, id));
 CREATE INDEX locations_map_point ON public.locations USING gist (map_point(latitude, longitude), ((search_text || ''::text)) gist_trgm_ops);
 CREATE INDEX locations_map_ranks ON public.locations USING gist (map_ranks(latitude, longitude, rating_sum, total_reviews, id));
 CREATE INDEX locations_newest ON public.locations USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX locations_one_per_name_and_address ON public.locations USING btree (normalized(name), normalized(address)) WHERE (address <> ''::text);
 CREATE INDEX locations_reviewed_by_name ON public.locations USING btree (search_form(name), id) WHERE (total_reviews > 0);
 CREATE INDEX locations_search ON public.locations USING gin (search_text gin_trgm_ops);
+CREATE TRIGGER locations_confirmed_by_review BEFORE UPDATE ON locations FOR EACH ROW WHEN (old.total_reviews IS DISTINCT FROM new.total_reviews) EXECUTE FUNCTION confirm_with_review();
 CREATE TRIGGER locations_counted_anew AFTER UPDATE OF category ON locations FOR EACH ROW WHEN (old.category IS DISTINCT FROM new.category) EXECUTE FUNCTION count_location();
 CREATE TRIGGER locations_counted_in AFTER INSERT ON locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location();
 CREATE TRIGGER locations_counted_out AFTER DELETE ON locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location();
 CREATE TRIGGER locations_in_cells AFTER INSERT ON locations REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_location_cells();
 CREATE TRIGGER locations_in_cells_anew AFTER UPDATE ON locations FOR EACH ROW WHEN (old."position" IS DISTINCT FROM new."position" OR old.kind IS DISTINCT FROM new.kind OR old.rating_sum IS DISTINCT FROM new.rating_sum OR old.total_reviews IS DISTINCT FROM new.total_reviews) EXECUTE FUNCTION note_location_cell();
-CREATE TRIGGER locations_looked_at BEFORE UPDATE ON locations FOR EACH ROW WHEN (old.total_reviews IS DISTINCT FROM new.total_reviews) EXECUTE FUNCTION look_with_review();
 CREATE TRIGGER locations_out_of_cells AFTER DELETE ON locations REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_location_cells();
 CREATE TRIGGER locations_region_moved AFTER UPDATE OF address ON locations FOR EACH ROW WHEN (normalized(region_of(old.address)) IS DISTINCT FROM normalized(region_of(new.address))) EXECUTE FUNCTION move_reviews_to_region();
 CREATE TRIGGER locations_reviews_gone BEFORE DELETE ON locations FOR EACH ROW EXECUTE FUNCTION count_reviews_of_location_anew();
@@ -1393,6 +1393,30 @@ UNION ALL
           GROUP BY badge_counts.badge_type, badge_counts.figure) counted
      FULL JOIN badge_figures actual USING (badge_type, figure)
   WHERE COALESCE(counted.total, 0::bigint) <> COALESCE(actual.total, 0::bigint);
+create view confirmations_drift as
+ SELECT 'locations.confirmations'::text AS number,
+    l.id::text AS row_id,
+    l.confirmations::bigint AS stored,
+    k.confirmations::bigint AS expected
+   FROM locations l
+     JOIN location_confirmation_figures k ON k.location_id = l.id
+  WHERE l.confirmations <> k.confirmations
+UNION ALL
+ SELECT 'locations.changes_reported'::text AS number,
+    l.id::text AS row_id,
+    l.changes_reported AS stored,
+    k.changes_reported AS expected
+   FROM locations l
+     JOIN location_confirmation_figures k ON k.location_id = l.id
+  WHERE l.changes_reported <> k.changes_reported
+UNION ALL
+ SELECT 'locations.last_confirmation_at'::text AS number,
+    l.id::text AS row_id,
+    0 AS stored,
+    1 AS expected
+   FROM locations l
+     JOIN location_confirmation_figures k ON k.location_id = l.id
+  WHERE l.last_confirmed_at IS DISTINCT FROM k.last_confirmed_at OR l.last_confirmation_at IS DISTINCT FROM k.last_confirmation_at;
 create view counted_features as
  SELECT location_id,
     array_agg(amount ORDER BY number) AS counts
@@ -1545,11 +1569,11 @@ UNION ALL
     moderation_numbers_drift.expected
    FROM moderation_numbers_drift
 UNION ALL
- SELECT freshness_drift.number,
-    freshness_drift.row_id,
-    freshness_drift.stored,
-    freshness_drift.expected
-   FROM freshness_drift
+ SELECT confirmations_drift.number,
+    confirmations_drift.row_id,
+    confirmations_drift.stored,
+    confirmations_drift.expected
+   FROM confirmations_drift
 UNION ALL
  SELECT privacy_drift.number,
     privacy_drift.row_id,
@@ -1574,30 +1598,6 @@ UNION ALL
     badge_credentials_drift.stored,
     badge_credentials_drift.expected
    FROM badge_credentials_drift;
-create view freshness_drift as
- SELECT 'locations.confirmations'::text AS number,
-    l.id::text AS row_id,
-    l.confirmations::bigint AS stored,
-    k.confirmations::bigint AS expected
-   FROM locations l
-     JOIN location_looks k ON k.location_id = l.id
-  WHERE l.confirmations <> k.confirmations
-UNION ALL
- SELECT 'locations.changes_reported'::text AS number,
-    l.id::text AS row_id,
-    l.changes_reported AS stored,
-    k.changes_reported AS expected
-   FROM locations l
-     JOIN location_looks k ON k.location_id = l.id
-  WHERE l.changes_reported <> k.changes_reported
-UNION ALL
- SELECT 'locations.last_looked_at'::text AS number,
-    l.id::text AS row_id,
-    0 AS stored,
-    1 AS expected
-   FROM locations l
-     JOIN location_looks k ON k.location_id = l.id
-  WHERE l.last_confirmed_at IS DISTINCT FROM k.last_confirmed_at OR l.last_looked_at IS DISTINCT FROM k.last_looked_at;
 create view leaderboard_drift as
  WITH counted AS (
          SELECT normalized(region_of(locations.address)) AS region_key,
@@ -1698,12 +1698,12 @@ UNION ALL
    FROM expected_cells e
      FULL JOIN location_cells s USING (level, part, cell)
   WHERE e.total IS DISTINCT FROM s.total OR e.rated IS DISTINCT FROM s.rated OR e.with_facts IS DISTINCT FROM s.with_facts OR e.rating_total IS DISTINCT FROM s.rating_total OR e.sum_x::numeric IS DISTINCT FROM s.sum_x::numeric OR e.sum_y::numeric IS DISTINCT FROM s.sum_y::numeric OR e.sum_squares::numeric IS DISTINCT FROM s.sum_squares::numeric;
-create view location_looks as
+create view location_confirmation_figures as
  SELECT l.id AS location_id,
     COALESCE(c.yes, 0::bigint)::integer AS confirmations,
     COALESCE(c.no, 0::bigint)::integer AS changes_reported,
     c.last_yes AS last_confirmed_at,
-    GREATEST(r.last_review, c.last_answer) AS last_looked_at
+    GREATEST(r.last_review, c.last_answer) AS last_confirmation_at
    FROM locations l
      LEFT JOIN ( SELECT reviews.location_id,
             max(reviews.created_at) AS last_review
@@ -1769,6 +1769,24 @@ create view stated_facts as
           WHERE location_facts.about IS NOT NULL
           ORDER BY location_facts.location_id, location_facts.about, (array_position(fact_answer_ids(), location_facts.says)) DESC, location_facts.source) best
   GROUP BY location_id;
+create view visible_authors as
+ SELECT id,
+    full_name,
+    avatar_id,
+    avatar_url,
+    is_public,
+    is_named,
+    is_public AND shows_review_count AS shows_review_count,
+    is_public AND shows_badges AS shows_badges,
+    COALESCE(month_end_reputation, reputation_score) AS reputation_score,
+    COALESCE(month_end_reviews, total_reviews) AS total_reviews,
+    COALESCE(month_end_badges, badges_earned) AS badges_earned,
+        CASE
+            WHEN is_named THEN created_at
+            ELSE date_trunc('month'::text, created_at, 'UTC'::text) + '12:00:00'::interval
+        END AS created_at,
+    updated_at
+   FROM user_profiles;
 
 -- functions
 CREATE OR REPLACE FUNCTION public.agreed_features(counts integer[], facts jsonb, reviews integer)
@@ -1799,13 +1817,13 @@ begin
   if tg_op <> 'DELETE' then
     place := new.location_id; yes := yes + new.is_accurate::integer; no := no + (not new.is_accurate)::integer;
   end if;
-  -- Who waits here sees afterwards what the other one has answered: each statement sees what is there when it begins.
+  -- A statement sees what is there when it begins: once it has the lock, the next one sees the confirmations of others.
   perform 1 from locations where id = place for no key update;
   update locations set confirmations = confirmations + yes, changes_reported = changes_reported + no,
     last_confirmed_at = (
       select max(answered_at) from location_confirmations where location_id = place and is_accurate
     ),
-    last_looked_at = latest_look(place)
+    last_confirmation_at = latest_confirmation(place)
     where id = place;
   return null;
 end $function$;
@@ -1944,6 +1962,20 @@ AS $function$
   where amname = 'gin' and indrelid = any (tables)
 $function$;
 revoke execute on routine clean_pending_lists(regclass[]) from public;
+CREATE OR REPLACE FUNCTION public.confirm_with_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.last_confirmation_at := latest_confirmation(new.id);
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.confirmation_rank(looked timestamp with time zone, id uuid)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((((GREATEST((0)::double precision, COALESCE(floor((date_part('epoch'::text, (looked - '1970-01-01 00:00:00+00'::timestamp with time zone)) / (60)::double precision)), (0)::double precision)))::bigint << 20) | tie_break(id)))::double precision / ('2199023255552'::bigint)::double precision);
 CREATE OR REPLACE FUNCTION public.count_at(counts integer[], number integer, change integer)
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -2314,7 +2346,7 @@ CREATE OR REPLACE FUNCTION public.kind_wheelchair(kind integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((kind >> 8) & 3);
-CREATE OR REPLACE FUNCTION public.latest_look(location uuid)
+CREATE OR REPLACE FUNCTION public.latest_confirmation(location uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  STABLE PARALLEL SAFE
@@ -2354,25 +2386,11 @@ begin
     | ((coalesce(facts -> 'accessible-toilet' ->> 'says', '') = 'yes')::integer << 10)
     | ((facts <> '{}')::integer << 11);
 end $function$;
-CREATE OR REPLACE FUNCTION public.look_rank(looked timestamp with time zone, id uuid)
- RETURNS double precision
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (((((GREATEST((0)::double precision, COALESCE(floor((date_part('epoch'::text, (looked - '1970-01-01 00:00:00+00'::timestamp with time zone)) / (60)::double precision)), (0)::double precision)))::bigint << 20) | tie_break(id)))::double precision / ('2199023255552'::bigint)::double precision);
-CREATE OR REPLACE FUNCTION public.look_with_review()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  new.last_looked_at := latest_look(new.id);
-  return new;
-end $function$;
-CREATE OR REPLACE FUNCTION public.map_looks(latitude double precision, longitude double precision, looked timestamp with time zone, stars integer, reviews integer, id uuid)
+CREATE OR REPLACE FUNCTION public.map_confirmations(latitude double precision, longitude double precision, looked timestamp with time zone, stars integer, reviews integer, id uuid)
  RETURNS cube
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN cube(ARRAY[(mercator_x(longitude))::double precision, (mercator_y(latitude))::double precision, look_rank(looked, id), (rating_rank(stars, reviews, id) / ('562949953421312'::bigint)::double precision), (reviews_rank(stars, reviews, id) / ('562949953421312'::bigint)::double precision)]);
+RETURN cube(ARRAY[(mercator_x(longitude))::double precision, (mercator_y(latitude))::double precision, confirmation_rank(looked, id), (rating_rank(stars, reviews, id) / ('562949953421312'::bigint)::double precision), (reviews_rank(stars, reviews, id) / ('562949953421312'::bigint)::double precision)]);
 CREATE OR REPLACE FUNCTION public.map_point(latitude double precision, longitude double precision)
  RETURNS point
  LANGUAGE sql
@@ -2413,6 +2431,20 @@ begin
   delete from badge_counts;
   insert into badge_counts (badge_type, figure, slot, total) select badge_type, figure, 0, total from badge_figures;
 end $procedure$;
+CREATE OR REPLACE PROCEDURE public.mend_confirmations()
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+begin
+  lock table reviews, locations, location_confirmations in share row exclusive mode;
+  update locations l set confirmations = k.confirmations, changes_reported = k.changes_reported,
+    last_confirmed_at = k.last_confirmed_at, last_confirmation_at = k.last_confirmation_at
+  from location_confirmation_figures k
+  where k.location_id = l.id and (l.confirmations, l.changes_reported, l.last_confirmed_at, l.last_confirmation_at)
+    is distinct from (k.confirmations, k.changes_reported, k.last_confirmed_at, k.last_confirmation_at);
+end $procedure$;
+revoke execute on routine mend_confirmations() from public;
 CREATE OR REPLACE PROCEDURE public.mend_derived_numbers()
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2460,26 +2492,12 @@ AS $procedure$
 begin
   call mend_derived_numbers();
   call mend_moderation_numbers();
-  call mend_freshness();
+  call mend_confirmations();
   call mend_privacy();
   call mend_leaderboard();
   call mend_badges();
   call mend_badge_credentials();
 end $procedure$;
-CREATE OR REPLACE PROCEDURE public.mend_freshness()
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $procedure$
-begin
-  lock table reviews, locations, location_confirmations in share row exclusive mode;
-  update locations l set confirmations = k.confirmations, changes_reported = k.changes_reported,
-    last_confirmed_at = k.last_confirmed_at, last_looked_at = k.last_looked_at
-  from location_looks k
-  where k.location_id = l.id and (l.confirmations, l.changes_reported, l.last_confirmed_at, l.last_looked_at)
-    is distinct from (k.confirmations, k.changes_reported, k.last_confirmed_at, k.last_looked_at);
-end $procedure$;
-revoke execute on routine mend_freshness() from public;
 CREATE OR REPLACE PROCEDURE public.mend_leaderboard()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'

@@ -1,6 +1,6 @@
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
 import type { Queryable } from '../db/database.ts';
-import { inPeriod, inRegion, isAhead, isRanked, orderOf, type Ranking, shownFigure } from './ranking.ts';
+import { inPeriod, inRegion, isAhead, isRanked, orderOf, type Ranking } from './ranking.ts';
 
 /** A person with the figures that others see. */
 export interface RankedRow {
@@ -31,14 +31,12 @@ export async function findLargestRegions(sql: Queryable, limit: number): Promise
 }
 
 const rankedColumns = (sql: Queryable) => sql`
-  id, full_name, avatar_url, ${shownFigure(sql, 'reputation_score')} as reputation_score,
-  ${shownFigure(sql, 'total_reviews')} as total_reviews, ${shownFigure(sql, 'badges_earned')} as badges_earned,
-  shows_review_count, shows_badges`;
+  id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges`;
 
 /** The first people of a ranking. */
 export const findRanked = (sql: Queryable, ranking: Ranking, limit: number): Promise<RankedRow[]> =>
   sql<RankedRow[]>`
-    select ${rankedColumns(sql)} from user_profiles where ${isRanked(sql, ranking)}
+    select ${rankedColumns(sql)} from visible_authors where ${isRanked(sql, ranking)}
     order by ${orderOf(sql, ranking.sortBy)} limit ${limit}
   `;
 
@@ -79,9 +77,14 @@ export async function findOwnRow(
   ranking: Ranking,
 ): Promise<OwnRow | undefined> {
   const [row] = await sql<OwnRow[]>`
-    select ${rankedColumns(sql)}, reputation_score as current_reputation_score, total_reviews as current_total_reviews,
-      badges_earned as current_badges_earned, is_public, is_named, ${inPeriod(sql, ranking)} as is_in_period, ${inRegion(sql, ranking)} as is_in_region
-    from user_profiles where id = ${userId}
+    select ${rankedColumns(sql)}, current.*, is_public, is_named, ${inPeriod(sql, ranking)} as is_in_period,
+      ${inRegion(sql, ranking)} as is_in_region
+    from visible_authors, lateral (
+      select reputation_score as current_reputation_score, total_reviews as current_total_reviews,
+        badges_earned as current_badges_earned
+      from user_profiles where user_profiles.id = visible_authors.id
+    ) as current
+    where id = ${userId}
   `;
   return row;
 }
@@ -95,7 +98,7 @@ export async function countAhead(
 ): Promise<number> {
   const [row] = await sql<{ ahead: number }[]>`
     select count(*)::int as ahead from (
-      select from user_profiles where ${isRanked(sql, ranking)} and ${isAhead(sql, ranking.sortBy, own)} limit ${limit}
+      select from visible_authors where ${isRanked(sql, ranking)} and ${isAhead(sql, ranking.sortBy, own)} limit ${limit}
     ) as before
   `;
   return row?.ahead ?? 0;

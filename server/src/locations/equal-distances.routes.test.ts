@@ -8,19 +8,19 @@ let server: TestApp;
 
 /** Buildings with many places at one point, the nearest first: more in each than a page has. */
 const BUILDINGS = [
-  { north: 0, places: 1_000, looked: true },
-  { north: 0.001, places: 1_200, looked: false },
-  { north: 0.002, places: 300, looked: false },
+  { north: 0, places: 1_000, confirmed: true },
+  { north: 0.001, places: 1_200, confirmed: false },
+  { north: 0.002, places: 300, confirmed: false },
 ];
 const LISTED_PAGES = 20;
 
 beforeAll(async () => {
   server = await startTestApp();
-  for (const { north, places, looked } of BUILDINGS) {
+  for (const { north, places, confirmed } of BUILDINGS) {
     await server.sql`
-      insert into locations (name, address, category, latitude, longitude, total_reviews, rating_sum, last_looked_at)
+      insert into locations (name, address, category, latitude, longitude, total_reviews, rating_sum, last_confirmation_at)
       select 'Shop ' || n, '', case when n % 5 < 2 then 'retail' else 'restaurant' end, 41.88 + ${north}::float8, -87.63,
-        n % 7, n % 7 * 3, case when ${looked} then now() end
+        n % 7, n % 7 * 3, case when ${confirmed} then now() end
       from generate_series(1, ${places}::int) as n
     `;
   }

@@ -1,21 +1,23 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { Fragment, Queryable } from '../db/database.ts';
 import { POSITION_BITS } from '../tiles/tile-address.ts';
+import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import type { SearchPoint } from './distance.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
 import { type Bbox, inBox, inDegrees, locationColumns, partsOf } from './locations.queries.ts';
-import { isLookInRange, type LookRange } from './look-range.ts';
 
 /** `terms` are matched against name and address, all of them, without case and accents. */
 export interface Search {
   terms: string[];
   filter: KindFilter;
-  looks?: LookRange | undefined;
+  confirmed?: ConfirmationRange | undefined;
   limit: number;
 }
 
-const meets = (sql: Queryable, { filter, looks }: Search): Fragment =>
-  looks ? sql`${meetsFilter(sql, filter)} and ${isLookInRange(sql, looks)}` : meetsFilter(sql, filter);
+const meets = (sql: Queryable, { filter, confirmed }: Search): Fragment =>
+  confirmed
+    ? sql`${meetsFilter(sql, filter)} and ${isConfirmationInRange(sql, confirmed)}`
+    : meetsFilter(sql, filter);
 
 const ranks = (sql: Queryable) => sql`map_ranks(latitude, longitude, rating_sum, total_reviews, id)`;
 /** Best rated by thousandths, then most reviewed: the order of an area, which its index has. */

@@ -4,6 +4,7 @@ import { SEARCH_LIMIT } from '@wayable/protocol/locations';
 import type { Database } from '../db/database.ts';
 import { invalidField } from '../http/errors/domain-error.ts';
 import { coveringSquares } from '../tiles/view-squares.ts';
+import { confirmationRangeOf } from './confirmation-range.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';
 import { findLikeWords } from './like-words.queries.ts';
 import { NO_CONDITION, toKindFilter } from './location-filters.ts';
@@ -11,7 +12,6 @@ import * as queries from './location-search.queries.ts';
 import { type Bbox, partsOf } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
 import { countInSquares } from './locations-in-view.queries.ts';
-import { lookRangeOf } from './look-range.ts';
 
 /** More words than this narrow a search no further and cost a condition each. */
 const SEARCH_TERMS_MAX = 8;
@@ -128,7 +128,7 @@ export async function searchForLocations(
   const terms = toSearchTerms(query.q);
   const scope = {
     filter: toKindFilter(query),
-    looks: lookRangeOf(query.fresh),
+    confirmed: confirmationRangeOf(query.fresh),
     bbox: query.bbox === undefined ? undefined : parseBbox(query.bbox),
     near: query.near === undefined ? undefined : parseNear(query.near),
     limit: SEARCH_LIMIT,

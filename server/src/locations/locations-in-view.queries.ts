@@ -6,10 +6,10 @@ import type { MapBox, SquareRange } from '../tiles/view-squares.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 import { locationColumns } from './locations.queries.ts';
 
-/** Nearest to a point of the map in its units; best rated; most reviewed; longest without a look; last looked at. */
+/** Nearest to a point of the map in its units; best rated; most reviewed; longest unconfirmed; last confirmed. */
 export type ViewOrder =
   | { by: 'near'; x: number; y: number }
-  | { by: 'rating' | 'reviews' | 'stale' | 'fresh' };
+  | { by: 'rating' | 'reviews' | 'unconfirmed' | 'confirmed' };
 
 const WORLD = 2 ** 30;
 /** Beyond every rank, below and above. */
@@ -78,8 +78,8 @@ export async function countAcrossEdge(
 
 /** Where a place stands in the order, ascending. */
 export function rankIn(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragment {
-  if (order.by === 'stale') return sql`look_rank(last_looked_at, id)`;
-  if (order.by === 'fresh') return sql`- look_rank(last_looked_at, id)`;
+  if (order.by === 'unconfirmed') return sql`confirmation_rank(last_confirmation_at, id)`;
+  if (order.by === 'confirmed') return sql`- confirmation_rank(last_confirmation_at, id)`;
   if (order.by !== 'near') return sql`${ranks(sql)} ~> ${order.by === 'rating' ? 5 : 7}`;
   // Across the antimeridian the middle may lie a world's width to the east of the part that begins there.
   const shift = Math.round((order.x - x0) / WORLD) * WORLD;

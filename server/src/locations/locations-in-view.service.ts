@@ -10,15 +10,16 @@ import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database } from '../db/database.ts';
 import { positionsOfSquare } from '../tiles/tile-address.ts';
 import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../tiles/view-squares.ts';
+import { ANY_CONFIRMATION, type ConfirmationRange, confirmationRangeOf } from './confirmation-range.ts';
 import { isPlain, type KindFilter, NO_CONDITION, toKindFilter } from './location-filters.ts';
 import { parseBbox } from './locations.service.ts';
 import {
-  countByLook,
-  gatherByLook,
-  readByLook,
-  walkByLook,
+  countByConfirmation,
+  gatherByConfirmation,
+  readByConfirmation,
+  walkByConfirmation,
   walkNearest,
-} from './locations-by-look.queries.ts';
+} from './locations-by-confirmation.queries.ts';
 import {
   countAcrossEdge,
   countInSquares,
@@ -26,14 +27,21 @@ import {
   type ViewOrder,
   walkPlaces,
 } from './locations-in-view.queries.ts';
-import { ANY_LOOK, type LookRange, lookRangeOf } from './look-range.ts';
 
 /** So few places are read and sorted in some milliseconds. */
 const FEW = 500;
-/** All that a list shows: what is filtered by the last look is counted so far. */
+/** All that a list shows: what is filtered by the last confirmation is counted so far. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 /** Reading on costs less than another index as long as one of so many places is wanted. */
 const PASSED_FOR_EACH = 16;
+
+/** The orders by the names that they have in a query. */
+const ORDERS = {
+  rating: 'rating',
+  reviews: 'reviews',
+  stale: 'unconfirmed',
+  fresh: 'confirmed',
+} as const;
 
 const isWithoutCondition = (filter: KindFilter): boolean => isPlain(filter) && filter.part === 0;
 
@@ -49,7 +57,7 @@ class View {
   readonly #sql: Database;
   readonly #order: ViewOrder;
   readonly #boxes: MapBox[];
-  readonly #looks: LookRange | undefined;
+  readonly #confirmed: ConfirmationRange | undefined;
   /** What was found of a filter already. */
   readonly #few = new Map<KindFilter, Promise<Location[] | undefined>>();
   #total: Promise<number> | undefined;
@@ -57,33 +65,36 @@ class View {
   constructor(sql: Database, boxes: MapBox[], { sort, fresh }: Pick<LocationsInViewQuery, 'sort' | 'fresh'>) {
     this.#sql = sql;
     this.#boxes = boxes;
-    this.#looks = lookRangeOf(fresh);
-    this.#order = sort === 'near' ? { by: 'near', ...middleOf(boxes) } : { by: sort };
+    this.#confirmed = confirmationRangeOf(fresh);
+    this.#order = sort === 'near' ? { by: 'near', ...middleOf(boxes) } : { by: ORDERS[sort] };
   }
 
-  /** How many places match: exact, but for what has changed in the last moment; by the last look up to what a list shows. */
+  /** How many places match: exact, but for what has changed in the last moment; by the last confirmation up to what a list shows. */
   async count(filter: KindFilter): Promise<number> {
-    const range = this.#looks;
+    const range = this.#confirmed;
     if (!range) return this.#countKinds(filter);
-    const few = await this.#findFewByLook(filter, range);
-    return few?.length ?? countByLook(this.#sql, this.#boxes, { filter, range, most: LISTED_MAX });
+    const few = await this.#findFewByConfirmation(filter, range);
+    return few?.length ?? countByConfirmation(this.#sql, this.#boxes, { filter, range, most: LISTED_MAX });
   }
 
   /** All that match, in order, where they are among few: in a small view, or of a rare kind. Undefined elsewhere. */
-  #findFewByLook(filter: KindFilter, range: LookRange): Promise<Location[] | undefined> {
+  #findFewByConfirmation(filter: KindFilter, range: ConfirmationRange): Promise<Location[] | undefined> {
     const known = this.#few.get(filter);
     if (known) return known;
-    const found = this.#readFewByLook(filter, range);
+    const found = this.#readFewByConfirmation(filter, range);
     this.#few.set(filter, found);
     return found;
   }
 
-  async #readFewByLook(filter: KindFilter, range: LookRange): Promise<Location[] | undefined> {
+  async #readFewByConfirmation(
+    filter: KindFilter,
+    range: ConfirmationRange,
+  ): Promise<Location[] | undefined> {
     const part = { filter, range, order: this.#order };
     this.#total ??= this.#countKinds(NO_CONDITION);
-    if ((await this.#total) <= LISTED_MAX) return readByLook(this.#sql, this.#boxes, part);
+    if ((await this.#total) <= LISTED_MAX) return readByConfirmation(this.#sql, this.#boxes, part);
     if (isWithoutCondition(filter) || (await this.#countKinds(filter)) > LISTED_MAX) return undefined;
-    return gatherByLook(this.#sql, this.#boxesWithSquares(), part);
+    return gatherByConfirmation(this.#sql, this.#boxesWithSquares(), part);
   }
 
   async #countKinds(filter: KindFilter): Promise<number> {
@@ -108,11 +119,11 @@ class View {
   ): Promise<Location[]> {
     const part = { order: this.#order, filter, limit, offset };
     const { by } = this.#order;
-    if (this.#looks || by === 'stale' || by === 'fresh') {
-      const range = this.#looks ?? ANY_LOOK;
-      const few = await this.#findFewByLook(filter, range);
+    if (this.#confirmed || by === 'unconfirmed' || by === 'confirmed') {
+      const range = this.#confirmed ?? ANY_CONFIRMATION;
+      const few = await this.#findFewByConfirmation(filter, range);
       if (few) return few.slice(offset, offset + limit);
-      return this.#walkByLook({ ...part, range }, count);
+      return this.#walkByConfirmation({ ...part, range }, count);
     }
     const isFree = isWithoutCondition(filter);
     if (isFree) this.#total ??= Promise.resolve(count);
@@ -125,14 +136,17 @@ class View {
   }
 
   /** Near the middle of a view in which more match than are listed, those are mostly among the nearest. */
-  async #walkByLook(part: Parameters<typeof walkByLook>[2], count: number): Promise<Location[]> {
+  async #walkByConfirmation(
+    part: Parameters<typeof walkByConfirmation>[2],
+    count: number,
+  ): Promise<Location[]> {
     const [box, other] = this.#boxes as [MapBox, MapBox?];
     if (part.order.by === 'near' && !other && count >= LISTED_MAX) {
       const passed = (part.offset + part.limit) * PASSED_FOR_EACH;
       const nearest = await walkNearest(this.#sql, box, part, passed);
       if (nearest.length === part.limit) return nearest;
     }
-    return walkByLook(this.#sql, this.#boxes, part);
+    return walkByConfirmation(this.#sql, this.#boxes, part);
   }
 
   #boxesWithSquares() {

@@ -11,12 +11,13 @@ import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-fil
 export type Bbox = [west: number, south: number, east: number, north: number];
 
 /**
- * A place as `Location` has it. The last look may be an anonymous review, so only its day is told, as its noon.
+ * A place as `Location` has it. The last confirmation may be an anonymous review: only its day is
+ * told, as its noon.
  */
 export const locationColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,
   features as accessibility_features, public_facts, confirmations, changes_reported, last_confirmed_at,
-  date_trunc('day', last_looked_at, 'UTC') + interval '12 hours' as last_looked_at, created_at
+  date_trunc('day', last_confirmation_at, 'UTC') + interval '12 hours' as last_looked_at, created_at
 `;
 
 /** A box of degrees as boxes of the map, in units of 2^-30 of the world's width: two where it crosses the antimeridian. */

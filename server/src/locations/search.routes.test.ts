@@ -87,14 +87,14 @@ describe('a search', () => {
     '',
     '&bbox=-88,41,-87,42',
     '&near=41.9,-87.6',
-  ])('leaves out places by their last look before it counts fifty (%s)', async (where) => {
+  ])('leaves out places by their last confirmation before it counts fifty (%s)', async (where) => {
     const found = async (fresh: string) => (await search(`q=museum&fresh=${fresh}${where}`)).names.toSorted();
     expect(await found('recent')).toEqual([]);
     expect(await found('old')).toEqual(['Museum by the Lake', 'Museum of Clocks']);
-    await server.sql`update locations set last_looked_at = now() - interval '80 days' where name like '%Clocks'`;
+    await server.sql`update locations set last_confirmation_at = now() - interval '80 days' where name like '%Clocks'`;
     expect(await found('recent')).toEqual(['Museum of Clocks']);
     expect(await found('old')).toEqual(['Museum by the Lake']);
-    await server.sql`update locations set last_looked_at = null where name like '%Clocks'`;
+    await server.sql`update locations set last_confirmation_at = null where name like '%Clocks'`;
   });
 
   it('corrects nothing that some place has', async () => {

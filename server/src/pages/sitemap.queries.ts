@@ -26,7 +26,7 @@ export const findPlacesOfPart = (
   sql: Queryable,
   { from, before, limit }: { from: string; before: string | undefined; limit: number },
 ): Promise<PlaceChange[]> => sql<PlaceChange[]>`
-  select id, greatest(created_at, last_looked_at) as changed_at
+  select id, greatest(created_at, last_confirmation_at) as changed_at
   from locations
   where id >= ${from} ${before === undefined ? sql`` : sql`and id < ${before}`}
   order by id

@@ -22,14 +22,14 @@ export async function findPhoto(
   return row;
 }
 
-/** The photo that was uploaded to a path, and whether others may be led from there to it (docs/product.md#privacy). */
+/** The photo that was uploaded to a path, and whether the path leads others to it: a path names the author. */
 export async function findPhotoByPath(
   sql: Queryable,
   path: string,
-): Promise<(PhotoRow & { is_hidden: boolean }) | undefined> {
-  const [row] = await sql<(PhotoRow & { is_hidden: boolean })[]>`
-    select ${columns(sql)}, removed_review_id is not null or (review_id is not null and not is_named) as is_hidden
-    from photos join (select id as author_id, is_named from user_profiles) as author on author_id = user_id
+): Promise<(PhotoRow & { is_withheld: boolean }) | undefined> {
+  const [row] = await sql<(PhotoRow & { is_withheld: boolean })[]>`
+    select ${columns(sql)}, removed_review_id is not null or (review_id is not null and not is_named) as is_withheld
+    from photos join (select id as author_id, is_named from visible_authors) as author on author_id = user_id
     where path = ${path}
   `;
   return row;

@@ -212,12 +212,12 @@ export async function getPhotoFile(
 
 /**
  * Where a photo is that was uploaded to a path: what clients of the storage protocol compute themselves. A path names its
- * author, so it leads nowhere once a review shows the photo and its author hides (docs/product.md#privacy).
+ * author, so it leads nowhere once a review of an anonymous author shows the photo (docs/product.md#privacy).
  * @throws {DomainError} not_found
  */
 export async function locatePhoto(sql: Database, params: PhotoParams): Promise<string> {
   const photo = await queries.findPhotoByPath(sql, toPhotoPath(params));
-  if (!photo || photo.is_hidden) throw photoNotFound();
+  if (!photo || photo.is_withheld) throw photoNotFound();
   return toPhotoUrl(photo.id);
 }
 

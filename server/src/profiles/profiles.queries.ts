@@ -10,22 +10,14 @@ export interface ProfileRow {
   reputation_score: number;
   total_reviews: number;
   badges_earned: number;
-  /** As of the end of last month; null for people who are named with their reviews. */
-  month_end_reputation: number | null;
-  month_end_reviews: number | null;
-  month_end_badges: number | null;
   created_at: string;
   updated_at: string;
-  is_public: boolean;
-  is_named: boolean;
-  shows_review_count: boolean;
-  shows_badges: boolean;
 }
 
 export async function findProfile(sql: Queryable, userId: string): Promise<ProfileRow | undefined> {
   const [row] = await sql<ProfileRow[]>`
     select profile.id, full_name, avatar_url, avatar.source_url as avatar_source, is_admin, reputation_score,
-      total_reviews, badges_earned, month_end_reputation, month_end_reviews, month_end_badges, profile.created_at, updated_at, is_public, is_named, shows_review_count, shows_badges
+      total_reviews, badges_earned, profile.created_at, updated_at
     from user_profiles as profile left join avatars as avatar on avatar.id = avatar_id
     where profile.id = ${userId}
   `;

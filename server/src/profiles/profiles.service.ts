@@ -8,7 +8,6 @@ import {
 } from '@wayable/protocol/profiles';
 import { type AvatarStore, resolveAvatar, showAvatar } from '../avatars/avatars.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { toMonth } from '../db/instant.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
@@ -19,17 +18,35 @@ import { assertMayChangeRole, changeRole } from '../moderation/change-role.ts';
 import { noteProfileChange } from '../moderation/moderation-log.service.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { listNewestReviewsOfUser } from '../reviews/reviews.service.ts';
-import { mayEditProfile, maySeeWholeProfile } from './profiles.policy.ts';
+import { seesAllOf, seesAuthor, seesPerson } from '../visibility/visibility.ts';
+import { findVisibleAuthor, type VisibleAuthor } from '../visibility/visible-authors.ts';
+import { mayEditProfile } from './profiles.policy.ts';
 import * as queries from './profiles.queries.ts';
 import { isReservedName } from './reserved-names.ts';
 
 const userNotFound = () => new DomainError('not_found', 'User not found');
 
-/** A person who does not want to be found is not there for others. */
-async function findVisibleProfile(sql: Queryable, viewer: Viewer | undefined, userId: string) {
-  const profile = await queries.findProfile(sql, userId);
-  if (!profile || !(profile.is_public || maySeeWholeProfile(viewer, userId))) throw userNotFound();
-  return profile;
+/** A hidden person is not there for others. */
+async function findVisible(sql: Queryable, viewer: Viewer | undefined, userId: string) {
+  const person = await findVisibleAuthor(sql, userId);
+  if (!person || !seesPerson(viewer, person)) throw userNotFound();
+  return person;
+}
+
+/** A profile as others see it. */
+function toShownProfile({ is_named, shows_review_count, shows_badges, ...person }: VisibleAuthor): Profile {
+  const { id, full_name, avatar_url, reputation_score, created_at } = person;
+  const { total_reviews, badges_earned, updated_at } = person;
+  return {
+    id,
+    full_name,
+    avatar_url,
+    reputation_score,
+    created_at,
+    ...(is_named && { updated_at }),
+    ...(shows_review_count && { total_reviews }),
+    ...(shows_badges && { badges_earned }),
+  };
 }
 
 /**
@@ -42,47 +59,23 @@ export async function getProfile(
   viewer: Viewer | undefined,
   userId: string,
 ): Promise<Profile> {
-  const row = await findVisibleProfile(sql, viewer, userId);
-  const {
-    is_admin,
-    avatar_source,
-    total_reviews,
-    badges_earned,
-    updated_at,
-    is_public: _public,
-    is_named,
-    shows_review_count,
-    shows_badges,
-    month_end_reputation,
-    month_end_reviews,
-    month_end_badges,
-    ...known
-  } = row;
-  const isOwn = viewer?.userId === row.id;
-  if (isOwn || viewer?.isAdmin) {
-    const lacksFactor = isOwn && viewer.lacksAdminFactor;
-    return {
-      ...known,
-      updated_at,
-      total_reviews,
-      badges_earned,
-      is_admin: is_admin && !lacksFactor,
-      ...(isOwn && { avatar_source }),
-      ...(lacksFactor && { needs_second_factor: true }),
-    };
-  }
+  const person = await findVisible(sql, viewer, userId);
+  if (!viewer || !seesAllOf(viewer, person.id)) return toShownProfile(person);
+  const row = await queries.findProfile(sql, userId);
+  if (!row) throw userNotFound();
+  const { is_admin, avatar_source, ...known } = row;
+  const isOwn = viewer.userId === row.id;
+  const lacksFactor = isOwn && viewer.lacksAdminFactor;
   return {
     ...known,
-    reputation_score: month_end_reputation ?? known.reputation_score,
-    created_at: is_named ? known.created_at : toMonth(known.created_at),
-    ...(is_named && { updated_at }),
-    ...(shows_review_count && { total_reviews: month_end_reviews ?? total_reviews }),
-    ...(shows_badges && { badges_earned: month_end_badges ?? badges_earned }),
+    is_admin: is_admin && !lacksFactor,
+    ...(isOwn && { avatar_source }),
+    ...(lacksFactor && { needs_second_factor: true }),
   };
 }
 
 /**
- * The newest reviews of a person, for whoever may connect them with that person: none where the author hides.
+ * The newest reviews of a person, for readers who may know which ones are theirs: none of an anonymous author.
  * @throws {DomainError} not_found
  */
 export async function listProfileReviews(
@@ -90,8 +83,8 @@ export async function listProfileReviews(
   viewer: Viewer | undefined,
   userId: string,
 ): Promise<ProfileReviews> {
-  const { is_named } = await findVisibleProfile(sql, viewer, userId);
-  if (!is_named && !maySeeWholeProfile(viewer, userId)) return { data: [] };
+  const person = await findVisible(sql, viewer, userId);
+  if (!seesAuthor(viewer, person)) return { data: [] };
   return { data: await listNewestReviewsOfUser(sql, viewer, userId, RECENT_REVIEWS) };
 }
 

@@ -13,10 +13,3 @@ export const mayDeleteReview = (viewer: Actor, review: { user_id: string }): boo
 /** The list of a person's reviews, pending ones included, is for that person and administrators. */
 export const mayListReviewsOf = (viewer: Actor, userId: string): boolean =>
   viewer.isAdmin || viewer.userId === userId;
-
-/** Who reads; nobody in particular where nobody has signed in. */
-export type Reader = Actor | undefined;
-
-/** Who wrote a review is told to everybody, unless its author hides: then to the author and to administrators. */
-export const maySeeAuthor = (reader: Reader, author: { userId: string; isNamed: boolean }): boolean =>
-  author.isNamed || (reader !== undefined && (reader.isAdmin || reader.userId === author.userId));

@@ -1,6 +1,6 @@
 import type { Category, CategoryFilter } from '@wayable/protocol/categories';
 import {
-  HIDDEN_AUTHOR,
+  ANONYMOUS_AUTHOR,
   type LocationReviewSort,
   type Review,
   type ReviewCounts,
@@ -13,7 +13,7 @@ import type { Queryable } from '../db/database.ts';
 import { toDay } from '../db/instant.ts';
 import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
-import { maySeeAuthor, type Reader } from './reviews.policy.ts';
+import { type Reader, seesAuthor } from '../visibility/visibility.ts';
 
 /** The columns of a review with its author and location; `source` names what the review's row comes from. */
 const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
@@ -29,7 +29,7 @@ const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
       from photos as photo where photo.review_id = review.id
     ) end as photo_details
   from ${sql(source)} as review
-  join user_profiles as author on author.id = review.user_id
+  join visible_authors as author on author.id = review.user_id
   join locations as location on location.id = review.location_id
 `;
 
@@ -44,12 +44,11 @@ function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Review {
   const details = row.photo_details.map(toPhoto);
   const position = ({ url }: { url: string }) => row.photos.indexOf(url);
   const review = { ...row, photo_details: details.sort((a, b) => position(a) - position(b)) };
-  const isAuthorSeen = maySeeAuthor(reader, { userId: row.user_id, isNamed: is_named });
-  if (isAuthorSeen) return review;
+  if (seesAuthor(reader, { id: row.user_id, is_named })) return review;
   return {
     ...review,
     user_id: null,
-    user_profiles: HIDDEN_AUTHOR,
+    user_profiles: ANONYMOUS_AUTHOR,
     created_at: toDay(row.created_at),
     updated_at: toDay(row.updated_at),
   };

@@ -12,7 +12,8 @@ import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
-import { mayDeleteReview, mayEditReview, mayListReviewsOf, type Reader } from './reviews.policy.ts';
+import type { Reader } from '../visibility/visibility.ts';
+import { mayDeleteReview, mayEditReview, mayListReviewsOf } from './reviews.policy.ts';
 import * as queries from './reviews.queries.ts';
 
 const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');

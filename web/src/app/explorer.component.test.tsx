@@ -172,7 +172,7 @@ it('begins where the person is in the order that the address asks for, and Back 
   );
   const app = await renderApp('/help', server);
   await app.goTo('/map?fresh=old&sort=stale');
-  await expect.poll(app.readAddress).toBe(`/map?fresh=old&sort=stale&${AT}`);
+  await expect.poll(app.readAddress).toBe(`/map?confirmed=old&sort=unconfirmed&${AT}`);
   await app.goBack();
   await expect.poll(app.readAddress).toBe('/help');
 });

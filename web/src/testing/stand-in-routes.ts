@@ -5,13 +5,18 @@ import { BadgeMetadataRequest, BadgeSave, PreparedMint } from '@wayable/protocol
 import { BadgeTiers, NftBadge, UserBadges } from '@wayable/protocol/badges';
 import { ClientConfig } from '@wayable/protocol/client-config';
 import {
+  Confirmation,
+  ConfirmationNotes,
+  ConfirmationUpdate,
+  OwnConfirmation,
+} from '@wayable/protocol/confirmations';
+import {
   ContactMessage,
   ContactMessageCreate,
   ContactMessagePage,
   ContactMessageUpdate,
   ContactReceipt,
 } from '@wayable/protocol/contact';
-import { ChangeNotes, Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable/protocol/freshness';
 import { GeocoderAnswer, GeocoderNames } from '@wayable/protocol/geocoder';
 import { Leaderboard } from '@wayable/protocol/leaderboard';
 import {
@@ -118,7 +123,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET locationConfirmation': { answer: OwnConfirmation },
   'PUT locationConfirmation': { body: ConfirmationUpdate, answer: Confirmation },
   'DELETE locationConfirmation': { answer: NOTHING },
-  'GET locationChangeNotes': { answer: ChangeNotes },
+  'GET locationConfirmationNotes': { answer: ConfirmationNotes },
   'GET locationReports': { answer: OwnReports },
   'POST reviewReports': { body: ReviewReportCreate, answer: ReviewReport },
   'GET notifications': { answer: NotificationPage },

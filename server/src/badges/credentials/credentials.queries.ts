@@ -19,7 +19,6 @@ export interface OwnBadge {
   earned_badge_id: string;
   full_name: string;
   is_public: boolean;
-  /** Reviews say whose they are */
   is_named: boolean;
 }
 
@@ -31,7 +30,7 @@ export async function lockOwnBadge(
 ): Promise<OwnBadge | undefined> {
   const [row] = await sql<OwnBadge[]>`
     select badge.id as earned_badge_id, full_name, is_public, is_named
-    from earned_badges badge join user_profiles person on person.id = badge.user_id
+    from earned_badges badge join visible_authors person on person.id = badge.user_id
     where badge.user_id = ${userId} and badge.badge_type = ${badgeType} and badge.lost_at is null
     for no key update of badge
   `;
@@ -66,7 +65,7 @@ export async function insertCredential(
 
 /** A credential with whose badge it is; nobody’s where the account was deleted. */
 export interface CheckedRow extends CredentialRow {
-  holder: { full_name: string; is_public: boolean; is_named: boolean; shows_badges: boolean } | null;
+  holder: { full_name: string; is_named: boolean; shows_badges: boolean } | null;
 }
 
 export async function findCredential(sql: Queryable, id: string): Promise<CheckedRow | undefined> {
@@ -74,12 +73,12 @@ export async function findCredential(sql: Queryable, id: string): Promise<Checke
     select ${columns(sql)},
       case when person.id is not null then
         json_build_object(
-          'full_name', full_name, 'is_public', is_public, 'is_named', is_named, 'shows_badges', shows_badges
+          'full_name', full_name, 'is_named', is_named, 'shows_badges', shows_badges
         )
       end as holder
     from badge_credentials credential
     left join earned_badges badge on badge.id = credential.earned_badge_id
-    left join user_profiles person on person.id = badge.user_id
+    left join visible_authors person on person.id = badge.user_id
     where credential.id = ${id}
   `;
   return row;

@@ -120,8 +120,8 @@ export async function shareCredential(
 }
 
 /**
- * What everybody may know of a credential: whether it holds, and of whom, if it names them. While the person hides
- * (docs/product.md#privacy) there is none; of a deleted account nothing is known but that it is revoked.
+ * What everybody may know of a credential: whether it holds, and of whom, if it names them. While the person shows no
+ * badges (docs/product.md#privacy) there is none; of a deleted account nothing is known but that it is revoked.
  * @throws {DomainError} not_found
  */
 export async function checkCredential(
@@ -129,7 +129,7 @@ export async function checkCredential(
   id: string,
 ): Promise<CredentialCheck> {
   const row = await queries.findCredential(sql, id);
-  if (!row || (row.holder && !(row.holder.is_public && row.holder.shows_badges))) {
+  if (!row || (row.holder && !row.holder.shows_badges)) {
     throw new DomainError('not_found', 'There is no badge credential with this id.');
   }
   const { badge_type, revoked_on, names_holder, status_list, holder } = row;

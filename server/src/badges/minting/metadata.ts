@@ -42,8 +42,8 @@ export const badgePicture = (badgeType: BadgeType): AddressedFile =>
 const dayOf = (instant: string): number => Date.parse(instant.slice(0, 'YYYY-MM-DD'.length)) / 1_000;
 
 /**
- * The metadata of a badge from the figures of its person. What the person hides from others is left out, and the name unless
- * they agree; of whom reviews are anonymous also what a review could be recognised by (docs/product.md#minting).
+ * The metadata of a badge from the figures of its person. What others do not see of the person is left out, and the name unless
+ * they agree; of an anonymous person also what a review could be recognised by (docs/product.md#minting).
  */
 export function buildMetadata(
   badge: MintableBadge,
@@ -56,7 +56,7 @@ export function buildMetadata(
   }: { showName: boolean; publicUrl: string; blockchain: string; metadataBase: string },
 ): BadgeMetadata {
   const { name, rarity, reviewsRequired } = badgeTier(badge.badge_type);
-  const { is_public: isPublic, is_named: isNamed, shows_review_count: showsCount } = figures;
+  const { is_public: isPublic, is_named: isNamed, shows_review_count: showsTotal } = figures;
   const attributes: BadgeMetadata['attributes'] = [];
   const add = (isShown: boolean, trait: string, value: string | number | null) => {
     if (isShown && value !== null) attributes.push({ trait_type: trait, value });
@@ -64,17 +64,16 @@ export function buildMetadata(
   const addDay = (isShown: boolean, trait: string, instant: string) => {
     if (isShown) attributes.push({ trait_type: trait, value: dayOf(instant), display_type: 'date' });
   };
-  const showsTotal = isPublic && showsCount;
   const showsReviews = showsTotal && isNamed;
   add(true, 'Badge Type', name);
   add(true, 'Rarity', rarity);
-  add(showName && isPublic && isNamed, 'Contributor', figures.full_name);
+  add(showName && isNamed, 'Contributor', figures.full_name);
   add(showsTotal, 'Total Reviews', figures.total_reviews);
   add(showsReviews, 'Verified Reviews', figures.verified_reviews);
   add(isPublic, 'Reputation Score', figures.reputation_score);
   add(showsReviews, 'Unique Locations Reviewed', figures.locations);
   add(showsReviews, 'Average Rating', figures.average_rating);
-  addDay(isPublic && isNamed, 'Member Since', figures.created_at);
+  addDay(isNamed, 'Member Since', figures.created_at);
   // A date would name a day.
   add(isPublic && !isNamed, 'Member Since', figures.created_at.slice(0, 'YYYY-MM'.length));
   addDay(isNamed, 'Badge Earned', badge.earned_at);

@@ -81,7 +81,6 @@ export async function findEarnedBadge(
 export interface PersonFigures {
   full_name: string;
   is_public: boolean;
-  /** Reviews say whose they are */
   is_named: boolean;
   shows_review_count: boolean;
   reputation_score: number;
@@ -96,10 +95,8 @@ export interface PersonFigures {
 /** What the metadata of a person’s badges is made from. */
 export async function findFigures(sql: Queryable, userId: string): Promise<PersonFigures | undefined> {
   const [row] = await sql<PersonFigures[]>`
-    select full_name, is_public, is_named, shows_review_count,
-      coalesce(month_end_reputation, reputation_score) as reputation_score,
-      coalesce(month_end_reviews, total_reviews) as total_reviews, person.created_at, written.*
-    from user_profiles as person, lateral (
+    select full_name, is_public, is_named, shows_review_count, reputation_score, total_reviews, created_at, written.*
+    from visible_authors as person, lateral (
       select count(*) filter (where is_verified)::int as verified_reviews, count(distinct location_id)::int as locations,
         round(avg(rating)::numeric, 1)::float8 as average_rating
       from reviews where user_id = person.id
@@ -160,7 +157,7 @@ export async function findClaims(
 
 /**
  * Metadata by its content address, and whether a confirmed token has it. What has not been minted is nobody’s to see once its
- * person hides, or once it tells the day of a review that is anonymous by now.
+ * person shows no badges, or once it tells the day of a review that is anonymous by now.
  */
 export async function findMetadata(
   sql: Queryable,
@@ -169,10 +166,10 @@ export async function findMetadata(
   const [row] = await sql<{ metadata: string; is_minted: boolean }[]>`
     select metadata, token.id is not null as is_minted
     from badge_claims as claim join earned_badges as earned on earned.id = claim.earned_badge_id
-    join user_profiles as person on person.id = earned.user_id
+    join visible_authors as person on person.id = earned.user_id
     left join nft_badges as token on token.user_id = person.id and token.metadata_uri = claim.metadata_uri
       and token.state = 'confirmed'
-    where cid = ${cid} and (token.id is not null or person.is_public and person.shows_badges
+    where cid = ${cid} and (token.id is not null or person.shows_badges
       and (person.is_named or metadata not like '%"Badge Earned"%')
       and (person.shows_review_count or metadata not like '%"Total Reviews"%'))
     order by is_minted desc limit 1

@@ -78,20 +78,20 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('shows each state of what is known of places: confirmed, changed, looked at, long ago, never', async () => {
+  it('shows each state of what is known of places: confirmed, changed, reviewed, long ago, never', async () => {
     const [row] = await server.sql`
       select count(*) filter (where confirmations > 1)::int as confirmed,
         count(*) filter (where changes_reported > 0)::int as changed,
-        count(*) filter (where confirmations + changes_reported = 0 and last_looked_at > now() - interval '1 year')::int
-          as looked,
-        count(*) filter (where last_looked_at < now() - interval '365 days')::int as old,
-        count(*) filter (where last_looked_at is null)::int as never, max(last_looked_at) <= now() as "isPast"
+        count(*) filter (where confirmations + changes_reported = 0 and last_confirmation_at > now() - interval '1 year')::int
+          as reviewed,
+        count(*) filter (where last_confirmation_at < now() - interval '365 days')::int as old,
+        count(*) filter (where last_confirmation_at is null)::int as never, max(last_confirmation_at) <= now() as "isPast"
       from locations`;
-    for (const amount of [row?.confirmed, row?.changed, row?.looked, row?.old, row?.never]) {
+    for (const amount of [row?.confirmed, row?.changed, row?.reviewed, row?.old, row?.never]) {
       expect(amount).toBeGreaterThan(2);
     }
     expect(row?.isPast).toBe(true);
-    expect([...(await server.sql`select * from freshness_drift`)]).toEqual([]);
+    expect([...(await server.sql`select * from confirmations_drift`)]).toEqual([]);
   });
 
   it('has told of badges and verifications in time, some not yet read, and mails nobody', async () => {

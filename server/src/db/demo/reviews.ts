@@ -23,7 +23,7 @@ const RECENT_TIMES = 1.4;
 const REVIEWS_PER_PLACE_MAX = 6;
 /** A place in this share of the list stays without a review: that state has to be seen too. */
 const UNREVIEWED_SHARE = 0.06;
-/** Of so many places all reviews are older than a year: they wait for a look. */
+/** Of so many places all reviews are older than a year: they wait for a confirmation. */
 const LONG_UNSEEN_SHARE = 0.07;
 const LONG_UNSEEN_DAYS = 366;
 const LONG_UNSEEN_SPREAD = 12;

@@ -1,4 +1,4 @@
--- Whether what is known of a place is still true, as people say who were there (docs/product.md#fresh-facts). One row a person
+-- Whether what is known of a place is still true, as people say who were there (docs/product.md#confirmations). One row a person
 -- and place: the answer that counts. Answers count for a year and are then forgotten.
 create table location_confirmations (
   user_id     uuid not null references user_profiles on delete cascade,

@@ -7,9 +7,9 @@ import * as badgeMinting from '@wayable/protocol/badge-minting';
 import * as badges from '@wayable/protocol/badges';
 import * as categories from '@wayable/protocol/categories';
 import * as clientConfig from '@wayable/protocol/client-config';
+import * as confirmations from '@wayable/protocol/confirmations';
 import * as contact from '@wayable/protocol/contact';
 import * as features from '@wayable/protocol/features';
-import * as freshness from '@wayable/protocol/freshness';
 import * as geocoder from '@wayable/protocol/geocoder';
 import * as leaderboard from '@wayable/protocol/leaderboard';
 import * as locations from '@wayable/protocol/locations';
@@ -41,7 +41,7 @@ const MODULES: object[] = [
   badges,
   clientConfig,
   contact,
-  freshness,
+  confirmations,
   geocoder,
   leaderboard,
   locations,

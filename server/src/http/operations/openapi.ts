@@ -15,7 +15,7 @@ const TAGS: Record<string, string> = {
   authentication: 'Sign-up, sign-in, sessions and second factors: the GoTrue protocol',
   badges: 'Badges, their credentials and their tokens',
   contact: 'Messages to the people who run the installation',
-  freshness: 'Whether a place is still as described',
+  confirmations: 'Whether a place is still as described',
   geocoder: 'Positions of names, and names of positions',
   leaderboard: 'Ranking of contributors',
   locations: 'Places',

@@ -1,7 +1,7 @@
 import { toPagedResult } from '@wayable/protocol/paging';
 import { DEFAULT_PRIVACY_SETTINGS } from '@wayable/protocol/privacy';
 import type { Profile } from '@wayable/protocol/profiles';
-import { HIDDEN_AUTHOR } from '@wayable/protocol/reviews';
+import { ANONYMOUS_AUTHOR } from '@wayable/protocol/reviews';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderForVisitor } from '~/testing/render-app';
@@ -19,7 +19,7 @@ it('reviews that name nobody to strangers name their author as soon as that one 
   const server = getServer();
   const place = server.addPlace({ total_reviews: 1 });
   const own = server.addReview({ location_id: place.id, comments: 'Level all the way.' });
-  const hidden = { ...own, user_id: null, user_profiles: HIDDEN_AUTHOR };
+  const hidden = { ...own, user_id: null, user_profiles: ANONYMOUS_AUTHOR };
   server.on('GET locationReviews', (request) =>
     toPagedResult([isSignedIn(request) ? own : hidden], 1, 1, 10),
   );

@@ -9,8 +9,8 @@ import { StarRow } from '~/ui/star-row';
 import { formatNumber, formatRating } from '~/ui/text/format';
 import type { ListedLocation } from '../explorer/explorer-entry';
 import { useNeeds } from '../needs';
+import { ConfirmationLine } from './confirmation-line';
 import { directionsUrl } from './directions';
-import { FreshnessLine } from './freshness-line';
 import { NeedsAnswer } from './needs-answer';
 import { PublicFacts } from './public-facts';
 import { reviewPath } from './review-path';
@@ -53,7 +53,7 @@ export function LocationSummary({ location, hasPageLink = false }: LocationSumma
           {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
         </span>
       </div>
-      <FreshnessLine location={location} />
+      <ConfirmationLine location={location} />
       <PublicFacts facts={public_facts} />
       <NeedsAnswer location={location} needs={needs} />
       <div className="flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
+import type { LocationConfirmations } from '@wayable/protocol/confirmations';
 import type { Feature } from '@wayable/protocol/features';
-import type { Freshness } from '@wayable/protocol/freshness';
 import type { Location } from '@wayable/protocol/locations';
 import { ratingBand } from '@wayable/protocol/ratings';
 import type { Mark } from '~/catalogue/marks';
@@ -12,8 +12,9 @@ import { formatNumber, formatRating } from '~/ui/text/format';
 import { answerNeeds, needsText } from '../answer-needs';
 import { markerLabel } from './marker-label';
 
-/** What a list and a map say of a location; tiles of the map know nothing of looks at it. */
-export type ListedLocation = Omit<Location, 'created_at' | keyof Freshness> & Partial<Freshness>;
+/** What a list and a map say of a location; tiles of the map know nothing of confirmations. */
+export type ListedLocation = Omit<Location, 'created_at' | keyof LocationConfirmations> &
+  Partial<LocationConfirmations>;
 
 /** Several locations that stand too close to be shown one by one. */
 export interface Cluster extends LngLat {

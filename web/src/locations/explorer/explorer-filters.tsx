@@ -1,7 +1,7 @@
 import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
 import { FACT_ANSWERS, type FactTopic, FEATURES, type Feature } from '@wayable/protocol/features';
 import { MINIMUM_BANDS, type MinimumBand } from '@wayable/protocol/filters';
-import type { FreshnessFilter } from '@wayable/protocol/freshness';
 import { ChevronDown, LocateFixed, SlidersHorizontal } from 'lucide-react';
 import { categoryLabel } from '~/catalogue/categories';
 import { featureLabel } from '~/catalogue/features';
@@ -46,10 +46,10 @@ const SCOPE_OPTIONS: { value: SearchScope; label: string }[] = [
   { value: 'area', label: m.locations_scope_area() },
   { value: 'near', label: m.locations_scope_near() },
 ];
-const FRESHNESS_OPTIONS: { value: FreshnessFilter | 'any'; label: string }[] = [
-  { value: 'any', label: m.fresh_filter_any() },
-  { value: 'old', label: m.fresh_filter_old() },
-  { value: 'recent', label: m.fresh_filter_recent() },
+const CONFIRMATION_OPTIONS: { value: ConfirmationFilter | 'any'; label: string }[] = [
+  { value: 'any', label: m.confirmation_filter_any() },
+  { value: 'old', label: m.confirmation_filter_old() },
+  { value: 'recent', label: m.confirmation_filter_recent() },
 ];
 const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
   { value: 'any', label: m.locations_rating_any() },
@@ -63,7 +63,7 @@ const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
 export function ExplorerFilters(props: ExplorerFiltersProps) {
   const { state, onChange } = props;
   const active = [state.rating !== undefined, state.scope !== 'everywhere']
-    .concat(state.fresh !== undefined, state.hasToilet, state.wheelchair.length > 0)
+    .concat(state.confirmed !== undefined, state.hasToilet, state.wheelchair.length > 0)
     .concat(state.features.map(() => true))
     .filter(Boolean).length;
   return (
@@ -137,10 +137,10 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
               onChange={(rating) => onChange({ rating: rating === 'any' ? undefined : rating })}
             />
             <Select
-              label={m.fresh_filter()}
-              options={FRESHNESS_OPTIONS}
-              value={state.fresh ?? 'any'}
-              onChange={(fresh) => onChange({ fresh: fresh === 'any' ? undefined : fresh })}
+              label={m.confirmation_filter()}
+              options={CONFIRMATION_OPTIONS}
+              value={state.confirmed ?? 'any'}
+              onChange={(confirmed) => onChange({ confirmed: confirmed === 'any' ? undefined : confirmed })}
             />
             <Select
               label={m.locations_scope_label()}

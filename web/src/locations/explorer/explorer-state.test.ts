@@ -21,7 +21,7 @@ const state: fc.Arbitrary<ExplorerState> = fc.record({
   features: fc.subarray([...FEATURES]),
   wheelchair: fc.subarray([...FACT_ANSWERS]),
   hasToilet: fc.boolean(),
-  fresh: fc.constantFrom('old' as const, 'recent' as const, undefined),
+  confirmed: fc.constantFrom('old' as const, 'recent' as const, undefined),
   scope: fc.constantFrom('everywhere', 'area', 'near'),
   sort: fc.constantFrom(undefined, ...EXPLORER_SORTS),
   category: fc.constantFrom(ALL_CATEGORIES, ...CATEGORIES),
@@ -38,6 +38,14 @@ describe('the address of the map explorer', () => {
         expect(parse(address)).toEqual(shown);
       }),
     );
+  });
+
+  it.each([
+    ['fresh=old&sort=stale', { confirmed: 'old', sort: 'unconfirmed' }],
+    ['fresh=recent&sort=fresh', { confirmed: 'recent', sort: 'confirmed' }],
+    ['confirmed=old&fresh=recent', { confirmed: 'old' }],
+  ])('reads the old link %s', (query, expected) => {
+    expect(parse(query)).toMatchObject(expected);
   });
 
   it('is empty for what is shown at first', () => {

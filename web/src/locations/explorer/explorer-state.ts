@@ -1,4 +1,5 @@
 import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
+import { CONFIRMATION_FILTERS, type ConfirmationFilter } from '@wayable/protocol/confirmations';
 import type { FactAnswer, Feature } from '@wayable/protocol/features';
 import {
   type LocationFilters,
@@ -7,7 +8,6 @@ import {
   parseAnswers,
   parseFeatures,
 } from '@wayable/protocol/filters';
-import { FRESHNESS_FILTERS, type FreshnessFilter } from '@wayable/protocol/freshness';
 import { type Camera, MAX_ZOOM, MIN_ZOOM } from '~/map/geo';
 import { EXPLORER_SORTS, type ExplorerSort } from './results/sort-entries';
 
@@ -31,8 +31,8 @@ export interface ExplorerState {
   wheelchair: readonly FactAnswer[];
   /** Whether public sources must tell of an accessible toilet. */
   hasToilet: boolean;
-  /** How long ago the last look at a place is; undefined for any time. */
-  fresh: FreshnessFilter | undefined;
+  /** How long ago the last confirmation of a place is; undefined for any time. */
+  confirmed: ConfirmationFilter | undefined;
   scope: SearchScope;
   /** Undefined: by distance, and a search by rating. */
   sort: ExplorerSort | undefined;
@@ -74,6 +74,12 @@ function parseCamera(params: URLSearchParams): Camera | undefined {
   return roundCamera({ latitude, longitude, zoom });
 }
 
+/** What links of before call the orders by confirmation; their filter is `fresh`. */
+const OLD_SORTS: Record<string, ExplorerSort> = { stale: 'unconfirmed', fresh: 'confirmed' };
+
+const parseSort = (text: string): ExplorerSort | undefined =>
+  EXPLORER_SORTS.find((known) => known === (OLD_SORTS[text] ?? text));
+
 /** Reads the query of an address; what is missing or makes no sense there is as if it had not been given. */
 export function parseExplorerState(params: URLSearchParams): ExplorerState {
   const category = CATEGORIES.find((known) => known === params.get('category'));
@@ -85,9 +91,11 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
     features: parseFeatures(params.get('features') ?? ''),
     wheelchair: parseAnswers(params.get('wheelchair') ?? ''),
     hasToilet: params.get('accessible_toilet') === 'yes',
-    fresh: FRESHNESS_FILTERS.find((known) => known === params.get('fresh')),
+    confirmed: CONFIRMATION_FILTERS.find(
+      (known) => known === (params.get('confirmed') ?? params.get('fresh')),
+    ),
     scope: SCOPES.find((known) => known === params.get('scope')) ?? 'everywhere',
-    sort: EXPLORER_SORTS.find((known) => known === params.get('sort')),
+    sort: parseSort(params.get('sort') ?? ''),
     locationId: UUID.test(id) ? id.toLowerCase() : undefined,
     camera: parseCamera(params),
     view: params.get('view') === 'list' ? 'list' : 'map',
@@ -103,7 +111,7 @@ export function formatExplorerState(state: ExplorerState): URLSearchParams {
   if (state.features.length > 0) params.set('features', state.features.join(','));
   if (state.wheelchair.length > 0) params.set('wheelchair', state.wheelchair.join(','));
   if (state.hasToilet) params.set('accessible_toilet', 'yes');
-  if (state.fresh) params.set('fresh', state.fresh);
+  if (state.confirmed) params.set('confirmed', state.confirmed);
   if (state.scope !== 'everywhere') params.set('scope', state.scope);
   if (state.sort) params.set('sort', state.sort);
   if (state.locationId !== undefined) params.set('location', state.locationId);
@@ -124,7 +132,7 @@ export const NO_FILTERS = {
   features: [],
   wheelchair: [],
   hasToilet: false,
-  fresh: undefined,
+  confirmed: undefined,
 } satisfies Partial<ExplorerState>;
 
 /** The filters of the state as a call takes them. */

@@ -40,7 +40,8 @@ const NO_AREAS: readonly StreetArea[] = [];
  */
 export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorerProps) {
   const [state, update] = useExplorerState();
-  const { category, rating, features, wheelchair, hasToilet, fresh, locationId, camera, view, scope } = state;
+  const { category, rating, features, wheelchair, hasToilet, confirmed, locationId, camera, view, scope } =
+    state;
   const hasDetails = locationId !== undefined;
   const words = state.query.trim();
   const [text, setText] = useSearchText(words, (query) => update({ query }));
@@ -61,7 +62,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
   useExplorerFocus(container, session.focus, { hasDetails, results, isMapStale }, dispatch);
   const actions = useExplorerActions({ state, update, session, dispatch, room, shown, locate });
 
-  const isNearMeWanted = fresh !== undefined && camera === undefined && !hasDetails;
+  const isNearMeWanted = confirmed !== undefined && camera === undefined && !hasDetails;
   useStartNearMe(isNearMeWanted, () => actions.goToMe({ isAtStart: true }));
 
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -73,7 +74,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
     update({ ...NO_FILTERS, query: '', scope: 'everywhere' });
   };
   const isFiltered =
-    words !== '' || fresh !== undefined || Object.keys(filters).length > 1 || category !== ALL_CATEGORIES;
+    words !== '' || confirmed !== undefined || Object.keys(filters).length > 1 || category !== ALL_CATEGORIES;
   const canWiden = results.source !== 'search' && session.areaCamera.zoom > MIN_ZOOM;
   const isByRating = results.source === 'search' && scope !== 'near';
 

@@ -27,7 +27,7 @@ const NO_ENTRIES: readonly ExplorerEntry[] = [];
 /** What list and map show: the results, the map's features, the selected location as far as it is known. */
 export function useExplorerContent(query: ContentQuery) {
   const { state, session, words, filters, needs, size, listSize } = query;
-  const { locationId, scope, sort, fresh } = state;
+  const { locationId, scope, sort, confirmed } = state;
   const { areaCamera, mapCamera } = session;
   const hasDetails = locationId !== undefined;
   const detail = useQuery({ ...locationQuery(locationId ?? ''), enabled: hasDetails });
@@ -38,14 +38,14 @@ export function useExplorerContent(query: ContentQuery) {
     scope,
     filters,
     needs,
-    fresh,
+    confirmed,
     sort,
     camera: areaCamera,
     size: listSize,
   });
   const onMap = useTileEntries(mapCamera, size, filters);
   // What the tiles do not know the map takes from the list.
-  const isListed = results.source === 'search' || results.isByLook;
+  const isListed = results.source === 'search' || results.isByConfirmation;
   const shown = (isListed ? results.entries : onMap.entries) ?? NO_ENTRIES;
   const clusterNames = useClusterNames(
     results.source === 'groups' ? results.entries : shown,

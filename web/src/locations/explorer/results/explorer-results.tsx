@@ -31,11 +31,11 @@ const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
   { value: 'distance', label: m.locations_sort_distance() },
   { value: 'rating', label: m.locations_sort_rating() },
   { value: 'reviews', label: m.locations_sort_reviews() },
-  { value: 'stale', label: m.fresh_sort_stale() },
-  { value: 'fresh', label: m.fresh_sort_fresh() },
+  { value: 'unconfirmed', label: m.confirmation_sort_old() },
+  { value: 'confirmed', label: m.confirmation_sort_recent() },
   { value: 'area', label: m.locations_sort_area() },
 ];
-/** Groups are the map's, which finds no words and knows no looks. */
+/** Groups are the map's, which finds no words and knows no confirmations. */
 const PLACE_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
@@ -44,8 +44,8 @@ export function ExplorerResults(props: ExplorerResultsProps) {
   const { results, sort, needs, clusterNames, selectedId, onSelect, onWiden, onClear } = props;
   const { status, entries, isStale } = results;
   // Five places stay in sight of those who ask for something else.
-  const tellsLooks = results.isByLook || sort === 'stale' || sort === 'fresh';
-  const hasGroups = results.source !== 'search' && !results.isByLook;
+  const tellsConfirmations = results.isByConfirmation || sort === 'unconfirmed' || sort === 'confirmed';
+  const hasGroups = results.source !== 'search' && !results.isByConfirmation;
   return (
     <>
       <div className="flex items-center justify-between gap-3 border-b border-line px-3 pb-1.5 text-small">
@@ -87,7 +87,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           <LocationList
             entries={entries}
             needs={needs}
-            tellsLooks={tellsLooks}
+            tellsConfirmations={tellsConfirmations}
             clusterNames={clusterNames}
             selectedId={selectedId}
             more={results.more}

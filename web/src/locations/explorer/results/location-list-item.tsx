@@ -5,8 +5,8 @@ import { categoryLabel } from '~/catalogue/categories';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { bandLabel } from '~/catalogue/rating-bands';
 import { answerNeeds, needsText } from '~/locations/answer-needs';
+import { changesText, confirmationText } from '~/locations/confirmation-text';
 import { PublicFacts } from '~/locations/details/public-facts';
-import { changesText, freshnessText } from '~/locations/freshness';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { formatNumber, formatRating } from '~/ui/text/format';
@@ -23,16 +23,16 @@ interface LocationListItemProps {
   location: ListedLocation;
   isSelected: boolean;
   needs: readonly Feature[];
-  /** Whether it says how long ago somebody looked at it. */
-  tellsLook: boolean;
+  /** Whether it says how long ago it was confirmed. */
+  tellsConfirmation: boolean;
 }
 
 /** What a list says of a location: all that its marker on the map says, and its address. */
-export function LocationListItem({ location, isSelected, needs, tellsLook }: LocationListItemProps) {
+export function LocationListItem({ location, isSelected, needs, tellsConfirmation }: LocationListItemProps) {
   const { name, address, category, overall_rating, total_reviews, public_facts } = location;
   const answer = answerNeeds(location, needs);
   const band = ratingBand(overall_rating, total_reviews);
-  const freshness = tellsLook ? freshnessText(location) : undefined;
+  const confirmation = tellsConfirmation ? confirmationText(location) : undefined;
   const changes = changesText(location);
   return (
     <span
@@ -62,9 +62,9 @@ export function LocationListItem({ location, isSelected, needs, tellsLook }: Loc
         )}
         <span className="text-ink-soft">{categoryLabel(category)}</span>
       </span>
-      {freshness && (
+      {confirmation && (
         <span className="text-small leading-snug text-ink-soft">
-          {changes ? m.locations_fresh_changed({ freshness, changes }) : freshness}
+          {changes ? m.locations_confirmation_changed({ confirmation, changes }) : confirmation}
         </span>
       )}
       <PublicFacts facts={public_facts} className="mt-0.5 text-small" />

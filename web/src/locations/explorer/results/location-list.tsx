@@ -13,8 +13,8 @@ import type { MoreResults } from './use-explorer-results';
 interface LocationListProps {
   entries: readonly ExplorerEntry[];
   needs: readonly Feature[];
-  /** Whether each place says how long ago somebody looked at it. */
-  tellsLooks: boolean;
+  /** Whether each place says how long ago it was confirmed. */
+  tellsConfirmations: boolean;
   /** What each cluster is near, by its id. */
   clusterNames: ReadonlyMap<string, string>;
   selectedId: string | undefined;
@@ -53,7 +53,7 @@ export function nextIndex(key: string, index: number, length: number): number | 
  * the browser leaves out the drawing of what is not in sight.
  */
 export function LocationList(props: LocationListProps) {
-  const { needs, tellsLooks, clusterNames, selectedId, more, onSelect } = props;
+  const { needs, tellsConfirmations, clusterNames, selectedId, more, onSelect } = props;
   const [batches, setBatches] = useState(1);
   // Places come page by page; what comes at once is shown in batches.
   const entries = more ? props.entries : props.entries.slice(0, batches * BATCH);
@@ -109,7 +109,7 @@ export function LocationList(props: LocationListProps) {
                   location={entry.location}
                   isSelected={entry.id === selectedId}
                   needs={needs}
-                  tellsLook={tellsLooks}
+                  tellsConfirmation={tellsConfirmations}
                 />
               ) : (
                 <ClusterListItem cluster={entry.cluster} near={clusterNames.get(entry.id)} />

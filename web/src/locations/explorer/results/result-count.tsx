@@ -8,7 +8,7 @@ import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
 import type { ExplorerResults } from './use-explorer-results';
 
-/** What is narrowed by the last look is counted up to what a list shows. */
+/** What is narrowed by the last confirmation is counted up to what a list shows. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 
 /** The count line. */
@@ -62,11 +62,11 @@ const statusText = (status: 'loading' | 'failed'): string =>
   status === 'loading' ? m.locations_loading() : m.locations_load_failed();
 
 /** What the count leaves out. */
-function noteOf({ source, corrected, total, isByLook }: ExplorerResults): string | undefined {
+function noteOf({ source, corrected, total, isByConfirmation }: ExplorerResults): string | undefined {
   if (corrected) return m.locations_search_corrected({ words: corrected });
   if (source === 'search' && total >= SEARCH_LIMIT)
     return m.locations_search_limit({ shown: formatNumber(total) });
-  if (source === 'places' && isByLook && total >= LISTED_MAX)
-    return m.fresh_filter_limit({ shown: formatNumber(total) });
+  if (source === 'places' && isByConfirmation && total >= LISTED_MAX)
+    return m.confirmation_filter_limit({ shown: formatNumber(total) });
   return undefined;
 }

@@ -3,8 +3,8 @@ import { answerNeeds } from '~/locations/answer-needs';
 import type { LngLat } from '~/map/geo';
 import { type ExplorerEntry, pointOf } from '../explorer-entry';
 
-/** The order of the list: nearest to the middle, best rated, most reviewed; the longest without a look or the last looked at; `area` has the groups of the map instead of places. */
-export const EXPLORER_SORTS = ['distance', 'rating', 'reviews', 'stale', 'fresh', 'area'] as const;
+/** The order of the list: nearest to the middle, best rated, most reviewed; the longest unconfirmed or the last confirmed; `area` has the groups of the map instead of places. */
+export const EXPLORER_SORTS = ['distance', 'rating', 'reviews', 'unconfirmed', 'confirmed', 'area'] as const;
 export type ExplorerSort = (typeof EXPLORER_SORTS)[number];
 
 const ratingOf = (entry: ExplorerEntry): number =>
@@ -13,8 +13,8 @@ const ratingOf = (entry: ExplorerEntry): number =>
 const reviewsOf = (entry: ExplorerEntry): number =>
   entry.kind === 'place' ? entry.location.total_reviews : entry.cluster.rated;
 
-/** Milliseconds since 1970; 0 for a place at which nobody has looked, as far as is known. */
-const lookOf = (entry: ExplorerEntry): number =>
+/** Milliseconds since 1970; 0 for a place that has no confirmation, as far as is known. */
+const confirmationOf = (entry: ExplorerEntry): number =>
   entry.kind === 'place' ? Date.parse(entry.location.last_looked_at ?? '1970-01-01') : 0;
 
 /** Degrees of latitude, squared: enough to compare distances of a view. */
@@ -36,9 +36,9 @@ export function sortEntries(
     if (byNeeds !== 0) return byNeeds;
     const byDistance = squaredDistance(center, pointOf(one)) - squaredDistance(center, pointOf(other));
     if (by === 'distance' || by === 'area') return byDistance;
-    const byLook = lookOf(one) - lookOf(other);
-    if (by === 'stale') return byLook || byDistance;
-    if (by === 'fresh') return -byLook || byDistance;
+    const byConfirmation = confirmationOf(one) - confirmationOf(other);
+    if (by === 'unconfirmed') return byConfirmation || byDistance;
+    if (by === 'confirmed') return -byConfirmation || byDistance;
     const byRating = ratingOf(other) - ratingOf(one);
     const byReviews = reviewsOf(other) - reviewsOf(one);
     return by === 'rating' ? byRating || byReviews || byDistance : byReviews || byRating || byDistance;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
 import type { Feature } from '@wayable/protocol/features';
 import type { LocationFilters } from '@wayable/protocol/filters';
-import type { FreshnessFilter } from '@wayable/protocol/freshness';
 import { useEffect, useMemo } from 'react';
 import { locationSearchQuery } from '~/locations/api/search-locations';
 import { type Camera, formatBbox, type LngLat, type Size, visibleBounds } from '~/map/geo';
@@ -9,6 +9,7 @@ import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
 import { countOf, type ExplorerEntry, toEntry } from '../explorer-entry';
 import type { SearchScope } from '../explorer-state';
+import { toConfirmationParameter } from './call-parameters';
 import { type ExplorerSort, sortEntries } from './sort-entries';
 import { useTileEntries } from './use-tile-entries';
 import { useViewPlaces } from './use-view-places';
@@ -19,8 +20,8 @@ interface ResultsQuery {
   scope: SearchScope;
   filters: LocationFilters;
   needs: readonly Feature[];
-  /** Only places of which the last look is so long ago. */
-  fresh: FreshnessFilter | undefined;
+  /** Only places that were last confirmed so long ago. */
+  confirmed: ConfirmationFilter | undefined;
   /** Undefined: by distance, and a search by rating. */
   sort: ExplorerSort | undefined;
   /** The view that the list is about, and its size; no size before the first layout. */
@@ -43,8 +44,8 @@ export interface ExplorerResults {
   total: number;
   /** What was searched for, the places of the view, or the groups of the map. */
   source: 'search' | 'places' | 'groups';
-  /** Whether the list is narrowed by the last look, which the map's tiles do not know. */
-  isByLook: boolean;
+  /** Whether the list is narrowed by the last confirmation, which the map's tiles do not know. */
+  isByConfirmation: boolean;
   /** Undefined where the list has all. */
   more: MoreResults | undefined;
   /** What was searched for instead of the words. */
@@ -68,17 +69,21 @@ function whereOf(scope: SearchScope, camera: Camera, size: Size | undefined) {
  * search that fails says so and lists all places (docs/product.md#search).
  */
 export function useExplorerResults(query: ResultsQuery): ExplorerResults {
-  const { words, scope, filters, needs, fresh, sort, camera, size } = query;
-  const isByLook = fresh !== undefined;
+  const { words, scope, filters, needs, confirmed, sort, camera, size } = query;
+  const isByConfirmation = confirmed !== undefined;
   const isSearching = words !== '';
   const search = useQuery({
-    ...locationSearchQuery(words, { ...filters, ...(fresh && { fresh }), ...whereOf(scope, camera, size) }),
+    ...locationSearchQuery(words, {
+      ...filters,
+      ...toConfirmationParameter(confirmed),
+      ...whereOf(scope, camera, size),
+    }),
     enabled: isSearching,
     placeholderData: keepPreviousData,
   });
   const usesSearch = isSearching && !search.isError;
   const by = sort ?? (usesSearch && scope !== 'near' ? 'rating' : 'distance');
-  const source = usesSearch ? 'search' : by === 'area' && !isByLook ? 'groups' : 'places';
+  const source = usesSearch ? 'search' : by === 'area' && !isByConfirmation ? 'groups' : 'places';
   const sizeFor = (asked: ExplorerResults['source']) => (source === asked ? size : undefined);
   const groups = useTileEntries(camera, sizeFor('groups'), filters);
   const isEverywhere = isSearching && search.isError;
@@ -87,7 +92,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     size: sizeFor('places'),
     filters,
     needs,
-    fresh,
+    confirmed,
     // The order by distance begins in the middle of the box, which is not the reader's then.
     sort: isEverywhere && by === 'distance' ? 'rating' : by,
     isEverywhere,
@@ -109,14 +114,14 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   if (source === 'places') {
     const { entries = NONE, total, more, isStale, hasFailed, retry } = places;
     const status = hasFailed ? 'failed' : places.entries ? 'ready' : 'loading';
-    return { entries, total, source, isByLook, more, corrected: undefined, status, isStale, retry };
+    return { entries, total, source, isByConfirmation, more, corrected: undefined, status, isStale, retry };
   }
   const hasFailed = source === 'groups' && groups.hasFailed;
   return {
     entries: sorted,
     total: sum,
     source,
-    isByLook,
+    isByConfirmation,
     more: undefined,
     corrected: usesSearch ? search.data?.corrected : undefined,
     status: hasFailed ? 'failed' : unsorted ? 'ready' : 'loading',

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
 import type { Feature } from '@wayable/protocol/features';
 import type { LocationFilters } from '@wayable/protocol/filters';
-import type { FreshnessFilter } from '@wayable/protocol/freshness';
-import { type LocationViewSort, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
+import { VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { useMemo } from 'react';
 import { locationsInViewQuery } from '~/locations/api/list-locations-in-view';
 import { type Camera, formatBbox, type Size, visibleBounds } from '~/map/geo';
 import { type ExplorerEntry, toEntry } from '../explorer-entry';
+import { toConfirmationParameter, VIEW_SORTS } from './call-parameters';
 import type { ExplorerSort } from './sort-entries';
 
 interface ViewPlacesQuery {
@@ -15,7 +16,7 @@ interface ViewPlacesQuery {
   size: Size | undefined;
   filters: LocationFilters;
   needs: readonly Feature[];
-  fresh: FreshnessFilter | undefined;
+  confirmed: ConfirmationFilter | undefined;
   sort: ExplorerSort;
   /** Whether places outside of the view are listed, too. */
   isEverywhere: boolean;
@@ -24,25 +25,24 @@ interface ViewPlacesQuery {
 /** As far as the map reaches. */
 const WORLD = '-180,-85,180,85';
 
-const SORTS: Record<ExplorerSort, LocationViewSort> = {
-  distance: 'near',
-  rating: 'rating',
-  reviews: 'reviews',
-  stale: 'stale',
-  fresh: 'fresh',
-  area: 'near',
-};
-
 /** The places of a view in an order, as many as were asked for, and how many there are. */
-export function useViewPlaces({ camera, size, filters, needs, fresh, sort, isEverywhere }: ViewPlacesQuery) {
+export function useViewPlaces({
+  camera,
+  size,
+  filters,
+  needs,
+  confirmed,
+  sort,
+  isEverywhere,
+}: ViewPlacesQuery) {
   const view = useMemo(() => (size ? formatBbox(visibleBounds(camera, size)) : ''), [camera, size]);
   const bbox = isEverywhere ? WORLD : view;
   const query = useInfiniteQuery({
     ...locationsInViewQuery({
       bbox,
       ...filters,
-      sort: SORTS[sort],
-      ...(fresh && { fresh }),
+      sort: VIEW_SORTS[sort],
+      ...toConfirmationParameter(confirmed),
       ...(needs.length > 0 && { needs: needs.join(',') }),
     }),
     enabled: size !== undefined,

@@ -1,0 +1,64 @@
+import { ageReview } from '../support/database.ts';
+import { entries, expectCount, filtersToggle } from '../support/explorer-panel.ts';
+import { makeLocation, makeMember, makeReview, unique } from '../support/factories.ts';
+import { beSignedIn, expect, test } from '../support/fixtures.ts';
+import { moveTo } from '../support/keys.ts';
+import { listItem } from '../support/location-card.ts';
+
+test('a place that waits for a confirmation is found, confirmed by keyboard, and no longer waits; its reviewer hears of a badge', async ({
+  page,
+  member,
+}) => {
+  const word = unique();
+  const at = { latitude: -31.5, longitude: 128.5 };
+  const author = await makeMember();
+  const old = await makeLocation(author, { name: `Old ${word}`, ...at });
+  const seen = await makeLocation(author, { name: `Seen ${word}`, ...at, longitude: 128.502 });
+  await ageReview((await makeReview(author, old.id)).id, 400);
+  await ageReview((await makeReview(author, seen.id)).id, 20);
+  await beSignedIn(page, member);
+
+  await test.step('find it', async () => {
+    // Whoever has allowed it begins where they are.
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation(at);
+    await page.goto('/map?confirmed=old');
+    await expect(page).toHaveURL(/lat=-31\.5&lng=128\.5&z=15/);
+    await expectCount(page, 1);
+    await expect(listItem(page, old.name)).toContainText('Nobody has looked here for over a year');
+    await moveTo(page, entries(page).first());
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('confirm it', async () => {
+    const card = page.getByRole('region', { name: `Details of ${old.name}` });
+    await moveTo(page, card.getByRole('button', { name: 'Yes, as described' }));
+    await page.keyboard.press('Enter');
+    await expect(card).toContainText('Confirmed today by one person');
+    await expect(card.getByText(/^You confirmed on/)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('No locations found').first()).toBeVisible();
+  });
+
+  await test.step('see all again, the last confirmed first', async () => {
+    await filtersToggle(page).click();
+    await page.getByRole('combobox', { name: 'Last look' }).selectOption('At any time');
+    await page.getByRole('combobox', { name: 'Order of the list' }).selectOption('Looked at last');
+    await expect(page).toHaveURL(/sort=confirmed/);
+    expect(page.url()).not.toContain('confirmed=old');
+    await expectCount(page, 2);
+    await expect(entries(page).first()).toContainText(old.name);
+    await page.reload();
+    await expect(entries(page).first()).toContainText('Confirmed today by one person');
+  });
+
+  await test.step('hear of a badge meanwhile, without a reload', async () => {
+    const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
+    await expect(bell).toHaveAccessibleName('Notifications');
+    await makeReview(member, seen.id);
+    await expect(bell).toHaveAccessibleName('Notifications, 1 unread', { timeout: 15_000 });
+    await moveTo(page, bell, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toContainText('You have earned the badge “First Steps”.');
+  });
+});

@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox';
+import { paragraphOfText, Timestamp } from './text.ts';
+
+export const CONFIRMATION_NOTE_MAX = 500;
+/** docs/product.md#confirmations: one confirmation per person and location in so many days. */
+export const CONFIRMATION_RENEWABLE_DAYS = 90;
+/** An older confirmation no longer counts, and is deleted. */
+export const CONFIRMATION_COUNTS_DAYS = 365;
+/** A confirmation of so many days is recent. */
+export const CONFIRMATION_RECENT_DAYS = 90;
+
+/** The last confirmation of a location, as a filter: longer ago than a year or never, or within 90 days. */
+export const CONFIRMATION_FILTERS = ['old', 'recent'] as const;
+export type ConfirmationFilter = (typeof CONFIRMATION_FILTERS)[number];
+
+/**
+ * When and by how many people a location was confirmed; a field of each location. `last_looked_at` is the public name of the
+ * last confirmation of any kind: a review confirms, too.
+ */
+export const confirmationFields = {
+  confirmations: Type.Integer({
+    minimum: 0,
+    description: 'People who said within a year that all is as described',
+  }),
+  changes_reported: Type.Integer({
+    minimum: 0,
+    description: 'People who said within a year that something has changed',
+  }),
+  last_confirmed_at: Type.Union([Timestamp, Type.Null()], {
+    description: 'When somebody last said that all is as described',
+  }),
+  last_looked_at: Type.Union([Timestamp, Type.Null()], {
+    description: 'The day of the last review or confirmation, as its noon in UTC',
+  }),
+};
+const LocationConfirmations = Type.Object(confirmationFields);
+
+export const ConfirmationUpdate = Type.Object({
+  is_accurate: Type.Boolean({ description: 'true: yes, as described; false: something has changed' }),
+  note: Type.Optional(
+    paragraphOfText(CONFIRMATION_NOTE_MAX, 'What has changed, for the moderators; only where something has'),
+  ),
+});
+
+/** A person's own confirmation. */
+export const Confirmation = Type.Object({
+  is_accurate: Type.Boolean(),
+  note: Type.String(),
+  answered_at: Timestamp,
+  renewable_at: Type.String({ description: 'From then on the same answer counts anew (RFC 3339)' }),
+});
+export const OwnConfirmation = Type.Object({ confirmation: Type.Union([Confirmation, Type.Null()]) });
+
+/** The notes of confirmations that something has changed, without their authors. */
+export const ConfirmationNotes = Type.Object({
+  data: Type.Array(Type.Object({ note: Type.String(), answered_at: Timestamp })),
+});
+
+export type LocationConfirmations = Static<typeof LocationConfirmations>;
+export type ConfirmationUpdate = Static<typeof ConfirmationUpdate>;
+export type Confirmation = Static<typeof Confirmation>;
+export type OwnConfirmation = Static<typeof OwnConfirmation>;
+export type ConfirmationNotes = Static<typeof ConfirmationNotes>;

@@ -1,0 +1,110 @@
+import {
+  CONFIRMATION_RENEWABLE_DAYS,
+  type Confirmation,
+  type ConfirmationNotes,
+} from '@wayable/protocol/confirmations';
+import type { Queryable } from '../db/database.ts';
+import type { AccountLimits } from '../http/limits/account-limits.ts';
+
+const columns = (sql: Queryable) => sql`
+  is_accurate, note, answered_at, answered_at + make_interval(days => ${CONFIRMATION_RENEWABLE_DAYS}) as renewable_at
+`;
+
+export async function isLocation(sql: Queryable, id: string): Promise<boolean> {
+  const rows = await sql`select 1 from locations where id = ${id}`;
+  return rows.length > 0;
+}
+
+export async function findConfirmation(
+  sql: Queryable,
+  userId: string,
+  locationId: string,
+): Promise<Confirmation | undefined> {
+  const [row] = await sql<Confirmation[]>`
+    select ${columns(sql)} from location_confirmations where user_id = ${userId} and location_id = ${locationId}
+  `;
+  return row;
+}
+
+/**
+ * Writes the person's confirmation, or replaces the one before. The same one within 90 days is still that one: its
+ * date stays. Undefined when there is no such place or person.
+ */
+export async function upsertConfirmation(
+  sql: Queryable,
+  confirmation: { userId: string; locationId: string; isAccurate: boolean; note: string },
+  limits: AccountLimits,
+): Promise<Confirmation | undefined> {
+  const [row] = await sql<Confirmation[]>`
+    with given as (
+      select author.id as user_id, location.id as location_id from user_profiles as author, locations as location
+      where author.id = ${confirmation.userId} and location.id = ${confirmation.locationId}
+    ), noted as materialized (
+      select given.* from given, note_account_write(user_id, 'confirmation', location_id, ${sql.json(limits.json)})
+    )
+    insert into location_confirmations as kept (user_id, location_id, is_accurate, note)
+    select user_id, location_id, ${confirmation.isAccurate}::boolean, ${confirmation.note}::text from noted
+    on conflict (user_id, location_id) do update set is_accurate = excluded.is_accurate, note = excluded.note,
+      answered_at = case
+        when kept.is_accurate = excluded.is_accurate
+          and kept.answered_at > now() - make_interval(days => ${CONFIRMATION_RENEWABLE_DAYS})
+        then kept.answered_at else now() end
+    returning ${columns(sql)}
+  `;
+  return row;
+}
+
+export async function deleteConfirmation(sql: Queryable, userId: string, locationId: string): Promise<void> {
+  await sql`delete from location_confirmations where user_id = ${userId} and location_id = ${locationId}`;
+}
+
+interface LockedConfirmation {
+  user_id: string;
+  location_id: string;
+}
+
+/** Deletes locked confirmations, after locking their places in one order: two who do so at once do not wait in a ring. */
+async function deleteLocked(sql: Queryable, confirmations: LockedConfirmation[]): Promise<void> {
+  const userIds = confirmations.map(({ user_id }) => user_id);
+  const locationIds = confirmations.map(({ location_id }) => location_id);
+  await sql`select from locations where id = any(${locationIds}::uuid[]) order by id for no key update`;
+  await sql`
+    delete from location_confirmations
+    where (user_id, location_id) in (select * from unnest(${userIds}::uuid[], ${locationIds}::uuid[]))
+  `;
+}
+
+/** Deletes all confirmations of a person, in a transaction. They are locked before their places, as whoever changes one does. */
+export async function deleteConfirmationsOf(sql: Queryable, userId: string): Promise<void> {
+  const confirmations = await sql<LockedConfirmation[]>`
+    select user_id, location_id from location_confirmations where user_id = ${userId} order by location_id for update
+  `;
+  await deleteLocked(sql, confirmations);
+}
+
+/** The newest notes of a place's confirmations, at most `limit`. */
+export async function findConfirmationNotes(
+  sql: Queryable,
+  locationId: string,
+  limit: number,
+): Promise<ConfirmationNotes['data']> {
+  return sql<ConfirmationNotes['data']>`
+    select note, answered_at from location_confirmations
+    where location_id = ${locationId} and not is_accurate and note <> ''
+    order by answered_at desc limit ${limit}
+  `;
+}
+
+/** Deletes some of the confirmations from before, in a transaction; @returns how many. */
+export async function deleteConfirmationsBefore(
+  sql: Queryable,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const confirmations = await sql<LockedConfirmation[]>`
+    select user_id, location_id from location_confirmations where answered_at < ${before}
+    order by location_id, user_id limit ${limit} for update
+  `;
+  await deleteLocked(sql, confirmations);
+  return confirmations.length;
+}

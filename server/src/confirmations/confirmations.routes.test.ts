@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { Location } from '@wayable/protocol/locations';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { toDay } from '../db/instant.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { purgeOldConfirmations, withdrawConfirmationsOf } from './confirmations.service.ts';
+
+let server: TestApp;
+let author: TestUser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  author = await server.buildUser();
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  expect([...(await server.sql`select * from confirmations_drift`)]).toEqual([]);
+});
+
+const pathOf = (id: string) => `/api/v1/locations/${id}/confirmation`;
+const confirm = (user: TestUser, id: string, payload: object) =>
+  server.send('PUT', pathOf(id), { user, payload });
+const read = async (id: string): Promise<Location> =>
+  (await server.send('GET', `/api/v1/locations/${id}`)).body;
+/** As if the person had confirmed so many days earlier. */
+const age = (user: TestUser, days: number) => server.sql`
+  update location_confirmations set answered_at = answered_at - make_interval(days => ${days}) where user_id = ${user.id}
+`;
+const NOW = expect.stringMatching(new RegExp(`^${new Date().getUTCFullYear()}`));
+
+describe('whether a location is still as described', () => {
+  it('is said by people, counted with the location, and read back by who said it', async () => {
+    const [yes, no] = [await server.buildUser(), await server.buildUser()];
+    const { id } = await server.buildLocation(author);
+    expect(await read(id)).toMatchObject({
+      confirmations: 0,
+      changes_reported: 0,
+      last_confirmed_at: null,
+      last_looked_at: null,
+    });
+    expect((await server.send('GET', pathOf(id), { user: yes })).body).toEqual({ confirmation: null });
+    const first = await confirm(yes, id, { is_accurate: true });
+    expect(first).toMatchObject({ status: 200, body: { is_accurate: true, note: '', answered_at: NOW } });
+    const stands = Date.parse(first.body.renewable_at) - Date.parse(first.body.answered_at);
+    expect(stands).toBe(90 * 86_400_000);
+    await confirm(no, id, { is_accurate: false, note: ' The ramp is gone. ' });
+    const location = await read(id);
+    expect(location).toMatchObject({ confirmations: 1, changes_reported: 1 });
+    expect(location.last_confirmed_at).toBe(first.body.answered_at);
+    expect(location.last_looked_at).toBe(toDay(first.body.answered_at));
+    const { body } = await server.send('GET', pathOf(id), { user: no });
+    expect(body.confirmation).toMatchObject({ is_accurate: false, note: 'The ramp is gone.' });
+  });
+
+  it('is one per person, which can be changed and withdrawn', async () => {
+    const user = await server.buildUser();
+    const { id } = await server.buildLocation(author);
+    await confirm(user, id, { is_accurate: true });
+    await confirm(user, id, { is_accurate: false, note: 'Closed for good.' });
+    expect(await read(id)).toMatchObject({ confirmations: 0, changes_reported: 1, last_confirmed_at: null });
+    await confirm(user, id, { is_accurate: true });
+    expect(await read(id)).toMatchObject({ confirmations: 1, changes_reported: 0 });
+    expect((await server.send('DELETE', pathOf(id), { user })).status).toBe(204);
+    expect((await server.send('DELETE', pathOf(id), { user })).status).toBe(204);
+    expect(await read(id)).toMatchObject({ confirmations: 0, changes_reported: 0, last_looked_at: null });
+  });
+
+  it('keeps its date when it is said again within 90 days, and counts anew afterwards', async () => {
+    const user = await server.buildUser();
+    const { id } = await server.buildLocation(author);
+    await confirm(user, id, { is_accurate: true });
+    await age(user, 89);
+    const aged = (await read(id)).last_confirmed_at;
+    await confirm(user, id, { is_accurate: true });
+    expect((await read(id)).last_confirmed_at).toBe(aged);
+    await age(user, 2);
+    await confirm(user, id, { is_accurate: true });
+    const { last_confirmed_at: renewed, confirmations } = await read(id);
+    expect(Date.parse(renewed as string)).toBeGreaterThan(Date.now() - 60_000);
+    expect(confirmations).toBe(1);
+  });
+
+  it('stays one when a person sends many at once, and counts all who confirm at once', async () => {
+    const user = await server.buildUser();
+    const others = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
+    const { id } = await server.buildLocation(author);
+    const replies = await Promise.all([
+      ...Array.from({ length: 10 }, (_, number) => confirm(user, id, { is_accurate: number % 2 === 0 })),
+      ...others.map((other) => confirm(other, id, { is_accurate: true })),
+      server.buildReview(author, id).then(() => ({ status: 200 })),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    const { confirmations, changes_reported: changes } = await read(id);
+    expect(confirmations + changes).toBe(9);
+    expect(confirmations).toBeGreaterThanOrEqual(8);
+  });
+
+  it('is forgotten after a year', async () => {
+    const user = await server.buildUser();
+    const { id } = await server.buildLocation(author);
+    await confirm(user, id, { is_accurate: true });
+    await age(user, 364);
+    await purgeOldConfirmations(server.sql);
+    expect((await read(id)).confirmations).toBe(1);
+    await age(user, 2);
+    await purgeOldConfirmations(server.sql);
+    expect(await read(id)).toMatchObject({ confirmations: 0, last_confirmed_at: null, last_looked_at: null });
+  });
+
+  it('goes with the account, and is withdrawn of two at once', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => server.buildUser()));
+    const places = await Promise.all(Array.from({ length: 6 }, () => server.buildLocation(author)));
+    for (const [number, user] of people.entries()) {
+      const inSomeOrder = number % 2 === 0 ? places : places.toReversed();
+      for (const { id } of inSomeOrder) await confirm(user, id, { is_accurate: true });
+    }
+    const [deleted, ...withdrawn] = people as [TestUser, TestUser, TestUser];
+    await server.sql`delete from auth.users where id = ${deleted.id}`;
+    await Promise.all(
+      withdrawn.map(({ id }) => server.sql.begin((transaction) => withdrawConfirmationsOf(transaction, id))),
+    );
+    expect(await read(places[0]?.id as string)).toMatchObject({ confirmations: 0, last_looked_at: null });
+  });
+
+  it('goes with the location', async () => {
+    const { id } = await server.buildLocation(author);
+    await confirm(await server.buildUser(), id, { is_accurate: true });
+    await server.sql`delete from locations where id = ${id}`;
+    expect([...(await server.sql`select 1 from location_confirmations where location_id = ${id}`)]).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the last confirmation of a location', () => {
+  const readConfirmation = async (id: string) => {
+    const [row] = await server.sql<
+      { last_confirmation_at: string }[]
+    >`select last_confirmation_at from locations where id = ${id}`;
+    return row?.last_confirmation_at;
+  };
+
+  it('is its last review or confirmation', async () => {
+    const user = await server.buildUser();
+    const { id } = await server.buildLocation(author);
+    const review = await server.buildReview(author, id);
+    // The instant of a review may be an anonymous one's: its day is told.
+    expect((await read(id)).last_looked_at).toBe(toDay(review.created_at));
+    expect(await readConfirmation(id)).toBe(review.created_at);
+    await confirm(user, id, { is_accurate: true });
+    expect(await readConfirmation(id)).toBe((await read(id)).last_confirmed_at);
+    await server.send('DELETE', pathOf(id), { user });
+    expect(await readConfirmation(id)).toBe(review.created_at);
+    await server.send('DELETE', `/api/v1/reviews/${review.id}`, { user: author });
+    expect((await read(id)).last_looked_at).toBeNull();
+  });
+
+  it('is set right by mending, and told of by its view', async () => {
+    const { id } = await server.buildLocation(author);
+    await confirm(await server.buildUser(), id, { is_accurate: true });
+    await server.sql`
+      update locations set confirmations = 7, changes_reported = 3, last_confirmation_at = null where id = ${id}
+    `;
+    const drift = await server.sql`select number, stored, expected from confirmations_drift order by number`;
+    expect([...drift]).toMatchObject([
+      { number: 'locations.changes_reported', stored: '3', expected: '0' },
+      { number: 'locations.confirmations', stored: '7', expected: '1' },
+      { number: 'locations.last_confirmation_at' },
+    ]);
+    await server.sql`call mend_confirmations()`;
+  });
+});
+
+describe('answers that are refused', () => {
+  it.each([
+    [{}, 'is_accurate'],
+    [{ is_accurate: 'yes' }, 'is_accurate'],
+    [{ is_accurate: true, note: 'New ramp' }, 'note'],
+    [{ is_accurate: false, note: 'x'.repeat(501) }, 'note'],
+    [{ is_accurate: false, note: 'a\u0000b' }, 'note'],
+  ])('%j names %s', async (payload, field) => {
+    const { id } = await server.buildLocation(author);
+    const { status, body } = await confirm(author, id, payload);
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe(field);
+  });
+
+  it('say that there is no such location', async () => {
+    for (const method of ['GET', 'PUT'] as const) {
+      const payload = method === 'PUT' ? { payload: { is_accurate: true } } : {};
+      const { status, body } = await server.send(method, pathOf(randomUUID()), { user: author, ...payload });
+      expect(status).toBe(404);
+      expect(body.code).toBe('not_found');
+    }
+  });
+
+  it('say when the next one may be given', async () => {
+    const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' });
+    try {
+      const user = await strict.buildUser();
+      const { id } = await strict.buildLocation(user);
+      const statuses: number[] = [];
+      for (let sent = 0; sent < 4; sent++) {
+        const { status, body, headers } = await strict.send('PUT', pathOf(id), {
+          user,
+          payload: { is_accurate: true },
+        });
+        statuses.push(status);
+        if (status === 429) {
+          expect(body).toMatchObject({ code: 'rate_limited', limit: 'confirmations_of_hour' });
+          expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
+        }
+      }
+      expect(statuses).toEqual([200, 200, 200, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+it('shows administrators what has changed, newest first, and nobody who says so', async () => {
+  const admin = await server.buildUser({ isAdmin: true });
+  const [one, other] = [await server.buildUser({ fullName: 'Nosy Parker' }), await server.buildUser()];
+  const { id } = await server.buildLocation(author);
+  await confirm(one, id, { is_accurate: false, note: 'The lift is broken.' });
+  await confirm(other, id, { is_accurate: false, note: 'The ramp is gone.' });
+  await confirm(await server.buildUser(), id, { is_accurate: false });
+  const { body } = await server.send('GET', `/api/v1/locations/${id}/change-notes`, { user: admin });
+  expect(body.data).toEqual([
+    { note: 'The ramp is gone.', answered_at: NOW },
+    { note: 'The lift is broken.', answered_at: NOW },
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`Nosy|${one.id}`));
+});

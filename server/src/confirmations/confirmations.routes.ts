@@ -1,0 +1,105 @@
+import {
+  Confirmation,
+  ConfirmationNotes,
+  ConfirmationUpdate,
+  OwnConfirmation,
+} from '@wayable/protocol/confirmations';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import {
+  confirmLocation,
+  getConfirmation,
+  listConfirmationNotes,
+  toConfirmationLimits,
+  withdrawConfirmation,
+} from './confirmations.service.ts';
+
+const tags = ['confirmations'];
+const security = [{ bearer: [] }];
+const IdParams = Type.Object({ id: Uuid });
+const WRITES = { max: 300, windowSeconds: 60 };
+
+/** Whether locations are still as described: a person's own confirmations, and their notes for administrators. */
+export function registerConfirmationRoutes(
+  app: TypedApp,
+  { sql, accountLimitScale }: { sql: Database; accountLimitScale: number },
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  const limits = toConfirmationLimits(accountLimitScale);
+  app.get(
+    ROUTES.locationConfirmation,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'getConfirmation',
+        summary: 'One’s own confirmation of the location',
+        security,
+        params: IdParams,
+        response: { 200: OwnConfirmation, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => getConfirmation(sql, viewerOf(request), request.params.id),
+  );
+
+  app.put(
+    ROUTES.locationConfirmation,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'confirmLocation',
+        summary: 'Say that the location is still as described, or that something has changed',
+        security,
+        params: IdParams,
+        body: ConfirmationUpdate,
+        response: { 200: Confirmation, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => confirmLocation(sql, limits, viewerOf(request), request.params.id, request.body),
+  );
+
+  app.delete(
+    ROUTES.locationConfirmation,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'withdrawConfirmation',
+        summary: 'Take one’s own confirmation back',
+        security,
+        params: IdParams,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await withdrawConfirmation(sql, viewerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    ROUTES.locationConfirmationNotes,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'listChangeNotes',
+        summary: 'What people say has changed at the location, for administrators',
+        security,
+        params: IdParams,
+        response: { 200: ConfirmationNotes, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listConfirmationNotes(sql, viewerOf(request), request.params.id),
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  CONFIRMATION_COUNTS_DAYS,
+  type Confirmation,
+  type ConfirmationUpdate,
+  type OwnConfirmation,
+} from '@wayable/protocol/confirmations';
+import type { Database, Queryable } from '../db/database.ts';
+import { DomainError, invalidField } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
+import {
+  type AccountLimits,
+  DAY_SECONDS,
+  refuseBeyondLimit,
+  scaleLimits,
+} from '../http/limits/account-limits.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
+import * as queries from './confirmations.queries.ts';
+
+const NOTES_SHOWN = 50;
+const FORGOTTEN_AT_ONCE = 1_000;
+
+/** How many places one account may confirm: as many as it may review, since a confirmation takes less time. */
+export const toConfirmationLimits = (scale: number): AccountLimits =>
+  scaleLimits(
+    {
+      hour: {
+        max: 60,
+        windowSeconds: 3_600,
+        name: 'confirmations_of_hour',
+        tell: (wait) =>
+          `You have answered for as many places as fit in an hour. Thank you! You can answer for the next one in ${wait}.`,
+      },
+      day: {
+        max: 300,
+        windowSeconds: DAY_SECONDS,
+        name: 'confirmations_of_day',
+        tell: (wait) =>
+          `You have answered for as many places as fit in a day. Thank you! You can answer for the next one in ${wait}.`,
+      },
+    },
+    scale,
+  );
+
+const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
+
+/**
+ * The viewer's own confirmation, null without one.
+ * @throws {DomainError} not_found
+ */
+export async function getConfirmation(
+  sql: Queryable,
+  { userId }: Viewer,
+  locationId: string,
+): Promise<OwnConfirmation> {
+  const confirmation = await queries.findConfirmation(sql, userId, locationId);
+  if (!confirmation && !(await queries.isLocation(sql, locationId))) throw noLocation();
+  return { confirmation: confirmation ?? null };
+}
+
+/** The location was deleted between the reading of it and the writing of the confirmation. */
+function refuseDeletedLocation(error: unknown): never {
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'location_confirmations_location_id_fkey') throw noLocation();
+  throw error;
+}
+
+/**
+ * Says whether a location is still as described, once in 90 days; before that the confirmation is changed
+ * (docs/product.md#confirmations).
+ * @throws {DomainError} not_found, validation_failed for a note where nothing has changed, rate_limited, not_authenticated
+ */
+export async function confirmLocation(
+  sql: Database,
+  limits: AccountLimits,
+  { userId }: Viewer,
+  locationId: string,
+  { is_accurate: isAccurate, note: written = '' }: ConfirmationUpdate,
+): Promise<Confirmation> {
+  const note = written.trim();
+  if (isAccurate && note !== '') throw invalidField('note', 'is for what has changed');
+  const confirmation = await queries
+    .upsertConfirmation(sql, { userId, locationId, isAccurate, note }, limits)
+    .catch(refuseBeyondLimit(limits))
+    .catch(refuseDeletedLocation)
+    .catch(refuseDeletedAccount('location_confirmations_user_id_fkey'));
+  if (!confirmation) throw noLocation();
+  return confirmation;
+}
+
+/** Withdraws the viewer's confirmation, if there is one. */
+export const withdrawConfirmation = (sql: Queryable, { userId }: Viewer, locationId: string): Promise<void> =>
+  queries.deleteConfirmation(sql, userId, locationId);
+
+/** Withdraws all confirmations of a person, in a transaction: for a suspended or deleted account. */
+export const withdrawConfirmationsOf = (sql: Queryable, userId: string): Promise<void> =>
+  queries.deleteConfirmationsOf(sql, userId);
+
+/**
+ * What people say has changed at a location, newest first, for administrators.
+ * @throws {DomainError} not_permitted, admin_second_factor_required
+ */
+export async function listConfirmationNotes(sql: Queryable, viewer: Viewer, locationId: string) {
+  if (!viewer.isAdmin) throw refuseNonAdmin(viewer, 'What has changed is for administrators to read.');
+  return { data: await queries.findConfirmationNotes(sql, locationId, NOTES_SHOWN) };
+}
+
+/** Deletes confirmations that no longer count. */
+export async function purgeOldConfirmations(sql: Database): Promise<void> {
+  const before = new Date(Date.now() - CONFIRMATION_COUNTS_DAYS * DAY_SECONDS * 1_000);
+  let forgotten: number;
+  do {
+    forgotten = await sql.begin((transaction) =>
+      queries.deleteConfirmationsBefore(transaction, before, FORGOTTEN_AT_ONCE),
+    );
+  } while (forgotten === FORGOTTEN_AT_ONCE);
+}

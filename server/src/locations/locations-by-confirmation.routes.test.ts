@@ -1,0 +1,148 @@
+import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
+import { LOCATION_VIEW_SORTS, type Location, type LocationViewSort } from '@wayable/protocol/locations';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { foldAllCellChanges } from '../tiles/cell-folder.ts';
+import { mercatorUnits } from '../tiles/tile-address.ts';
+import { type MapBox, mapBoxes } from '../tiles/view-squares.ts';
+
+let server: TestApp;
+
+const DAY_MS = 86_400_000;
+/** More in the first than a list shows, so that walks end early; the second lies across the antimeridian. */
+const TOWNS = [
+  { latitude: 41.88, longitude: -87.63, degrees: 0.5, places: 1_500 },
+  { latitude: 0, longitude: 180, degrees: 4, places: 200 },
+];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  for (const { latitude, longitude, degrees, places } of TOWNS) {
+    await server.sql`
+      insert into locations (name, address, category, latitude, longitude, total_reviews, rating_sum, last_confirmation_at)
+      select ${`Place ${latitude} `} || n, '', case when n % 19 = 0 then 'retail' else 'restaurant' end,
+        ${latitude}::float8 + (n * 7919 % 1000 / 1000.0 - 0.5) * ${degrees}::float8,
+        case when east > 180 then east - 360 else east end,
+        reviews, reviews + n * 31 % (4 * reviews + 1),
+        case when n % 3 > 0 then now() - n * 104729 % 1000 * interval '1 day' - n * interval '1 minute' end
+      from generate_series(1, ${places}::int) as n,
+        lateral (select n % 5 as reviews, ${longitude}::float8 + (n * 6271 % 997 / 997.0 - 0.5) * ${degrees}::float8 as east) as drawn
+    `;
+  }
+  await foldAllCellChanges(server.sql);
+});
+afterAll(() => server.close());
+
+const isFresh = (
+  { last_looked_at: confirmed }: Pick<Location, 'last_looked_at'>,
+  fresh?: ConfirmationFilter,
+) => {
+  const age = confirmed === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(confirmed);
+  if (fresh === 'old') return age > 365 * DAY_MS;
+  return fresh === undefined || age < 90 * DAY_MS;
+};
+
+const minutesOf = ({ last_looked_at: confirmed }: Location) =>
+  confirmed === null ? 0 : Math.floor(Date.parse(confirmed) / 60_000);
+const thousandths = ({ overall_rating: rating }: Location) => Math.floor(rating * 1_000 + 1e-6);
+
+/** What each order goes by, ascending, as far as the answers tell. */
+function rankOf(sort: LocationViewSort, middle: { x: number; y: number }) {
+  return (location: Location): number => {
+    if (sort === 'stale') return minutesOf(location);
+    if (sort === 'fresh') return -minutesOf(location);
+    if (sort === 'rating') return -(thousandths(location) * 1e6 + location.total_reviews);
+    if (sort === 'reviews') return -(location.total_reviews * 1e6 + thousandths(location));
+    const { x, y } = mercatorUnits(location);
+    const across = Math.abs(x - middle.x);
+    return Math.hypot(Math.min(across, 2 ** 30 - across), y - middle.y);
+  };
+}
+/** The order near the middle is true to a metre: some thirty units of the map. */
+const TOLERANCE: Partial<Record<LocationViewSort, number>> = { near: 60 };
+
+async function readView(query: string) {
+  const found: Location[] = [];
+  let count: number | undefined;
+  for (let page = 1; page <= 20; page++) {
+    const { status, body } = await server.send('GET', `/api/v1/locations/in-view?${query}&page=${page}`);
+    expect(status).toBe(200);
+    found.push(...body.data);
+    count ??= body.count;
+    if (!body.hasNextPage) break;
+  }
+  return { count, found };
+}
+
+describe('the list of a view by the last confirmation', () => {
+  it('has what matches, each once, in its order, up to a thousand', async () => {
+    const all = await server.sql<Location[]>`
+      select *, features as accessibility_features, last_confirmation_at as last_looked_at from locations
+    `;
+    const views = fc.record({
+      town: fc.constantFrom(...TOWNS),
+      share: fc.constantFrom(0.1, 0.5, 1.2),
+      sort: fc.constantFrom(...LOCATION_VIEW_SORTS),
+      fresh: fc.constantFrom<ConfirmationFilter | undefined>('old', 'recent', undefined),
+      category: fc.constantFrom('all', 'retail', 'restaurant'),
+    });
+    await fc.assert(
+      fc.asyncProperty(views, async ({ town, share, sort, fresh, category }) => {
+        fc.pre(fresh !== undefined || sort === 'stale' || sort === 'fresh');
+        const half = (town.degrees * share) / 2;
+        const west = town.longitude - half;
+        const east = town.longitude + half > 180 ? town.longitude + half - 360 : town.longitude + half;
+        const [south, north] = [town.latitude - half, town.latitude + half];
+        const query = `bbox=${west},${south},${east},${north}&sort=${sort}&category=${category}${fresh ? `&fresh=${fresh}` : ''}`;
+        const { count, found } = await readView(query);
+        const ids = found.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        // The edges of large boxes are rounded: well inside of them all are there, and nothing of afar.
+        const lies = (margin: number) => (location: Location) => {
+          const off = Math.abs(location.longitude - town.longitude);
+          return (
+            Math.min(off, 360 - off) < half + margin &&
+            Math.abs(location.latitude - town.latitude) < half + margin
+          );
+        };
+        const matching = all.filter(
+          (location) => isFresh(location, fresh) && (category === 'all' || location.category === category),
+        );
+        const [least, most] = [-half / 8, half / 8].map(
+          (margin) => new Set(matching.filter(lies(margin)).map(({ id }) => id)),
+        ) as [Set<string>, Set<string>];
+        for (const id of ids) expect(most).toContain(id);
+        if (ids.length < 1_000) for (const id of least) expect(ids).toContain(id);
+        if (fresh) expect(count).toBe(ids.length);
+        const boxes = mapBoxes([west, south, east, north]);
+        const [first, last] = [boxes[0], boxes.at(-1)] as [MapBox, MapBox];
+        const width = boxes.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
+        const middle = { x: (first.x0 + width / 2) % 2 ** 30, y: (last.y0 + last.y1) / 2 };
+        const ranks = found.map(rankOf(sort, middle));
+        for (const [index, rank] of ranks.slice(1).entries()) {
+          expect(rank).toBeGreaterThanOrEqual((ranks[index] as number) - (TOLERANCE[sort] ?? 0));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it('puts what has all needs first, among what is old', async () => {
+    const bbox = '-87.9,41.6,-87.3,42.2';
+    await server.sql`update locations set feature_counts = array[total_reviews] where total_reviews = 4`;
+    await foldAllCellChanges(server.sql);
+    const { found } = await readView(`bbox=${bbox}&fresh=old&needs=wheelchair-accessible&category=retail`);
+    const met = found.map(({ accessibility_features: has }) => has.includes('wheelchair-accessible'));
+    expect(met.lastIndexOf(true)).toBe(met.filter(Boolean).length - 1);
+    expect(met).toContain(true);
+    expect(met).toContain(false);
+    expect(found.every((location) => isFresh(location, 'old'))).toBe(true);
+  });
+
+  it.each(['fresh=new', 'fresh=', 'sort=oldest'])('refuses %s by name', async (query) => {
+    const { status, body } = await server.send('GET', `/api/v1/locations/in-view?bbox=1,1,2,2&${query}`);
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe(query.split('=')[0]);
+  });
+});

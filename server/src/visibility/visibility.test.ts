@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { seesAuthor, seesBadges, seesPerson } from './visibility.ts';
+
+const SOURCE = join(import.meta.dirname, '..');
+/** What decides about visibility in the tables. */
+const DECIDES = /\b(public_profile|anonymous_reviews|show_review_count|show_badges|month_end_\w+)\b/;
+const OF_PERSON = /\b(is_public|is_named|shows_review_count|shows_badges)\b/;
+/** The settings themselves, what fills the database, and tests. */
+const WRITES = /^(profiles\/privacy-settings\.|db\/|testing\/)|\.test\.ts$/;
+
+const hidden = { id: 'a', is_public: false, is_named: false, shows_badges: false };
+const readers = { visitor: undefined, other: { userId: 'b', isAdmin: false } };
+const insiders = { owner: { userId: 'a', isAdmin: false }, admin: { userId: 'b', isAdmin: true } };
+
+describe('visibility', () => {
+  it.each(Object.entries(readers))('keeps a hidden person from a %s', (_, reader) => {
+    expect([seesPerson, seesAuthor, seesBadges].map((sees) => sees(reader, hidden))).not.toContain(true);
+  });
+
+  it.each(Object.entries(insiders))('shows a hidden person to the %s', (_, reader) => {
+    expect([seesPerson, seesAuthor, seesBadges].map((sees) => sees(reader, hidden))).not.toContain(false);
+  });
+
+  it('shows an anonymous person, and no author', () => {
+    const anonymous = { ...hidden, is_public: true };
+    expect([seesPerson, seesAuthor].map((sees) => sees(undefined, anonymous))).toEqual([true, false]);
+  });
+
+  it('is asked of one view', () => {
+    const files = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !WRITES.test(file));
+    const asking = files.filter((file) => {
+      const text = readFileSync(join(SOURCE, file), 'utf8');
+      const asksTable =
+        OF_PERSON.test(text) && /\.queries\.ts$/.test(file) && !text.includes('visible_authors');
+      return DECIDES.test(text) || asksTable;
+    });
+    expect(asking).toEqual([]);
+    expect(files).toContain('visibility/visibility.ts');
+  });
+});
