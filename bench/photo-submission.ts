@@ -78,11 +78,19 @@ export async function measurePhotoSubmission(
     for (const id of photoIds) {
       await convertAlone(bytes);
       await insertPhoto(sql, {
-        ...{ id, userId: user.id, path: pathOf(), alt_text: null, ...SIZE },
+        ...{ id, userId: user.id, path: pathOf(), alt_text: null, topic: null, ...SIZE },
         ...{ edges: [320, 800, SIZE.width], bytes: bytes.length },
       });
     }
-    const review = { rating: 4, features: [], comments: COMMENT, photos: photoIds.map(toPhotoUrl) };
+    const review = {
+      rating: 4,
+      answers: {},
+      details: {},
+      visitedAs: null,
+      features: [],
+      comments: COMMENT,
+      photos: photoIds.map(toPhotoUrl),
+    };
     await sql.begin(async (transaction) => {
       const written = { ...review, userId: user.id, locationId: placeOf(index) };
       const inserted = await insertReview(transaction, written, undefined, limits);

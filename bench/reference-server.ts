@@ -12,6 +12,7 @@ import { hashPassword, isPassword } from '../server/src/auth/password/passwords.
 import { connect } from '../server/src/db/database.ts';
 import type { Viewer } from '../server/src/http/requests/authenticate.ts';
 import { getLeaderboard } from '../server/src/leaderboard/leaderboard.service.ts';
+import { findLocation } from '../server/src/locations/location-access.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import { searchForLocations } from '../server/src/locations/location-search.service.ts';
 import * as locations from '../server/src/locations/locations.queries.ts';
@@ -72,9 +73,7 @@ app.get('/auth/v1/user', async (request) => {
   const user = await findUser(sql, id);
   return user && toAuthUser(sql, user);
 });
-app.get('/api/v1/locations/:id', (request) =>
-  locations.findLocation(sql, (request.params as { id: string }).id),
-);
+app.get('/api/v1/locations/:id', (request) => findLocation(sql, (request.params as { id: string }).id));
 app.get('/api/v1/locations/:id/reviews', async (request) => {
   const { id } = request.params as { id: string };
   const [data, count] = await Promise.all([

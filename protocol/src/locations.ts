@@ -31,10 +31,9 @@ export const Location = Type.Object({
   overall_rating: Type.Number({ minimum: 0, maximum: 5, description: 'Mean rating; 0 without reviews' }),
   total_reviews: Type.Integer({ minimum: 0 }),
   accessibility_features: Type.Array(FeatureSchema, {
-    description:
-      'What at least half of those who speak of it say it has: its reviewers, and its public sources as one',
+    description: 'The features whose verdict is yes',
   }),
-  access: Type.Optional(AccessVerdictsSchema),
+  access: AccessVerdictsSchema,
   fit: Type.Optional(FitSchema),
   public_facts: PublicFactsSchema,
   ...confirmationFields,
@@ -62,7 +61,7 @@ export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.In
 
 export const LocationDetail = Type.Object({
   ...Location.properties,
-  access: Type.Optional(AccessSchema),
+  access: AccessSchema,
   feature_counts: Type.Array(FeatureCount),
   facts: Type.Array(LocationFact),
 });

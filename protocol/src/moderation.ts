@@ -151,7 +151,7 @@ const Report = Type.Object({
 
 /** A review as moderators see it. */
 export const ModeratedReview = Type.Object({
-  ...Type.Omit(Review, ['locations', 'location_id']).properties,
+  ...Type.Omit(Review, ['locations', 'location_id', 'visited_as']).properties,
   location_id: nullable(Uuid),
   locations: Type.Object({ id: nullable(Uuid), name: Type.String(), address: Type.String() }),
   signals: Type.Array(choice(SIGNALS)),

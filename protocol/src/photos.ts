@@ -47,11 +47,14 @@ export const PhotoUploadQuery = Type.Object({
   topic: Type.Optional(topic),
 });
 
-/** null takes the text or the topic away; a topic that is left out stays as it is. */
-export const PhotoUpdate = Type.Object({
-  alt_text: Type.Union([altText, Type.Null()]),
-  topic: Type.Optional(Type.Union([topic, Type.Null()])),
-});
+/** null takes the text or the topic away; what is left out stays as it is. */
+export const PhotoUpdate = Type.Object(
+  {
+    alt_text: Type.Optional(Type.Union([altText, Type.Null()])),
+    topic: Type.Optional(Type.Union([topic, Type.Null()])),
+  },
+  { anyOf: [{ required: ['alt_text'] }, { required: ['topic'] }] },
+);
 
 /** The address of a photo: its id, and an extension for programs that look for one. */
 export const PhotoFileParams = Type.Object({
@@ -84,7 +87,7 @@ export const Photo = Type.Object({
   id: Uuid,
   url: Type.String(),
   alt_text: Type.Union([Type.String(), Type.Null()]),
-  topic: Type.Optional(Type.Union([topic, Type.Null()])),
+  topic: Type.Union([topic, Type.Null()]),
   width: Type.Integer(),
   height: Type.Integer(),
   sizes: Type.Array(PhotoSize),

@@ -43,16 +43,12 @@ export const Review = Type.Object({
   location_id: Uuid,
   rating,
   accessibility_features,
-  feature_answers: Type.Optional(FeatureAnswersSchema),
-  details: Type.Optional(DetailsSchema),
-  visited_as: Type.Optional(
-    Type.Union([VisitedAsSchema, Type.Null()], {
-      description: 'How the author visited; null in lists that join the reviews of one person',
-    }),
-  ),
-  answered_at: Type.Optional(
-    Type.String({ description: 'When the answers and details were last given (RFC 3339, UTC)' }),
-  ),
+  feature_answers: FeatureAnswersSchema,
+  details: DetailsSchema,
+  visited_as: Type.Union([VisitedAsSchema, Type.Null()], {
+    description: 'How the author visited; null in lists that join the reviews of one person',
+  }),
+  answered_at: Type.String({ description: 'When the answers and details were last given (RFC 3339, UTC)' }),
   photos: Type.Array(Type.String(), { maxItems: MAX_PHOTOS }),
   photo_details: Type.Array(Photo, { maxItems: MAX_PHOTOS }),
   comments: Type.String(),

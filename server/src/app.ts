@@ -4,6 +4,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import Fastify, { LogController } from 'fastify';
 import { registerAccountRoutes } from './account/account.routes.ts';
 import { registerAdministrationRoutes } from './administration/administration.routes.ts';
+import { buildAccessFolder } from './answers/access.service.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { Redirects } from './auth/flow/redirects.ts';
 import { Providers } from './auth/oauth/providers.ts';
@@ -265,6 +266,9 @@ export async function buildApp({
   registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, replicas);
   registerTileRoutes(app, { sql, replicas });
+  const verdicts = buildAccessFolder(sql, app.log);
+  app.addHook('onReady', async () => verdicts.start());
+  app.addHook('preClose', async () => verdicts.stop());
   registerSharedPlace(app, replicas);
   registerLocationPage(app, replicas, {
     pages,

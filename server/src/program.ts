@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { refreshDueAccess } from './answers/access.service.ts';
 import { buildApp } from './app.ts';
 import { purgeExpiredRows } from './auth/housekeeping.ts';
 import type { SecretBox } from './auth/secrets/secret-box.ts';
@@ -54,8 +55,10 @@ async function listen(app: TypedApp, { host, port }: Config): Promise<string> {
 async function prepareDatabase(sql: Database, secrets: SecretBox, config: Config): Promise<void> {
   await ensureSigningKeys(sql, secrets);
   if (config.demo) {
-    if (await loadDemo(sql, { withAdmin: config.demoAdmin }))
+    if (await loadDemo(sql, { withAdmin: config.demoAdmin })) {
+      await refreshDueAccess(sql);
       say('The empty database was filled with demo data (DEMO=0 starts without)');
+    }
   } else if (await hasDemo(sql)) {
     throw new StartupError(
       'The demo is off, and the database still has its accounts. Everyone knows their password. Remove them with "npm run admin -- remove-demo", or keep the demo with DEMO=1.',

@@ -38,7 +38,9 @@ function toSchema(field: DetailField): TSchema {
   const limits = DETAIL_FIELDS[field];
   if (limits.kind === 'boolean') return Type.Boolean(options);
   if (limits.kind === 'choice') return Type.String({ enum: [...limits.options], ...options });
-  const range = { minimum: limits.min, maximum: limits.max, ...options };
+  const both = `must be from ${limits.min} to ${limits.max}`;
+  const messages = { minimum: both, maximum: both };
+  const range = { minimum: limits.min, maximum: limits.max, 'x-messages': messages, ...options };
   if (!('step' in limits)) return Type.Number(range);
   return limits.step === 1 ? Type.Integer(range) : Type.Number({ multipleOf: limits.step, ...range });
 }

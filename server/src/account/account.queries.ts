@@ -69,8 +69,8 @@ export async function withdrawAdministrator(sql: Queryable, userId: string): Pro
   await sql`update user_profiles set is_admin = false where id = ${userId}`;
 }
 
-/** Deletes some of the person's reviews; how many. They are locked first, then their places and figures, as whoever changes a review does. */
-export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<number> {
+/** Deletes some of the person's reviews; their places, one for each. They are locked first, then their places and figures, as whoever changes a review does. */
+export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<string[]> {
   const reviews = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
   `;
@@ -79,15 +79,16 @@ export async function deleteSomeReviews(sql: Queryable, userId: string, limit: n
   await lockFigures(sql, userId, locationIds);
   const ids = reviews.map(({ id }) => id);
   await sql`delete from reviews where id = any(${ids}::uuid[])`;
-  return reviews.length;
+  return locationIds;
 }
 
 /**
  * Locks what the deletion of the person's last reviews, reports and answers changes: suspensions that they made first, and theirs, then
  * reviews, also those that they report, and answers, their places, reviews of theirs that were removed, the account, the profile and the
  * regions, each in the order in which their other writers do, so that none waits for another for ever.
+ * @returns the places
  */
-export async function lockReviewed(sql: Queryable, userId: string): Promise<void> {
+export async function lockReviewed(sql: Queryable, userId: string): Promise<string[]> {
   await sql`
     select from suspensions where user_id = ${userId} or suspended_by = ${userId} order by user_id for update
   `;
@@ -112,6 +113,7 @@ export async function lockReviewed(sql: Queryable, userId: string): Promise<void
     select from regions where key in (select region_key from region_members where user_id = ${userId})
     order by key for no key update
   `;
+  return ids;
 }
 
 /**

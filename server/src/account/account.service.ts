@@ -5,6 +5,7 @@ import {
   type SecurityEvents,
   type SecurityEventsQuery,
 } from '@wayable/protocol/account';
+import { refreshAccess } from '../answers/access.service.ts';
 import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
 import type { Device } from '../auth/devices/device.ts';
 import type { AuthMails } from '../auth/one-time/auth-mails.ts';
@@ -135,14 +136,17 @@ export async function deleteAccount(
   await leaveAdministrators(sql, userId);
   let deleted: number;
   do {
-    deleted = await sql.begin((transaction) =>
-      queries.deleteSomeReviews(transaction, userId, REVIEWS_AT_ONCE),
-    );
+    deleted = await sql.begin(async (transaction) => {
+      const locationIds = await queries.deleteSomeReviews(transaction, userId, REVIEWS_AT_ONCE);
+      await refreshAccess(transaction, locationIds);
+      return locationIds.length;
+    });
   } while (deleted === REVIEWS_AT_ONCE);
   await sql.begin((transaction) => withdrawConfirmationsOf(transaction, userId));
   await sql.begin(async (transaction) => {
-    await queries.lockReviewed(transaction, userId);
+    const locationIds = await queries.lockReviewed(transaction, userId);
     const locale = localeOfMetadata(await queries.deleteUser(transaction, userId));
+    await refreshAccess(transaction, locationIds);
     await photos.requestRemoval(transaction);
     if (email !== null) {
       await mails.request(transaction, { type: 'notice', kind: 'account_deleted', to: email, locale });

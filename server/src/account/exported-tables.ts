@@ -143,7 +143,7 @@ export const LONG_TABLES: ExportedTable[] = [
     table: 'locations',
     owner: 'created_by',
     by: 'created_at',
-    without: ['search_text', 'feature_counts', 'position', 'kind', 'features'],
+    without: ['search_text', 'verdicts', 'raters', 'position', 'kind', 'features'],
   },
 ];
 

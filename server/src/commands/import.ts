@@ -1,3 +1,4 @@
+import { refreshDueAccess } from '../answers/access.service.ts';
 import { importOsmFile } from '../import/import.service.ts';
 import { importStreets, type StreetsSummary } from '../streets/streets.service.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
@@ -44,6 +45,7 @@ await withDatabase(async ({ sql }) => {
   const total = [...skipped.values()].reduce((sum, amount) => sum + amount, 0);
   say(`  skipped    ${total}`);
   for (const [reason, amount] of skipped) say(`             ${amount}  ${reason}`);
+  await refreshDueAccess(sql);
   await foldAllCellChanges(sql);
   const streets = await importStreets(sql, path, {
     onRead: showProgress('Reading streets'),

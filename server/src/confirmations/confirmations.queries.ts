@@ -63,8 +63,11 @@ interface LockedConfirmation {
   location_id: string;
 }
 
-/** Deletes locked confirmations, after locking their places in one order: two who do so at once do not wait in a ring. */
-async function deleteLocked(sql: Queryable, confirmations: LockedConfirmation[]): Promise<void> {
+/**
+ * Deletes locked confirmations, after locking their places in one order: two who do so at once do not wait in a ring.
+ * @returns the places
+ */
+async function deleteLocked(sql: Queryable, confirmations: LockedConfirmation[]): Promise<string[]> {
   const userIds = confirmations.map(({ user_id }) => user_id);
   const locationIds = confirmations.map(({ location_id }) => location_id);
   await sql`select from locations where id = any(${locationIds}::uuid[]) order by id for no key update`;
@@ -72,14 +75,18 @@ async function deleteLocked(sql: Queryable, confirmations: LockedConfirmation[])
     delete from location_confirmations
     where (user_id, location_id) in (select * from unnest(${userIds}::uuid[], ${locationIds}::uuid[]))
   `;
+  return locationIds;
 }
 
-/** Deletes all confirmations of a person, in a transaction. They are locked before their places, as whoever changes one does. */
-export async function deleteConfirmationsOf(sql: Queryable, userId: string): Promise<void> {
+/**
+ * Deletes all confirmations of a person, in a transaction. They are locked before their places, as whoever changes one does.
+ * @returns the places
+ */
+export async function deleteConfirmationsOf(sql: Queryable, userId: string): Promise<string[]> {
   const confirmations = await sql<LockedConfirmation[]>`
     select user_id, location_id from location_confirmations where user_id = ${userId} order by location_id for update
   `;
-  await deleteLocked(sql, confirmations);
+  return deleteLocked(sql, confirmations);
 }
 
 /** The newest notes of a place's confirmations, at most `limit`. */
@@ -95,16 +102,28 @@ export async function findConfirmationNotes(
   `;
 }
 
-/** Deletes some of the confirmations from before, in a transaction; @returns how many. */
+/**
+ * Deletes some of the confirmations from before, in a transaction. An author's own yes stays the time at which the answers of
+ * the review were last given. Reviews are locked first, as by all that changes them.
+ * @returns the places, one for each confirmation
+ */
 export async function deleteConfirmationsBefore(
   sql: Queryable,
   before: Date,
   limit: number,
-): Promise<number> {
-  const confirmations = await sql<LockedConfirmation[]>`
+): Promise<string[]> {
+  const due = sql`
     select user_id, location_id from location_confirmations where answered_at < ${before}
-    order by location_id, user_id limit ${limit} for update
+    order by location_id, user_id limit ${limit}
   `;
-  await deleteLocked(sql, confirmations);
-  return confirmations.length;
+  const reviews = await sql<{ id: string }[]>`
+    select id from reviews where (user_id, location_id) in (${due}) order by id for update
+  `;
+  await sql`
+    update reviews set answered_at = greatest(reviews.answered_at, reviews.created_at, own.answered_at)
+    from location_confirmations as own
+    where reviews.id = any(${reviews.map(({ id }) => id)}::uuid[]) and own.user_id = reviews.user_id
+      and own.location_id = reviews.location_id and own.is_accurate
+  `;
+  return deleteLocked(sql, await sql<LockedConfirmation[]>`${due} for update`);
 }

@@ -4,6 +4,7 @@ import {
   type ConfirmationUpdate,
   type OwnConfirmation,
 } from '@wayable/protocol/confirmations';
+import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
@@ -79,8 +80,13 @@ export async function confirmLocation(
 ): Promise<Confirmation> {
   const note = written.trim();
   if (isAccurate && note !== '') throw invalidField('note', 'is for what has changed');
-  const confirmation = await queries
-    .upsertConfirmation(sql, { userId, locationId, isAccurate, note }, limits)
+  const confirmation = await sql
+    .begin(async (transaction) => {
+      const answer = { userId, locationId, isAccurate, note };
+      const stored = await queries.upsertConfirmation(transaction, answer, limits);
+      if (stored) await refreshAccess(transaction, [locationId]);
+      return stored;
+    })
     .catch(refuseBeyondLimit(limits))
     .catch(refuseDeletedLocation)
     .catch(refuseDeletedAccount('location_confirmations_user_id_fkey'));
@@ -89,12 +95,16 @@ export async function confirmLocation(
 }
 
 /** Withdraws the viewer's confirmation, if there is one. */
-export const withdrawConfirmation = (sql: Queryable, { userId }: Viewer, locationId: string): Promise<void> =>
-  queries.deleteConfirmation(sql, userId, locationId);
+export const withdrawConfirmation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
+  sql.begin(async (transaction) => {
+    await queries.deleteConfirmation(transaction, userId, locationId);
+    await refreshAccess(transaction, [locationId]);
+  });
 
 /** Withdraws all confirmations of a person, in a transaction: for a suspended or deleted account. */
-export const withdrawConfirmationsOf = (sql: Queryable, userId: string): Promise<void> =>
-  queries.deleteConfirmationsOf(sql, userId);
+export async function withdrawConfirmationsOf(sql: Queryable, userId: string): Promise<void> {
+  await refreshAccess(sql, await queries.deleteConfirmationsOf(sql, userId));
+}
 
 /**
  * What people say has changed at a location, newest first, for administrators.
@@ -110,8 +120,10 @@ export async function purgeOldConfirmations(sql: Database): Promise<void> {
   const before = new Date(Date.now() - CONFIRMATION_COUNTS_DAYS * DAY_SECONDS * 1_000);
   let forgotten: number;
   do {
-    forgotten = await sql.begin((transaction) =>
-      queries.deleteConfirmationsBefore(transaction, before, FORGOTTEN_AT_ONCE),
-    );
+    forgotten = await sql.begin(async (transaction) => {
+      const locationIds = await queries.deleteConfirmationsBefore(transaction, before, FORGOTTEN_AT_ONCE);
+      await refreshAccess(transaction, locationIds);
+      return locationIds.length;
+    });
   } while (forgotten === FORGOTTEN_AT_ONCE);
 }

@@ -688,6 +688,16 @@ create table import_runs (
   constraint import_runs_pkey PRIMARY KEY (id)
 );
 
+-- location_access
+create table location_access (
+  location_id uuid not null,
+  access jsonb,
+  due_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint location_access_pkey PRIMARY KEY (location_id),
+  constraint location_access_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE
+);
+CREATE INDEX location_access_due ON public.location_access USING btree (due_at);
+
 -- location_cell_changes
 create table location_cell_changes (
   id bigint not null generated always as identity,
@@ -786,36 +796,32 @@ create table locations (
   longitude double precision not null,
   rating_sum integer not null default 0,
   total_reviews integer not null default 0,
-  overall_rating double precision not null generated always as (
-CASE
-    WHEN total_reviews = 0 THEN 0::double precision
-    ELSE rating_sum::double precision / total_reviews::double precision
-END) stored,
+  overall_rating double precision not null,
   search_text text not null generated always as (search_form((name || ' '::text) || address)) stored,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
-  feature_counts integer[] not null default '{}'::integer[],
   position bigint not null generated always as (map_position(latitude, longitude)) stored,
   public_facts jsonb not null default '{}'::jsonb,
-  features text[] not null generated always as (agreed_features(feature_counts, public_facts, total_reviews)) stored,
-  kind integer not null generated always as (location_kind(category, agreed_features(feature_counts, public_facts, total_reviews), rating_band(rating_sum, total_reviews), public_facts)) stored,
+  features text[] not null,
+  kind integer not null,
   confirmations integer not null default 0,
   changes_reported integer not null default 0,
   last_confirmed_at timestamp with time zone,
   last_confirmation_at timestamp with time zone,
+  verdicts text,
+  raters integer not null default 0,
   constraint locations_pkey PRIMARY KEY (id),
   constraint locations_address_check CHECK (length(address) <= 300),
   constraint locations_category_check CHECK (category = ANY (category_ids())),
   constraint locations_changes_reported_check CHECK (changes_reported >= 0),
   constraint locations_check CHECK (NOT (latitude = 0::double precision AND longitude = 0::double precision)),
-  constraint locations_check1 CHECK (rating_sum >= total_reviews AND rating_sum <= (5 * total_reviews)),
   constraint locations_confirmations_check CHECK (confirmations >= 0),
-  constraint locations_feature_counts_check CHECK (cardinality(feature_counts) <= cardinality(feature_ids()) AND (0 <= ALL (feature_counts)) AND (total_reviews >= ALL (feature_counts))),
   constraint locations_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   constraint locations_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
   constraint locations_name_check CHECK (name ~ '\S'::text AND length(name) <= 200),
   constraint locations_no_tiny_coordinates CHECK ((latitude = 0::double precision OR abs(latitude) >= 0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001::double precision) AND (longitude = 0::double precision OR abs(longitude) >= 0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001::double precision)),
   constraint locations_public_facts_check CHECK (jsonb_typeof(public_facts) = 'object'::text),
+  constraint locations_raters_check CHECK (raters >= 0 AND rating_sum >= raters AND rating_sum <= (5 * raters)),
   constraint locations_total_reviews_check CHECK (total_reviews >= 0),
   constraint locations_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL
 );
@@ -826,9 +832,9 @@ CREATE INDEX locations_category_newest ON public.locations USING btree (category
 CREATE INDEX locations_created_by ON public.locations USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX locations_kind_map ON public.locations USING btree (kind, "position");
 CREATE INDEX locations_map ON public.locations USING btree ("position");
-CREATE INDEX locations_map_confirmations ON public.locations USING gist (map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, total_reviews, id));
+CREATE INDEX locations_map_confirmed ON public.locations USING gist (map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id));
 CREATE INDEX locations_map_point ON public.locations USING gist (map_point(latitude, longitude), ((search_text || ''::text)) gist_trgm_ops);
-CREATE INDEX locations_map_ranks ON public.locations USING gist (map_ranks(latitude, longitude, rating_sum, total_reviews, id));
+CREATE INDEX locations_map_ratings ON public.locations USING gist (map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id));
 CREATE INDEX locations_newest ON public.locations USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX locations_one_per_name_and_address ON public.locations USING btree (normalized(name), normalized(address)) WHERE (address <> ''::text);
 CREATE INDEX locations_reviewed_by_name ON public.locations USING btree (search_form(name), id) WHERE (total_reviews > 0);
@@ -837,8 +843,9 @@ CREATE TRIGGER locations_confirmed_by_review BEFORE UPDATE ON locations FOR EACH
 CREATE TRIGGER locations_counted_anew AFTER UPDATE OF category ON locations FOR EACH ROW WHEN (old.category IS DISTINCT FROM new.category) EXECUTE FUNCTION count_location();
 CREATE TRIGGER locations_counted_in AFTER INSERT ON locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location();
 CREATE TRIGGER locations_counted_out AFTER DELETE ON locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location();
+CREATE TRIGGER locations_derived BEFORE INSERT OR UPDATE OF category, features, public_facts, raters, rating_sum, verdicts, kind, overall_rating ON locations FOR EACH ROW EXECUTE FUNCTION derive_location();
 CREATE TRIGGER locations_in_cells AFTER INSERT ON locations REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_location_cells();
-CREATE TRIGGER locations_in_cells_anew AFTER UPDATE ON locations FOR EACH ROW WHEN (old."position" IS DISTINCT FROM new."position" OR old.kind IS DISTINCT FROM new.kind OR old.rating_sum IS DISTINCT FROM new.rating_sum OR old.total_reviews IS DISTINCT FROM new.total_reviews) EXECUTE FUNCTION note_location_cell();
+CREATE TRIGGER locations_in_cells_anew AFTER UPDATE ON locations FOR EACH ROW WHEN (old."position" IS DISTINCT FROM new."position" OR old.kind IS DISTINCT FROM new.kind OR old.rating_sum IS DISTINCT FROM new.rating_sum OR old.raters IS DISTINCT FROM new.raters) EXECUTE FUNCTION note_location_cell();
 CREATE TRIGGER locations_out_of_cells AFTER DELETE ON locations REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_location_cells();
 CREATE TRIGGER locations_region_moved AFTER UPDATE OF address ON locations FOR EACH ROW WHEN (normalized(region_of(old.address)) IS DISTINCT FROM normalized(region_of(new.address))) EXECUTE FUNCTION move_reviews_to_region();
 CREATE TRIGGER locations_reviews_gone BEFORE DELETE ON locations FOR EACH ROW EXECUTE FUNCTION count_reviews_of_location_anew();
@@ -1017,12 +1024,14 @@ create table photos (
   bytes integer not null,
   created_at timestamp with time zone not null default now(),
   removed_review_id uuid,
+  topic text,
   constraint photos_pkey PRIMARY KEY (id),
   constraint photos_alt_text_check CHECK (length(alt_text) >= 1 AND length(alt_text) <= 500),
   constraint photos_bytes_check CHECK (bytes > 0),
   constraint photos_check CHECK (review_id IS NULL OR removed_review_id IS NULL),
   constraint photos_edges_check CHECK (cardinality(edges) >= 1 AND cardinality(edges) <= 3),
   constraint photos_height_check CHECK (height > 0),
+  constraint photos_topic_check CHECK (topic = ANY (photo_topic_ids())),
   constraint photos_width_check CHECK (width > 0),
   constraint photos_removed_review_id_fkey FOREIGN KEY (removed_review_id) REFERENCES removed_reviews(id) ON DELETE CASCADE,
   constraint photos_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
@@ -1100,6 +1109,10 @@ create table removed_reviews (
   reason text,
   details text,
   search_text text not null generated always as (search_form((location_name || ' '::text) || comments)) stored,
+  feature_answers jsonb not null default '{}'::jsonb,
+  place_details jsonb not null default '{}'::jsonb,
+  visited_as text,
+  answered_at timestamp with time zone,
   constraint removed_reviews_pkey PRIMARY KEY (id),
   constraint removed_reviews_cause_check CHECK (cause = ANY (ARRAY['moderation'::text, 'suspension'::text])),
   constraint removed_reviews_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE SET NULL,
@@ -1179,19 +1192,27 @@ create table reviews (
   open_reports integer not null default 0,
   region_key text,
   points integer not null generated always as (review_points(is_verified, photos, comments, is_first_of_location)) stored,
+  feature_answers jsonb not null default '{}'::jsonb,
+  place_details jsonb not null default '{}'::jsonb,
+  visited_as text,
+  answered_at timestamp with time zone,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_accessibility_features_check CHECK (accessibility_features <@ feature_ids() AND cardinality(accessibility_features) <= cardinality(feature_ids()) AND array_position(accessibility_features, NULL::text) IS NULL),
   constraint reviews_comments_check CHECK (length(comments) <= 5000),
+  constraint reviews_feature_answers_check CHECK (jsonb_typeof(feature_answers) = 'object'::text AND (feature_answers - feature_ids()) = '{}'::jsonb AND NOT jsonb_path_exists(feature_answers, '$.*?((@ != "yes" && @ != "partly") && @ != "no")'::jsonpath)),
   constraint reviews_open_reports_check CHECK (open_reports >= 0),
   constraint reviews_photos_check CHECK (cardinality(photos) <= 5 AND array_position(photos, NULL::text) IS NULL),
+  constraint reviews_place_details_check CHECK (jsonb_typeof(place_details) = 'object'::text AND length(place_details::text) <= 4000),
   constraint reviews_rating_check CHECK (rating >= 1 AND rating <= 5),
   constraint reviews_signals_check CHECK (signals <@ signal_ids()),
+  constraint reviews_visited_as_check CHECK (visited_as = ANY (visited_as_ids())),
   constraint reviews_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE,
   constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX reviews_best ON public.reviews USING btree (is_verified, rating DESC, id DESC);
 CREATE INDEX reviews_location_best ON public.reviews USING btree (location_id, rating DESC, created_at DESC, id DESC);
 CREATE INDEX reviews_location_newest ON public.reviews USING btree (location_id, created_at DESC, id DESC);
+CREATE INDEX reviews_location_person ON public.reviews USING btree (location_id, user_id, created_at DESC, id DESC) INCLUDE (rating);
 CREATE INDEX reviews_location_verified ON public.reviews USING btree (location_id, is_verified DESC, created_at DESC, id DESC);
 CREATE INDEX reviews_newest ON public.reviews USING btree (is_verified, created_at DESC, id DESC);
 CREATE UNIQUE INDEX reviews_one_first_of_location ON public.reviews USING btree (location_id) WHERE is_first_of_location;
@@ -1417,15 +1438,14 @@ UNION ALL
    FROM locations l
      JOIN location_confirmation_figures k ON k.location_id = l.id
   WHERE l.last_confirmed_at IS DISTINCT FROM k.last_confirmed_at OR l.last_confirmation_at IS DISTINCT FROM k.last_confirmation_at;
-create view counted_features as
+create view counted_ratings as
  SELECT location_id,
-    array_agg(amount ORDER BY number) AS counts
-   FROM ( SELECT reviews.location_id,
-            listed.number,
-            count(*) FILTER (WHERE listed.feature = ANY (reviews.accessibility_features))::integer AS amount
+    count(*)::integer AS people,
+    sum(rating)::integer AS stars
+   FROM ( SELECT DISTINCT ON (reviews.location_id, reviews.user_id) reviews.location_id,
+            reviews.rating
            FROM reviews
-             CROSS JOIN unnest(feature_ids()) WITH ORDINALITY listed(feature, number)
-          GROUP BY reviews.location_id, listed.number) counted
+          ORDER BY reviews.location_id, reviews.user_id, reviews.created_at DESC, reviews.id DESC) newest
   GROUP BY location_id;
 create view counted_reviews as
  WITH counted AS (
@@ -1460,13 +1480,18 @@ UNION ALL
  SELECT 'locations.rating_sum'::text AS number,
     l.id::text AS row_id,
     l.rating_sum AS stored,
-    COALESCE(r.stars, 0::bigint) AS expected
+    COALESCE(r.stars, 0) AS expected
    FROM locations l
-     LEFT JOIN ( SELECT reviews.location_id,
-            sum(reviews.rating) AS stars
-           FROM reviews
-          GROUP BY reviews.location_id) r ON r.location_id = l.id
-  WHERE l.rating_sum <> COALESCE(r.stars, 0::bigint)
+     LEFT JOIN counted_ratings r ON r.location_id = l.id
+  WHERE l.rating_sum <> COALESCE(r.stars, 0)
+UNION ALL
+ SELECT 'locations.raters'::text AS number,
+    l.id::text AS row_id,
+    l.raters AS stored,
+    COALESCE(r.people, 0) AS expected
+   FROM locations l
+     LEFT JOIN counted_ratings r ON r.location_id = l.id
+  WHERE l.raters <> COALESCE(r.people, 0)
 UNION ALL
  SELECT 'user_profiles.total_reviews'::text AS number,
     p.id::text AS row_id,
@@ -1527,13 +1552,12 @@ UNION ALL
            FROM nft_badges) actual ON actual.entity = counted.entity AND actual.part = counted.part
   WHERE COALESCE(counted.total, 0::bigint) <> COALESCE(actual.total, 0::bigint)
 UNION ALL
- SELECT 'locations.feature_counts'::text AS number,
+ SELECT 'locations.kind'::text AS number,
     l.id::text AS row_id,
-    0 AS stored,
-    1 AS expected
+    l.kind AS stored,
+    location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts) AS expected
    FROM locations l
-     LEFT JOIN counted_features r ON r.location_id = l.id
-  WHERE recount_features(l.feature_counts, '{}'::text[], '{}'::text[]) <> recount_features(COALESCE(r.counts, '{}'::integer[]), '{}'::text[], '{}'::text[])
+  WHERE l.kind <> location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts)
 UNION ALL
  SELECT 'locations.public_facts'::text AS number,
     l.id::text AS row_id,
@@ -1638,7 +1662,7 @@ create view location_cells_drift as
             s.sum_y,
             s.sum_squares
            FROM locations l,
-            LATERAL cell_shares(1, mercator_x(l.longitude), mercator_y(l.latitude), l."position", l.kind, rating_thousandths(l.rating_sum, l.total_reviews)) s(level, part, cell, cell_kind, count, rating_total, sum_x, sum_y, sum_squares)
+            LATERAL cell_shares(1, mercator_x(l.longitude), mercator_y(l.latitude), l."position", l.kind, rating_thousandths(l.rating_sum, l.raters)) s(level, part, cell, cell_kind, count, rating_total, sum_x, sum_y, sum_squares)
         UNION ALL
          SELECT s.level,
             s.part,
@@ -1789,21 +1813,14 @@ create view visible_authors as
    FROM user_profiles;
 
 -- functions
-CREATE OR REPLACE FUNCTION public.agreed_features(counts integer[], facts jsonb, reviews integer)
- RETURNS text[]
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.answers_of_features(features text[])
+ RETURNS jsonb
+ LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare ids text[] := feature_ids(); agreed text[] := '{}';
-begin
-  for number in 1 .. cardinality(ids) loop
-    if is_agreed(coalesce(counts[number], 0), facts -> ids[number] ->> 'says', reviews) then
-      agreed := agreed || ids[number];
-    end if;
-  end loop;
-  return agreed;
-end $function$;
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_object_agg(id.id, 'yes'), '{}'::jsonb) AS "coalesce"
+    FROM unnest(answers_of_features.features) id(id);
+END;
 CREATE OR REPLACE FUNCTION public.apply_confirmation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1817,7 +1834,7 @@ begin
   if tg_op <> 'DELETE' then
     place := new.location_id; yes := yes + new.is_accurate::integer; no := no + (not new.is_accurate)::integer;
   end if;
-  -- A statement sees what is there when it begins: once it has the lock, the next one sees the confirmations of others.
+  -- Who waits here sees afterwards what the other one has answered: each statement sees what is there when it begins.
   perform 1 from locations where id = place for no key update;
   update locations set confirmations = confirmations + yes, changes_reported = changes_reported + no,
     last_confirmed_at = (
@@ -1825,6 +1842,7 @@ begin
     ),
     last_confirmation_at = latest_confirmation(place)
     where id = place;
+  perform mark_access(place);
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.apply_privacy()
@@ -1861,32 +1879,38 @@ CREATE OR REPLACE FUNCTION public.apply_review()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  reviewed uuid; author uuid; stars integer := 0; points integer := 0; amount integer := 0; verified integer := 0;
-  said text[] := '{}'; unsaid text[] := '{}'; number integer; is_contribution boolean := false;
+  reviewed uuid; author uuid; points integer := 0; amount integer := 0; verified integer := 0;
+  number integer; is_rated boolean := true; is_answered boolean := true; is_contribution boolean := false;
 begin
   if tg_op <> 'INSERT' then
-    reviewed := old.location_id; author := old.user_id; amount := -1; stars := -old.rating;
+    reviewed := old.location_id; author := old.user_id; amount := -1;
     points := -review_points(old.is_verified, old.photos, old.comments, old.is_first_of_location);
     verified := -old.is_verified::integer;
-    unsaid := old.accessibility_features;
   end if;
   if tg_op <> 'DELETE' then
-    reviewed := new.location_id; author := new.user_id; amount := amount + 1; stars := stars + new.rating;
+    reviewed := new.location_id; author := new.user_id; amount := amount + 1;
     points := points + review_points(new.is_verified, new.photos, new.comments, new.is_first_of_location);
     verified := verified + new.is_verified::integer;
-    said := new.accessibility_features;
     is_contribution := tg_op = 'INSERT' or new.updated_at <> old.updated_at
       or cardinality(new.photos) > cardinality(old.photos);
   end if;
-  if amount <> 0 or stars <> 0 or said <> unsaid then
-    update locations set total_reviews = total_reviews + amount, rating_sum = rating_sum + stars,
-      feature_counts = recount_features(feature_counts, unsaid, said)
+  if tg_op = 'UPDATE' then
+    is_rated := (old.rating, old.created_at) <> (new.rating, new.created_at);
+    is_answered := (old.created_at, old.feature_answers, old.place_details, old.answered_at)
+      is distinct from (new.created_at, new.feature_answers, new.place_details, new.answered_at);
+  end if;
+  if is_rated then
+    -- Who waits here sees afterwards what the other one has written: each statement sees what is there when it begins.
+    perform 1 from locations where id = reviewed for no key update;
+    update locations set total_reviews = total_reviews + amount, raters = newest.people, rating_sum = newest.stars
+      from newest_ratings(reviewed) as newest
       where id = reviewed
       returning category_number(category) into number;
   elsif verified <> 0 then
     -- The lock keeps the category as it is until this is counted there.
     select category_number(category) into number from locations where id = reviewed for share;
   end if;
+  if is_answered then perform mark_access(reviewed); end if;
   if amount <> 0 or points <> 0 or verified <> 0 or is_contribution then
     -- Of a deleted place no category is known: its reviews were taken out of the counts before it went.
     update user_profiles
@@ -2133,6 +2157,19 @@ begin
   perform count_row(tg_argv[0], '', case tg_op when 'INSERT' then 1 else -1 end);
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.derive_location()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.verdicts is null then new.features := stated_features(new.public_facts); end if;
+  new.overall_rating := case when new.raters = 0 then 0 else new.rating_sum::double precision / new.raters end;
+  new.kind := location_kind(
+    new.category, new.features, rating_band(new.rating_sum, new.raters), new.public_facts
+  );
+  return new;
+end $function$;
 CREATE OR REPLACE FUNCTION public.fact_answer_ids()
  RETURNS text[]
  LANGUAGE sql
@@ -2148,6 +2185,14 @@ CREATE OR REPLACE FUNCTION public.feature_ids()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['wheelchair-accessible'::text, 'audio-cues'::text, 'visual-aids'::text, 'automatic-doors'::text];
+CREATE OR REPLACE FUNCTION public.features_answered_yes(answers jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(listed.id ORDER BY listed.number) FILTER (WHERE ((features_answered_yes.answers ->> listed.id) = 'yes'::text)), '{}'::text[]) AS "coalesce"
+    FROM unnest(feature_ids()) WITH ORDINALITY listed(id, number);
+END;
 CREATE OR REPLACE FUNCTION public.fold_location_cells(most integer, waits boolean)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2253,13 +2298,6 @@ CREATE OR REPLACE FUNCTION public.ground_meters(one cube, other cube)
 BEGIN ATOMIC
  SELECT ((((2)::numeric * 6371008.8))::double precision * asin(LEAST((1)::double precision, ((one <-> other) / (2)::double precision))));
 END;
-CREATE OR REPLACE FUNCTION public.is_agreed(said_yes integer, stated text, reviews integer)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-BEGIN ATOMIC
- SELECT (((said_yes + ((NOT (stated IS DISTINCT FROM 'yes'::text)))::integer) > 0) AND ((2 * (said_yes + ((NOT (stated IS DISTINCT FROM 'yes'::text)))::integer)) >= (reviews + ((COALESCE(stated, ''::text) = ANY (ARRAY['yes'::text, 'no'::text])))::integer)));
-END;
 CREATE OR REPLACE FUNCTION public.join_newsletter()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2310,6 +2348,21 @@ begin
   where length(word) between 4 and 40 order by word
   on conflict do nothing;
   return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.kept_review_columns()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (
+    select string_agg(quote_ident(shown.attname), ', ' order by shown.attnum)
+    from pg_attribute as shown join pg_attribute as kept using (attname)
+    where shown.attrelid = 'reviews'::regclass and kept.attrelid = 'removed_reviews'::regclass
+      and shown.attnum > 0 and kept.attnum > 0 and not shown.attisdropped and not kept.attisdropped
+      and shown.attgenerated = '' and kept.attgenerated = ''
+  );
 end $function$;
 CREATE OR REPLACE FUNCTION public.kind_anywhere(kind integer)
  RETURNS integer
@@ -2386,11 +2439,11 @@ begin
     | ((coalesce(facts -> 'accessible-toilet' ->> 'says', '') = 'yes')::integer << 10)
     | ((facts <> '{}')::integer << 11);
 end $function$;
-CREATE OR REPLACE FUNCTION public.map_confirmations(latitude double precision, longitude double precision, looked timestamp with time zone, stars integer, reviews integer, id uuid)
+CREATE OR REPLACE FUNCTION public.map_confirmations(latitude double precision, longitude double precision, confirmed timestamp with time zone, stars integer, raters integer, reviews integer, id uuid)
  RETURNS cube
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN cube(ARRAY[(mercator_x(longitude))::double precision, (mercator_y(latitude))::double precision, confirmation_rank(looked, id), (rating_rank(stars, reviews, id) / ('562949953421312'::bigint)::double precision), (reviews_rank(stars, reviews, id) / ('562949953421312'::bigint)::double precision)]);
+RETURN cube(ARRAY[(mercator_x(longitude))::double precision, (mercator_y(latitude))::double precision, confirmation_rank(confirmed, id), (rating_rank(stars, raters, reviews, id) / ('562949953421312'::bigint)::double precision), (reviews_rank(stars, raters, reviews, id) / ('562949953421312'::bigint)::double precision)]);
 CREATE OR REPLACE FUNCTION public.map_point(latitude double precision, longitude double precision)
  RETURNS point
  LANGUAGE sql
@@ -2403,11 +2456,20 @@ CREATE OR REPLACE FUNCTION public.map_position(latitude double precision, longit
 BEGIN ATOMIC
  SELECT (spread_bits((mercator_x(longitude))::bigint) | (spread_bits((mercator_y(latitude))::bigint) << 1));
 END;
-CREATE OR REPLACE FUNCTION public.map_ranks(latitude double precision, longitude double precision, stars integer, reviews integer, id uuid)
+CREATE OR REPLACE FUNCTION public.map_ranks(latitude double precision, longitude double precision, stars integer, raters integer, reviews integer, id uuid)
  RETURNS cube
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN cube(ARRAY[(mercator_x(longitude))::double precision, (mercator_y(latitude))::double precision, rating_rank(stars, reviews, id), reviews_rank(stars, reviews, id)]);
+RETURN cube(ARRAY[(mercator_x(longitude))::double precision, (mercator_y(latitude))::double precision, rating_rank(stars, raters, reviews, id), reviews_rank(stars, raters, reviews, id)]);
+CREATE OR REPLACE FUNCTION public.mark_access(location uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into location_access (location_id) select id from locations where id = location
+  on conflict (location_id) do update set due_at = '-infinity';
+end $function$;
 CREATE OR REPLACE PROCEDURE public.mend_badge_credentials()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -2454,15 +2516,17 @@ begin
   lock table reviews, locations, user_profiles, nft_badges, row_counts in share row exclusive mode;
   -- The squares are made anew at the end: what happens to the places until then needs no note.
   alter table locations disable trigger locations_in_cells_anew;
-  update locations l set total_reviews = coalesce(r.amount, 0), rating_sum = coalesce(r.stars, 0),
-    feature_counts = coalesce(counted.counts, '{}'), public_facts = coalesce(f.facts, '{}')
+  update locations l set total_reviews = coalesce(r.amount, 0), raters = coalesce(rated.people, 0),
+    rating_sum = coalesce(rated.stars, 0), public_facts = coalesce(f.facts, '{}')
   from locations kept left join (
-    select location_id, count(*) as amount, sum(rating) as stars from reviews group by location_id
+    select location_id, count(*) as amount from reviews group by location_id
   ) r on r.location_id = kept.id
-  left join counted_features counted on counted.location_id = kept.id
+  left join counted_ratings rated on rated.location_id = kept.id
   left join stated_facts f on f.location_id = kept.id
-  where l.id = kept.id and (l.total_reviews, l.rating_sum, l.feature_counts, l.public_facts)
-    is distinct from (coalesce(r.amount, 0), coalesce(r.stars, 0), coalesce(counted.counts, '{}'), coalesce(f.facts, '{}'));
+  where l.id = kept.id and (l.total_reviews, l.raters, l.rating_sum, l.public_facts, l.kind) is distinct from (
+    coalesce(r.amount, 0), coalesce(rated.people, 0), coalesce(rated.stars, 0), coalesce(f.facts, '{}'),
+    location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts)
+  );
   alter table locations enable trigger locations_in_cells_anew;
   update user_profiles p set total_reviews = coalesce(r.amount, 0), reputation_score = coalesce(r.points, 0),
     reviews_by_category = coalesce(counted.totals, '{}'), verified_by_category = coalesce(counted.verified, '{}')
@@ -2597,6 +2661,19 @@ begin
   end if;
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.newest_ratings(location uuid)
+ RETURNS TABLE(people integer, stars integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query select count(*)::integer, coalesce(sum(rating), 0)::integer from (
+    select distinct on (user_id) rating from reviews where location_id = location
+    order by user_id, created_at desc, id desc
+  ) as newest;
+end $function$;
 CREATE OR REPLACE FUNCTION public.normalized(written text)
  RETURNS text
  LANGUAGE sql
@@ -2658,9 +2735,9 @@ AS $function$
 begin
   insert into location_cell_changes (amount, x, y, position, kind, rating) values
     (-1, mercator_x(old.longitude), mercator_y(old.latitude), old.position, old.kind,
-      rating_thousandths(old.rating_sum, old.total_reviews)),
+      rating_thousandths(old.rating_sum, old.raters)),
     (1, mercator_x(new.longitude), mercator_y(new.latitude), new.position, new.kind,
-      rating_thousandths(new.rating_sum, new.total_reviews));
+      rating_thousandths(new.rating_sum, new.raters));
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.note_location_cells()
@@ -2671,11 +2748,11 @@ AS $function$
 begin
   if tg_op <> 'INSERT' then
     insert into location_cell_changes (amount, x, y, position, kind, rating)
-    select -1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, total_reviews) from before;
+    select -1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, raters) from before;
   end if;
   if tg_op <> 'DELETE' then
     insert into location_cell_changes (amount, x, y, position, kind, rating)
-    select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, total_reviews) from after;
+    select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, raters) from after;
   end if;
   return null;
 end $function$;
@@ -2690,13 +2767,28 @@ BEGIN ATOMIC
    ORDER BY notifications.created_at DESC, notifications.id DESC
   LIMIT 1;
 END;
+CREATE OR REPLACE FUNCTION public.photo_topic_ids()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['entrance'::text, 'inside'::text, 'toilet'::text, 'parking'::text];
 CREATE OR REPLACE FUNCTION public.prepare_review()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare kept removed_reviews;
+declare kept removed_reviews; agreed text[];
 begin
+  -- A list alone is a yes to each of its features, and no answer to the others.
+  if new.feature_answers = '{}' and tg_op = 'INSERT' or tg_op = 'UPDATE'
+    and new.accessibility_features <> old.accessibility_features and new.feature_answers = old.feature_answers then
+    new.feature_answers := answers_of_features(new.accessibility_features);
+  else
+    agreed := features_answered_yes(new.feature_answers);
+    if not (new.accessibility_features @> agreed and new.accessibility_features <@ agreed) then
+      new.accessibility_features := agreed;
+    end if;
+  end if;
   if tg_op = 'INSERT' then
     -- The lock orders parallel reviews of one place: exactly one of them is the first.
     perform 1 from locations where id = new.location_id for no key update;
@@ -2717,8 +2809,11 @@ begin
     or new.is_first_of_location <> old.is_first_of_location then
     raise exception 'A review keeps its author, its location and its rank' using errcode = 'check_violation';
   end if;
-  if (new.rating, new.comments, new.accessibility_features)
-    is distinct from (old.rating, old.comments, old.accessibility_features) then
+  if (new.feature_answers, new.place_details) is distinct from (old.feature_answers, old.place_details) then
+    new.answered_at := now();
+  end if;
+  if (new.rating, new.comments, new.feature_answers, new.place_details)
+    is distinct from (old.rating, old.comments, old.feature_answers, old.place_details) then
     new.updated_at := now();
     -- What an administrator verified is no longer what the review says.
     new.is_verified := new.is_verified and not old.is_verified;
@@ -2742,11 +2837,11 @@ CREATE OR REPLACE FUNCTION public.rating_band_ids()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['unrated'::text, 'poor'::text, 'fair'::text, 'good'::text, 'excellent'::text];
-CREATE OR REPLACE FUNCTION public.rating_rank(stars integer, reviews integer, id uuid)
+CREATE OR REPLACE FUNCTION public.rating_rank(stars integer, raters integer, reviews integer, id uuid)
  RETURNS double precision
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (- (((((rating_thousandths(stars, reviews))::bigint << 40) | ((LEAST(reviews, 1048575))::bigint << 20)) | tie_break(id)))::double precision);
+RETURN (- (((((rating_thousandths(stars, raters))::bigint << 40) | ((LEAST(reviews, 1048575))::bigint << 20)) | tie_break(id)))::double precision);
 CREATE OR REPLACE FUNCTION public.rating_thousandths(stars integer, reviews integer)
  RETURNS integer
  LANGUAGE sql
@@ -2768,25 +2863,11 @@ begin
   delete from location_cells;
   delete from location_cell_changes;
   insert into location_cell_changes (amount, x, y, position, kind, rating)
-  select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, total_reviews) from locations;
+  select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, raters) from locations;
   while fold_location_cells(250000, true) > 0 loop
     null;
   end loop;
 end $procedure$;
-CREATE OR REPLACE FUNCTION public.recount_features(counts integer[], unsaid text[], said text[])
- RETURNS integer[]
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare ids text[] := feature_ids(); recounted integer[] := '{}';
-begin
-  for number in 1 .. cardinality(ids) loop
-    recounted := recounted || coalesce(counts[number], 0) + (ids[number] = any (said))::integer
-      - (ids[number] = any (unsaid))::integer;
-  end loop;
-  return recounted;
-end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_log_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2835,9 +2916,10 @@ CREATE OR REPLACE FUNCTION public.return_reviews(ids uuid[])
 AS $function$
 begin
   perform set_config('wayable.returns_reviews', 'on', true);
-  insert into reviews (id, user_id, location_id, rating, accessibility_features, photos, comments, is_verified, created_at, updated_at)
-  select id, user_id, location_id, rating, accessibility_features, photos, comments, is_verified, created_at, updated_at
-  from removed_reviews where id = any (ids) order by location_id, id;
+  execute format(
+    'insert into reviews (%1$s) select %1$s from removed_reviews where id = any ($1) order by location_id, id',
+    kept_review_columns()
+  ) using ids;
   update photos set review_id = removed_review_id, removed_review_id = null where removed_review_id = any (ids);
   update review_reports set review_id = removed_review_id, removed_review_id = null where removed_review_id = any (ids);
   delete from removed_reviews where id = any (ids);
@@ -2869,7 +2951,7 @@ CREATE OR REPLACE FUNCTION public.review_signals(review reviews, counted integer
  SET plan_cache_mode TO 'force_generic_plan'
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare found_signals text[] := '{}'; amount integer; others integer; stars integer;
+declare found_signals text[] := '{}'; amount integer; others integer; stars integer; own integer;
 begin
   if length(review.comments) >= 20 then
     select count(*) into amount from (
@@ -2883,7 +2965,9 @@ begin
       and other.created_at between review.created_at - interval '1 hour' and review.created_at + interval '1 hour' limit 10
   ) as near;
   if amount = 10 then found_signals := found_signals || 'burst'::text; end if;
-  select total_reviews - (counted is not null)::integer, rating_sum - coalesce(counted, 0) into others, stars
+  select rating into own from reviews where location_id = review.location_id and user_id = review.user_id
+    order by created_at desc, id desc limit 1;
+  select raters - (own is not null)::integer, rating_sum - coalesce(own, 0) into others, stars
     from locations where id = review.location_id;
   if others >= 3 and abs(review.rating - stars::double precision / others) >= 2.5 then
     found_signals := found_signals || 'outlying_rating'::text;
@@ -2893,11 +2977,11 @@ begin
   ) then found_signals := found_signals || 'new_account'::text; end if;
   return found_signals;
 end $function$;
-CREATE OR REPLACE FUNCTION public.reviews_rank(stars integer, reviews integer, id uuid)
+CREATE OR REPLACE FUNCTION public.reviews_rank(stars integer, raters integer, reviews integer, id uuid)
  RETURNS double precision
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (- (((((LEAST(reviews, 1048575))::bigint << 33) | ((rating_thousandths(stars, reviews))::bigint << 20)) | tie_break(id)))::double precision);
+RETURN (- (((((LEAST(reviews, 1048575))::bigint << 33) | ((rating_thousandths(stars, raters))::bigint << 20)) | tie_break(id)))::double precision);
 CREATE OR REPLACE FUNCTION public.revoke_badge_credentials()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2992,8 +3076,17 @@ begin
     from (select distinct location_id from changed) as touched
   ) as stated
   where locations.id = stated.location_id and locations.public_facts <> stated.facts;
+  update location_access set due_at = '-infinity' where location_id in (select location_id from changed);
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.stated_features(facts jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(listed.id ORDER BY listed.number) FILTER (WHERE (((stated_features.facts -> listed.id) ->> 'says'::text) = 'yes'::text)), '{}'::text[]) AS "coalesce"
+    FROM unnest(feature_ids()) WITH ORDINALITY listed(id, number);
+END;
 CREATE OR REPLACE FUNCTION public.take_status_place(OUT list_number integer, OUT place integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -3030,18 +3123,23 @@ CREATE OR REPLACE FUNCTION public.tie_break(id uuid)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((uuid_hash(id) & 1048575))::bigint;
+CREATE OR REPLACE FUNCTION public.visited_as_ids()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['wheelchair'::text, 'walking-aid'::text, 'blind-or-low-vision'::text, 'deaf-or-hard-of-hearing'::text, 'pram'::text, 'companion'::text, 'none'::text];
 CREATE OR REPLACE FUNCTION public.withdraw_reviews(ids uuid[], remover uuid, why text, words text, due_to text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into removed_reviews (id, user_id, location_id, location_name, rating, accessibility_features, photos, comments,
-    is_verified, is_first_of_location, signals, created_at, updated_at, removed_by, cause, reason, details)
-  select review.id, review.user_id, review.location_id, location.name, review.rating, review.accessibility_features,
-    review.photos, review.comments, review.is_verified, review.is_first_of_location, review.signals, review.created_at,
-    review.updated_at, remover, due_to, why, words
-  from reviews as review join locations as location on location.id = review.location_id where review.id = any (ids);
+  execute format(
+    'insert into removed_reviews (%1$s, location_name, removed_by, cause, reason, details)
+      select %1$s, (select name from locations where locations.id = location_id), $2, $5, $3, $4
+      from reviews where id = any ($1)',
+    kept_review_columns()
+  ) using ids, remover, why, words, due_to;
   update photos set removed_review_id = review_id, review_id = null where review_id = any (ids);
   update review_reports set removed_review_id = review_id, review_id = null where review_id = any (ids);
   delete from reviews where id = any (ids);

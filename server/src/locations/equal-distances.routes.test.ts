@@ -18,9 +18,10 @@ beforeAll(async () => {
   server = await startTestApp();
   for (const { north, places, confirmed } of BUILDINGS) {
     await server.sql`
-      insert into locations (name, address, category, latitude, longitude, total_reviews, rating_sum, last_confirmation_at)
+      insert into locations (name, address, category, latitude, longitude, total_reviews, raters, rating_sum,
+        last_confirmation_at)
       select 'Shop ' || n, '', case when n % 5 < 2 then 'retail' else 'restaurant' end, 41.88 + ${north}::float8, -87.63,
-        n % 7, n % 7 * 3, case when ${confirmed} then now() end
+        n % 7, n % 7, n % 7 * 3, case when ${confirmed} then now() end
       from generate_series(1, ${places}::int) as n
     `;
   }

@@ -13,8 +13,8 @@ import { CARD_HEIGHT, CARD_WIDTH } from './cards/card-format.ts';
 import { SITE_PICTURE } from './cards/place-card.routes.ts';
 import { describeCard, digestCard } from './cards/place-card.ts';
 import { describeAccess } from './describe-access.ts';
+import { findLocation } from './location-access.ts';
 import { renderContent, type ServedReview } from './location-content.ts';
-import { findLocation } from './locations.queries.ts';
 
 interface PageOptions {
   pages: PageStore | undefined;

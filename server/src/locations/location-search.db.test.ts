@@ -59,14 +59,14 @@ beforeAll(async () => {
     };
   });
   await server.sql`
-    insert into locations (name, address, category, latitude, longitude, total_reviews, rating_sum)
-    select name, '', category, latitude, longitude, reviews, stars
+    insert into locations (name, address, category, latitude, longitude, total_reviews, raters, rating_sum)
+    select name, '', category, latitude, longitude, reviews, reviews, stars
     from jsonb_to_recordset(${server.sql.json(rows)}) as place(name text, category text, latitude float8,
       longitude float8, reviews int, stars int)`;
   await foldAllCellChanges(server.sql);
   places = await server.sql<Place[]>`
     select id, name, category, latitude, longitude, overall_rating, total_reviews,
-      rating_rank(rating_sum, total_reviews, id) as rank from locations`;
+      rating_rank(rating_sum, raters, total_reviews, id) as rank from locations`;
 });
 afterAll(() => server.close());
 
@@ -244,8 +244,8 @@ describe('the indexes of a search', () => {
 describe('across the antimeridian', () => {
   beforeAll(async () => {
     await server.sql`
-      insert into locations (name, address, category, latitude, longitude, total_reviews, rating_sum)
-      select kind || n, 'Pier ' || n, 'restaurant', -40 + n * 0.001, longitude, reviews, stars
+      insert into locations (name, address, category, latitude, longitude, total_reviews, raters, rating_sum)
+      select kind || n, 'Pier ' || n, 'restaurant', -40 + n * 0.001, longitude, reviews, reviews, stars
       from (values ('Grill ', 179.5, 60, 1, 5), ('Harbour West ', 179.6, 5, 1, 4), ('Harbour East ', -179.5, 60, 0, 0))
           as made(kind, longitude, amount, reviews, stars),
         lateral generate_series(1, amount) as n`;

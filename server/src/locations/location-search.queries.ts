@@ -1,10 +1,16 @@
-import type { Location } from '@wayable/protocol/locations';
 import type { Fragment, Queryable } from '../db/database.ts';
 import { POSITION_BITS } from '../tiles/tile-address.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import type { SearchPoint } from './distance.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
-import { type Bbox, inBox, inDegrees, locationColumns, partsOf } from './locations.queries.ts';
+import {
+  type Bbox,
+  inBox,
+  inDegrees,
+  type LocationRow,
+  locationColumns,
+  partsOf,
+} from './locations.queries.ts';
 
 /** `terms` are matched against name and address, all of them, without case and accents. */
 export interface Search {
@@ -19,9 +25,9 @@ const meets = (sql: Queryable, { filter, confirmed }: Search): Fragment =>
     ? sql`${meetsFilter(sql, filter)} and ${isConfirmationInRange(sql, confirmed)}`
     : meetsFilter(sql, filter);
 
-const ranks = (sql: Queryable) => sql`map_ranks(latitude, longitude, rating_sum, total_reviews, id)`;
+const ranks = (sql: Queryable) => sql`map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id)`;
 /** Best rated by thousandths, then most reviewed: the order of an area, which its index has. */
-const rank = (sql: Queryable) => sql`rating_rank(rating_sum, total_reviews, id)`;
+const rank = (sql: Queryable) => sql`rating_rank(rating_sum, raters, total_reviews, id)`;
 /** Beyond every rank, below and above. */
 const ANY_RANK = 1e18;
 
@@ -42,9 +48,9 @@ export async function estimateMatches(sql: Queryable, terms: string[]): Promise<
 }
 
 /** The best rated of all that match; those that are passed are read from the index alone. */
-export async function findBest(sql: Queryable, search: Search): Promise<Location[]> {
+export async function findBest(sql: Queryable, search: Search): Promise<LocationRow[]> {
   const { terms, limit } = search;
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from locations
     join (
       select id as best_id from locations where ${meets(sql, search)} and ${hasWords(sql, terms)}
@@ -55,9 +61,9 @@ export async function findBest(sql: Queryable, search: Search): Promise<Location
 }
 
 /** The best rated of an area: all that match there are read and sorted. */
-export async function gatherInArea(sql: Queryable, search: Search, bbox: Bbox): Promise<Location[]> {
+export async function gatherInArea(sql: Queryable, search: Search, bbox: Bbox): Promise<LocationRow[]> {
   const { terms, limit } = search;
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from locations
     where ${inBox(sql, bbox)} and ${hasWordsThere(sql, terms)} and ${meets(sql, search)}
     order by ${rank(sql)}, id limit ${limit}
@@ -65,10 +71,10 @@ export async function gatherInArea(sql: Queryable, search: Search, bbox: Bbox): 
 }
 
 /** The same by way of the words: all places that have them are read, wherever they are. */
-export async function gatherByWords(sql: Queryable, search: Search, bbox: Bbox): Promise<Location[]> {
+export async function gatherByWords(sql: Queryable, search: Search, bbox: Bbox): Promise<LocationRow[]> {
   const { terms, limit } = search;
   // `offset 0` keeps the area out of the choice of the index.
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (
       select * from locations where ${hasWords(sql, terms)} offset 0
     ) as found
@@ -86,7 +92,7 @@ export async function walkArea(
   search: Search,
   bbox: Bbox,
   most: number,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const { terms, limit } = search;
   const walks = partsOf(bbox).map(({ x0, y0, x1, y1 }) => {
     const low = sql`array[${x0}, ${y0}, ${-ANY_RANK}, ${-ANY_RANK}]::float8[]`;
@@ -99,7 +105,7 @@ export async function walkArea(
       where ${inDegrees(sql, bbox)} and ${hasWords(sql, terms)} and ${meets(sql, search)} limit ${limit}
     )`;
   });
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (${walks.reduce((all, walk) => sql`${all} union all ${walk}`)}) as found
     order by ${rank(sql)}, id limit ${limit}
   `;
@@ -108,10 +114,10 @@ export async function walkArea(
 /** The first of these places in the order of an area. */
 export async function sortLocations(
   sql: Queryable,
-  locations: readonly Location[],
+  locations: readonly LocationRow[],
   limit: number,
-): Promise<Location[]> {
-  return sql<Location[]>`
+): Promise<LocationRow[]> {
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from locations where id = any(${locations.map(({ id }) => id)}::uuid[])
     order by ${rank(sql)}, id limit ${limit}
   `;
@@ -140,14 +146,14 @@ export async function findNearest(
   search: Search,
   near: SearchPoint,
   bbox: Bbox | undefined,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const { terms, limit } = search;
   const candidates = limit * NEAR_CANDIDATES;
   const matches = sql`
     ${bbox ? inBox(sql, bbox) : sql`true`} and ${hasWordsThere(sql, terms)} and ${meets(sql, search)}`;
   const point = sql`map_point(${near.latitude}::float8, ${near.longitude}::float8)`;
   const turned = sql`(${point} + point(${near.longitude > 0 ? -MAP_WIDTH : MAP_WIDTH}, 0))`;
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     with here as (
       select id as near_id, map_point(latitude, longitude) <-> ${point} as distance
       from locations where ${matches} order by distance limit ${candidates}
@@ -172,9 +178,9 @@ export async function gatherNearest(
   search: Search,
   near: SearchPoint,
   bbox: Bbox | undefined,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const { terms, limit } = search;
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (
       select * from locations where ${hasWords(sql, terms)} offset 0
     ) as found

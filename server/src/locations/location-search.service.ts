@@ -1,5 +1,5 @@
 import { toSearchedLine } from '@wayable/protocol/lines';
-import type { Location, LocationSearchQuery, LocationSearchResult } from '@wayable/protocol/locations';
+import type { LocationSearchQuery, LocationSearchResult } from '@wayable/protocol/locations';
 import { SEARCH_LIMIT } from '@wayable/protocol/locations';
 import type { Database } from '../db/database.ts';
 import { invalidField } from '../http/errors/domain-error.ts';
@@ -7,9 +7,10 @@ import { coveringSquares } from '../tiles/view-squares.ts';
 import { confirmationRangeOf } from './confirmation-range.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';
 import { findLikeWords } from './like-words.queries.ts';
+import { readNeeds, toLocations } from './location-access.ts';
 import { NO_CONDITION, toKindFilter } from './location-filters.ts';
 import * as queries from './location-search.queries.ts';
-import { type Bbox, partsOf } from './locations.queries.ts';
+import { type Bbox, type LocationRow, partsOf } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
 import { countInSquares } from './locations-in-view.queries.ts';
 
@@ -42,7 +43,7 @@ export async function searchLocations(
   sql: Database,
   search: queries.Search & { bbox?: Bbox | undefined; near?: SearchPoint | undefined },
   { smallArea, rareWords, walk }: SearchBounds = BOUNDS,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const { terms, bbox, near, limit } = search;
   if (near) {
     const isRare = (await queries.estimateMatches(sql, terms)) <= rareWords;
@@ -74,7 +75,7 @@ async function walkOrGather(
   search: queries.Search,
   bbox: Bbox,
   walk: number,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const walked = await queries.walkArea(sql, search, bbox, walk);
   if (walked.length === search.limit || (await countAround(sql, bbox)) <= walk) return walked;
   return queries.gatherInArea(sql, search, bbox);
@@ -133,12 +134,14 @@ export async function searchForLocations(
     near: query.near === undefined ? undefined : parseNear(query.near),
     limit: SEARCH_LIMIT,
   };
+  const needs = readNeeds(query);
   const data = await searchLocations(sql, { ...scope, terms });
-  if (data.length > 0 || terms.length === 0) return { data };
+  if (data.length > 0 || terms.length === 0) return { data: await toLocations(sql, data, needs) };
   for (const corrected of combineWords(await findLikeWords(sql, terms), CORRECTIONS_MAX)) {
     if (corrected.every((word, index) => word === terms[index])) continue;
     const meant = await searchLocations(sql, { ...scope, terms: corrected });
-    if (meant.length > 0) return { data: meant, corrected: corrected.join(' ') };
+    if (meant.length > 0)
+      return { data: await toLocations(sql, meant, needs), corrected: corrected.join(' ') };
   }
-  return { data };
+  return { data: [] };
 }

@@ -1,13 +1,12 @@
-import type { Location } from '@wayable/protocol/locations';
 import type { Database, Fragment } from '../db/database.ts';
 import type { MapBox } from '../tiles/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
-import { locationColumns } from './locations.queries.ts';
+import { type LocationRow, locationColumns } from './locations.queries.ts';
 import { gatheredRows, inIndexOf, rankIn, unionAll, type ViewOrder } from './locations-in-view.queries.ts';
 
 const confirmations = (sql: Database) =>
-  sql`map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, total_reviews, id)`;
+  sql`map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id)`;
 
 const inIndex = (
   sql: Database,
@@ -42,7 +41,7 @@ export async function walkByConfirmation(
   sql: Database,
   boxes: MapBox[],
   part: ConfirmationPart,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const { filter, range, order, limit, offset } = part;
   const walks = boxes.map(
     (box) => sql`
@@ -50,7 +49,7 @@ export async function walkByConfirmation(
       where ${inIndex(sql, box, range)} and ${meetsFilter(sql, filter)}
       order by ${walkedRank(sql, order, box)} fetch first ${offset + limit} rows with ties`,
   );
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (${unionAll(sql, walks)}) as found
     order by rank, id limit ${limit} offset ${offset}
   `;
@@ -67,9 +66,9 @@ export async function walkNearest(
   box: MapBox,
   part: ConfirmationPart,
   passed: number,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const { filter, range, order, limit, offset } = part;
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     with nearest as materialized (
       select *, ${walkedRank(sql, order, box)} as rank from (
         select locations.*, ${rankIn(sql, order, box)} as distance from locations
@@ -101,15 +100,15 @@ export async function countByConfirmation(
 
 type ListPart = Pick<ConfirmationPart, 'filter' | 'range' | 'order'>;
 
-const sortRows = (sql: Database, reads: Fragment[], range: ConfirmationRange): Promise<Location[]> => sql<
-  Location[]
+const sortRows = (sql: Database, reads: Fragment[], range: ConfirmationRange): Promise<LocationRow[]> => sql<
+  LocationRow[]
 >`
   select ${locationColumns(sql)} from (${unionAll(sql, reads)}) as found
   where ${isConfirmationInRange(sql, range)} order by rank, id
 `;
 
 /** All places that match, sorted: for boxes of few places. */
-export function readByConfirmation(sql: Database, boxes: MapBox[], part: ListPart): Promise<Location[]> {
+export function readByConfirmation(sql: Database, boxes: MapBox[], part: ListPart): Promise<LocationRow[]> {
   const { filter, range, order } = part;
   const reads = boxes.map(
     (box) => sql`
@@ -124,7 +123,7 @@ export function gatherByConfirmation(
   sql: Database,
   boxes: Parameters<typeof gatheredRows>[1],
   { filter, range, order }: ListPart,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const reads = gatheredRows(sql, boxes, filter, (box) => rankIn(sql, order, box));
   return sortRows(sql, reads, range);
 }

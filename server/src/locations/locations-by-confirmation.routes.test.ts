@@ -20,11 +20,12 @@ beforeAll(async () => {
   server = await startTestApp();
   for (const { latitude, longitude, degrees, places } of TOWNS) {
     await server.sql`
-      insert into locations (name, address, category, latitude, longitude, total_reviews, rating_sum, last_confirmation_at)
+      insert into locations (name, address, category, latitude, longitude, total_reviews, raters, rating_sum,
+        last_confirmation_at)
       select ${`Place ${latitude} `} || n, '', case when n % 19 = 0 then 'retail' else 'restaurant' end,
         ${latitude}::float8 + (n * 7919 % 1000 / 1000.0 - 0.5) * ${degrees}::float8,
         case when east > 180 then east - 360 else east end,
-        reviews, reviews + n * 31 % (4 * reviews + 1),
+        reviews, reviews, reviews + n * 31 % (4 * reviews + 1),
         case when n % 3 > 0 then now() - n * 104729 % 1000 * interval '1 day' - n * interval '1 minute' end
       from generate_series(1, ${places}::int) as n,
         lateral (select n % 5 as reviews, ${longitude}::float8 + (n * 6271 % 997 / 997.0 - 0.5) * ${degrees}::float8 as east) as drawn
@@ -130,7 +131,8 @@ describe('the list of a view by the last confirmation', () => {
 
   it('puts what has all needs first, among what is old', async () => {
     const bbox = '-87.9,41.6,-87.3,42.2';
-    await server.sql`update locations set feature_counts = array[total_reviews] where total_reviews = 4`;
+    await server.sql`update locations set verdicts = 'wheelchair-accessible=yes',
+      features = array['wheelchair-accessible'] where total_reviews = 4`;
     await foldAllCellChanges(server.sql);
     const { found } = await readView(`bbox=${bbox}&fresh=old&needs=wheelchair-accessible&category=retail`);
     const met = found.map(({ accessibility_features: has }) => has.includes('wheelchair-accessible'));

@@ -1,10 +1,9 @@
-import type { Location } from '@wayable/protocol/locations';
 import type { Database, Fragment } from '../db/database.ts';
 import { UNDIVIDED_LEVEL } from '../tiles/square-levels.ts';
 import type { CodeRange } from '../tiles/tile-address.ts';
 import type { MapBox, SquareRange } from '../tiles/view-squares.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
-import { locationColumns } from './locations.queries.ts';
+import { type LocationRow, locationColumns } from './locations.queries.ts';
 
 /** Nearest to a point of the map in its units; best rated; most reviewed; longest unconfirmed; last confirmed. */
 export type ViewOrder =
@@ -16,7 +15,7 @@ const WORLD = 2 ** 30;
 const ANY_RANK = 1e18;
 
 const point = (sql: Database) => sql`map_point(latitude, longitude)`;
-const ranks = (sql: Database) => sql`map_ranks(latitude, longitude, rating_sum, total_reviews, id)`;
+const ranks = (sql: Database) => sql`map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id)`;
 
 const toRows = (sql: Database, ranges: (CodeRange & { level?: number })[]) =>
   sql.json(ranges.map(({ level, low, high }) => ({ level, low: String(low), high: String(high) })) as never);
@@ -118,7 +117,7 @@ export async function walkPlaces(
   boxes: MapBox[],
   part: Part,
   areBoxesSmall: boolean,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const { order, filter, limit, offset } = part;
   const walks = boxes.map(
     (box) => sql`
@@ -126,7 +125,7 @@ export async function walkPlaces(
       where ${inIndexOf(sql, areBoxesSmall ? undefined : order, box)} and ${meetsFilter(sql, filter)}
       order by ${rankIn(sql, order, box)} fetch first ${offset + limit} rows with ties`,
   );
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (${unionAll(sql, walks)}) as found
     order by rank, id limit ${limit} offset ${offset}
   `;
@@ -168,10 +167,10 @@ export async function gatherPlaces(
   sql: Database,
   boxes: Parameters<typeof gatheredRows>[1],
   part: Part,
-): Promise<Location[]> {
+): Promise<LocationRow[]> {
   const { order, filter, limit, offset } = part;
   const reads = gatheredRows(sql, boxes, filter, (box) => rankIn(sql, order, box));
-  return sql<Location[]>`
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (${unionAll(sql, reads)}) as found
     order by rank, id limit ${limit} offset ${offset}
   `;

@@ -1,6 +1,6 @@
-import { parseFeatures } from '@wayable/protocol/filters';
+import { rankOf } from '@wayable/protocol/answers/fit-answer';
+import type { Needs } from '@wayable/protocol/answers/needs';
 import {
-  type Location,
   type LocationsInView,
   type LocationsInViewQuery,
   VIEW_PAGE_SIZE,
@@ -11,7 +11,9 @@ import type { Database } from '../db/database.ts';
 import { positionsOfSquare } from '../tiles/tile-address.ts';
 import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../tiles/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange, confirmationRangeOf } from './confirmation-range.ts';
+import { fitOfRow, readNeeds, toLocations } from './location-access.ts';
 import { isPlain, type KindFilter, NO_CONDITION, toKindFilter } from './location-filters.ts';
+import type { LocationRow } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
 import {
   countByConfirmation,
@@ -59,7 +61,7 @@ class View {
   readonly #boxes: MapBox[];
   readonly #confirmed: ConfirmationRange | undefined;
   /** What was found of a filter already. */
-  readonly #few = new Map<KindFilter, Promise<Location[] | undefined>>();
+  readonly #few = new Map<KindFilter, Promise<LocationRow[] | undefined>>();
   #total: Promise<number> | undefined;
 
   constructor(sql: Database, boxes: MapBox[], { sort, fresh }: Pick<LocationsInViewQuery, 'sort' | 'fresh'>) {
@@ -78,7 +80,7 @@ class View {
   }
 
   /** All that match, in order, where they are among few: in a small view, or of a rare kind. Undefined elsewhere. */
-  #findFewByConfirmation(filter: KindFilter, range: ConfirmationRange): Promise<Location[] | undefined> {
+  #findFewByConfirmation(filter: KindFilter, range: ConfirmationRange): Promise<LocationRow[] | undefined> {
     const known = this.#few.get(filter);
     if (known) return known;
     const found = this.#readFewByConfirmation(filter, range);
@@ -89,7 +91,7 @@ class View {
   async #readFewByConfirmation(
     filter: KindFilter,
     range: ConfirmationRange,
-  ): Promise<Location[] | undefined> {
+  ): Promise<LocationRow[] | undefined> {
     const part = { filter, range, order: this.#order };
     this.#total ??= this.#countKinds(NO_CONDITION);
     if ((await this.#total) <= LISTED_MAX) return readByConfirmation(this.#sql, this.#boxes, part);
@@ -116,7 +118,7 @@ class View {
     filter: KindFilter,
     count: number,
     { limit, offset }: { limit: number; offset: number },
-  ): Promise<Location[]> {
+  ): Promise<LocationRow[]> {
     const part = { order: this.#order, filter, limit, offset };
     const { by } = this.#order;
     if (this.#confirmed || by === 'unconfirmed' || by === 'confirmed') {
@@ -139,7 +141,7 @@ class View {
   async #walkByConfirmation(
     part: Parameters<typeof walkByConfirmation>[2],
     count: number,
-  ): Promise<Location[]> {
+  ): Promise<LocationRow[]> {
     const [box, other] = this.#boxes as [MapBox, MapBox?];
     if (part.order.by === 'near' && !other && count >= LISTED_MAX) {
       const passed = (part.offset + part.limit) * PASSED_FOR_EACH;
@@ -162,7 +164,13 @@ class View {
 }
 
 /** The places that have all features, and those that do not, as one list after the other. */
-async function findByNeeds(view: View, filter: KindFilter, count: number, needed: KindFilter, end: number) {
+async function findByFeatures(
+  view: View,
+  filter: KindFilter,
+  count: number,
+  needed: KindFilter,
+  end: number,
+) {
   const met = await view.find(needed, await view.count(needed), { limit: end, offset: 0 });
   if (met.length >= end) return met;
   const others = { ...filter, lacks: needed.needs };
@@ -172,8 +180,31 @@ async function findByNeeds(view: View, filter: KindFilter, count: number, needed
 }
 
 /**
+ * The first places of a view for somebody with needs: those that fit come first. In a view of many places those that have
+ * the features do, because how the others fit would have to be computed for each of them.
+ */
+async function findByNeeds(
+  view: View,
+  { filter, count, needs, end }: { filter: KindFilter; count: number; needs: Needs; end: number },
+): Promise<LocationRow[]> {
+  const { features } = needs;
+  if (count > FEW) {
+    return features.length > 0
+      ? findByFeatures(view, filter, count, { ...filter, needs: features }, end)
+      : view.find(filter, count, { limit: end, offset: 0 });
+  }
+  const rows = await view.find(filter, count, { limit: count, offset: 0 });
+  const now = Date.now();
+  return rows
+    .map((row) => ({ row, rank: rankOf(fitOfRow(row, needs, now).answer) }))
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, end)
+    .map(({ row }) => row);
+}
+
+/**
  * A page of the places of a view, in an order: nearest to its middle on the map, best rated, or most reviewed; those
- * that have all `needs` first. What it costs depends on the page, not on how many places the view holds
+ * that fit the needs first. What it costs depends on the page, not on how many places the view holds
  * (docs/decisions/0030-list-of-places.md).
  * @throws {DomainError} validation_failed, naming `bbox`
  */
@@ -185,13 +216,12 @@ export async function listLocationsInView(
   const boxes = mapBoxes(parseBbox(query.bbox));
   const view = new View(sql, boxes, query);
   const filter = toKindFilter(query);
-  const needs = parseFeatures(query.needs);
+  const needs = readNeeds(query);
   const count = await view.count(filter);
   const offset = (page - 1) * limit;
-  const rows =
-    needs.length === 0
-      ? await view.find(filter, count, { limit, offset })
-      : (await findByNeeds(view, filter, count, { ...filter, needs }, offset + limit)).slice(offset);
-  const result = toPagedResult(rows, count, page, limit);
+  const rows = needs
+    ? (await findByNeeds(view, { filter, count, needs, end: offset + limit })).slice(offset)
+    : await view.find(filter, count, { limit, offset });
+  const result = toPagedResult(await toLocations(sql, rows, needs), count, page, limit);
   return { ...result, hasNextPage: result.hasNextPage && page < VIEW_PAGES_MAX };
 }

@@ -7,6 +7,12 @@ import type { MapBox } from '../tiles/view-squares.ts';
 import type { SearchPoint } from './distance.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 
+/** A place as it is stored; `toLocations` tells its verdicts. */
+export interface LocationRow extends Omit<Location, 'access' | 'fit'> {
+  /** As `formatAccess` writes them; null where nobody has spoken of the place. */
+  verdicts: string | null;
+}
+
 /** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number];
 
@@ -16,7 +22,7 @@ export type Bbox = [west: number, south: number, east: number, north: number];
  */
 export const locationColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,
-  features as accessibility_features, public_facts, confirmations, changes_reported, last_confirmed_at,
+  features as accessibility_features, verdicts, public_facts, confirmations, changes_reported, last_confirmed_at,
   date_trunc('day', last_confirmation_at, 'UTC') + interval '12 hours' as last_looked_at, created_at
 `;
 
@@ -56,8 +62,8 @@ export function inBox(sql: Queryable, bbox: Bbox): Fragment {
 export async function findLocations(
   sql: Queryable,
   query: { filter: KindFilter; limit: number; offset: number },
-): Promise<Location[]> {
-  return sql<Location[]>`
+): Promise<LocationRow[]> {
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from locations
     where ${meetsFilter(sql, query.filter)}
     order by created_at desc, id desc
@@ -84,12 +90,12 @@ function countOf(sql: Queryable, filter: KindFilter) {
 }
 
 /** The place with its imported facts. */
-export async function findLocation(sql: Queryable, id: string): Promise<LocationDetail | undefined> {
-  const [row] = await sql<LocationDetail[]>`
-    select ${locationColumns(sql)}, (
-      select json_agg(json_build_object('feature', feature, 'count', coalesce(feature_counts[number], 0)) order by number)
-      from unnest(feature_ids()) with ordinality as listed(feature, number)
-    ) as feature_counts, coalesce((
+export async function findLocationWithFacts(
+  sql: Queryable,
+  id: string,
+): Promise<(LocationRow & Pick<LocationDetail, 'facts'>) | undefined> {
+  const [row] = await sql<(LocationRow & Pick<LocationDetail, 'facts'>)[]>`
+    select ${locationColumns(sql)}, coalesce((
       select json_agg(json_build_object('about', about, 'says', says, 'key', key, 'value', value, 'source', source,
         'source_url', source_url, 'license', license,
         'feature', case when says = 'yes' and about = any (feature_ids()) then about end) order by source, key)
@@ -104,8 +110,8 @@ export async function findLocationByNameAndAddress(
   sql: Queryable,
   name: string,
   address: string,
-): Promise<Location | undefined> {
-  const [row] = await sql<Location[]>`
+): Promise<LocationRow | undefined> {
+  const [row] = await sql<LocationRow[]>`
     select ${locationColumns(sql)} from locations
     where normalized(name) = normalized(${name}) and normalized(address) = normalized(${address}) and address <> ''
   `;
@@ -119,8 +125,8 @@ export async function findLocationByNameAndAddress(
 export async function findLocationsOfName(
   sql: Queryable,
   { name, bbox, limit }: { name: string; bbox: Bbox; limit: number },
-): Promise<Location[]> {
-  return sql<Location[]>`
+): Promise<LocationRow[]> {
+  return sql<LocationRow[]>`
     select ${locationColumns(sql)} from locations
     where ${inBox(sql, bbox)} and search_form(normalized(name)) = search_form(normalized(${name}))
     order by created_at, id limit ${limit}
@@ -150,8 +156,8 @@ export async function insertLocation(
   sql: Queryable,
   location: LocationCreate & { category: Category; createdBy: string },
   limits: AccountLimits,
-): Promise<Location | undefined> {
-  const [row] = await sql<Location[]>`
+): Promise<LocationRow | undefined> {
+  const [row] = await sql<LocationRow[]>`
     with inserted as (
       insert into locations (name, address, category, latitude, longitude, created_by)
       select ${location.name}, ${location.address}, ${location.category}, ${location.latitude}::double precision,

@@ -11,6 +11,7 @@ import {
   LocationListQuery,
   LocationLookupQuery,
   LocationPage,
+  LocationQuery,
   LocationSearchQuery,
   LocationSearchResult,
   LocationsInView,
@@ -144,12 +145,13 @@ export function registerLocationRoutes(
       schema: {
         tags,
         operationId: 'getLocation',
-        summary: 'One location with its imported facts',
+        summary: 'One location with what people and public sources say of it',
         params: Type.Object({ id: Uuid }),
+        querystring: LocationQuery,
         response: { 200: LocationDetail, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getLocation(replicas.of(request), request.params.id),
+    (request) => getLocation(replicas.of(request), request.params.id, request.query),
   );
 
   app.post(

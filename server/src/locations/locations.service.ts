@@ -1,8 +1,10 @@
 import { toStoredLine } from '@wayable/protocol/lines';
 import type {
+  Location,
   LocationCreate,
   LocationListQuery,
   LocationLookupQuery,
+  LocationQuery,
   NearbyLocations,
   NearbyLocationsQuery,
 } from '@wayable/protocol/locations';
@@ -23,17 +25,18 @@ import {
   scaleLimits,
 } from '../http/limits/account-limits.ts';
 import { boxAround, distanceMeters, type SearchPoint, toDegrees } from './distance.ts';
+import { findLocation, readNeeds, toLocations } from './location-access.ts';
 import { toKindFilter } from './location-filters.ts';
 import {
   type Bbox,
   countLocations,
   findAddressesAround,
-  findLocation,
   findLocationByNameAndAddress,
   findLocations,
   findLocationsOfName,
   insertLocation,
   type LocationAddress,
+  type LocationRow,
 } from './locations.queries.ts';
 
 /** So many of one name within a hundred metres nobody has made in earnest. */
@@ -86,12 +89,12 @@ export async function listLocations(sql: Database, query: LocationListQuery) {
     findLocations(sql, { filter, limit, offset: (page - 1) * limit }),
     countLocations(sql, filter),
   ]);
-  return toPagedResult(rows, count, page, limit);
+  return toPagedResult(await toLocations(sql, rows, readNeeds(query)), count, page, limit);
 }
 
 /** @throws {DomainError} not_found */
-export async function getLocation(sql: Queryable, id: string) {
-  const location = await findLocation(sql, id);
+export async function getLocation(sql: Queryable, id: string, query: LocationQuery) {
+  const location = await findLocation(sql, id, readNeeds(query));
   if (!location) throw new DomainError('not_found', 'There is no location with this id.');
   return location;
 }
@@ -101,7 +104,7 @@ export async function lookUpLocation(sql: Queryable, query: LocationLookupQuery)
   const { name, address } = toStoredLines(query);
   const location = await findLocationByNameAndAddress(sql, name, address);
   if (!location) throw new DomainError('not_found', 'There is no location of this name and address.');
-  return location;
+  return toLocations(sql, [location]).then(([told]) => told);
 }
 
 /**
@@ -119,7 +122,7 @@ export async function findNearDuplicates(
     bbox,
     limit: NEAR_DUPLICATE_CANDIDATES,
   });
-  const data = found
+  const data = (await toLocations(sql, found))
     .map((location) => ({ ...location, distance_meters: distanceMeters(point, location) }))
     .filter((location) => location.distance_meters <= NEAR_DUPLICATE_METERS)
     .sort((a, b) => a.distance_meters - b.distance_meters || a.id.localeCompare(b.id))
@@ -136,7 +139,18 @@ export async function createLocation(
   limits: AccountLimits,
   input: LocationCreate,
   createdBy: string,
-) {
+): Promise<{ location: Location; isNew: boolean }> {
+  const { row, isNew } = await insertOrFind(sql, limits, input, createdBy);
+  const [location] = (await toLocations(sql, [row])) as [Location];
+  return { location, isNew };
+}
+
+async function insertOrFind(
+  sql: Database,
+  limits: AccountLimits,
+  input: LocationCreate,
+  createdBy: string,
+): Promise<{ row: LocationRow; isNew: boolean }> {
   const latitude = toDegrees(input.latitude);
   const longitude = toDegrees(input.longitude);
   if (latitude === 0 && longitude === 0) {
@@ -148,14 +162,14 @@ export async function createLocation(
   }
   const place = { ...input, ...toStoredLines(input), latitude, longitude, createdBy };
   const existing = await findLocationByNameAndAddress(sql, place.name, place.address);
-  if (existing) return { location: existing, isNew: false };
+  if (existing) return { row: existing, isNew: false };
   const inserted = await insertLocation(sql, place, limits)
     .catch(refuseBeyondLimit(limits))
     .catch(refuseDeletedAccount('locations_created_by_fkey'));
-  if (inserted) return { location: inserted, isNew: true };
+  if (inserted) return { row: inserted, isNew: true };
   const rival = await findLocationByNameAndAddress(sql, place.name, place.address);
   if (!rival) throw new DomainError('location_unavailable', 'This place is being changed. Please try again.');
-  return { location: rival, isNew: false };
+  return { row: rival, isNew: false };
 }
 
 /** The places within `meters` of a point that have an address, the closest first. */

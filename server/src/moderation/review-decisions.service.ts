@@ -5,6 +5,7 @@ import {
   type ReviewRemovalDecision,
   type VerificationChange,
 } from '@wayable/protocol/moderation';
+import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
@@ -126,6 +127,7 @@ export async function removeReview(
       details: words,
       cause: 'moderation',
     });
+    await refreshAccess(sql, [review.location_id]);
     if (earlier) await queries.keepFirstRemoval(sql, review.id, earlier);
     const decisionId = await insertLogEntry(sql, {
       adminId: viewer.userId,
@@ -183,6 +185,7 @@ export async function restoreReview(
     }
     if (isUndo) await queries.reopenClosedByRemoval(sql, review.id);
     await queries.returnReviews(sql, [review.id]);
+    await refreshAccess(sql, [locationId]);
     const { rating, is_verified, location_name } = review;
     await insertLogEntry(sql, {
       adminId: viewer.userId,

@@ -67,17 +67,28 @@ async function lockPlaces(sql: Queryable, reviews: { location_id: string }[]): P
   return ids;
 }
 
+/** Reviews that are locked, and their places. */
+export interface LockedReviews {
+  ids: string[];
+  locationIds: string[];
+}
+
 /** Some of the person's reviews, locked, then their places and figures. */
-export async function lockSomeReviews(sql: Queryable, userId: string, limit: number): Promise<string[]> {
+export async function lockSomeReviews(sql: Queryable, userId: string, limit: number): Promise<LockedReviews> {
   const rows = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
   `;
-  await lockFigures(sql, userId, await lockPlaces(sql, rows));
-  return rows.map(({ id }) => id);
+  const locationIds = await lockPlaces(sql, rows);
+  await lockFigures(sql, userId, locationIds);
+  return { ids: rows.map(({ id }) => id), locationIds };
 }
 
 /** Some of the person's reviews that a suspension withdrew, and whose places are there, locked after these, then figures. */
-export async function lockSomeWithdrawn(sql: Queryable, userId: string, limit: number): Promise<string[]> {
+export async function lockSomeWithdrawn(
+  sql: Queryable,
+  userId: string,
+  limit: number,
+): Promise<LockedReviews> {
   const rows = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from removed_reviews
     where user_id = ${userId} and cause = 'suspension' and location_id is not null order by id limit ${limit}
@@ -88,7 +99,7 @@ export async function lockSomeWithdrawn(sql: Queryable, userId: string, limit: n
     select id from removed_reviews where id = any(${ids}::uuid[]) and location_id is not null order by id for update
   `;
   await lockFigures(sql, userId, locationIds);
-  return locked.map(({ id }) => id);
+  return { ids: locked.map(({ id }) => id), locationIds };
 }
 
 /** What a suspension withdrew from places that are gone since cannot come back. */

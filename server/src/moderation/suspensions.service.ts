@@ -1,6 +1,7 @@
 import { REASON_MAX } from '@wayable/protocol/administration';
 import { toStoredLine } from '@wayable/protocol/lines';
 import type { Suspension } from '@wayable/protocol/moderation';
+import { refreshAccess } from '../answers/access.service.ts';
 import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
 import { banUser, unbanUser } from '../auth/user/ban-user.service.ts';
 import { withdrawConfirmationsOf } from '../confirmations/confirmations.service.ts';
@@ -39,7 +40,7 @@ export async function settleSuspension(sql: Database, userId: string): Promise<v
     moved = await sql.begin(async (transaction) => {
       const suspension = await queries.holdSuspension(transaction, userId);
       if (suspension?.withdraws_reviews) {
-        const ids = await queries.lockSomeReviews(transaction, userId, REVIEWS_AT_ONCE);
+        const { ids, locationIds } = await queries.lockSomeReviews(transaction, userId, REVIEWS_AT_ONCE);
         await withdrawReviews(transaction, {
           ids,
           removedBy: suspension.suspended_by,
@@ -47,11 +48,13 @@ export async function settleSuspension(sql: Database, userId: string): Promise<v
           details: null,
           cause: 'suspension',
         });
+        await refreshAccess(transaction, locationIds);
         if (ids.length === 0) await withdrawConfirmationsOf(transaction, userId);
         return ids.length;
       }
-      const ids = await queries.lockSomeWithdrawn(transaction, userId, REVIEWS_AT_ONCE);
+      const { ids, locationIds } = await queries.lockSomeWithdrawn(transaction, userId, REVIEWS_AT_ONCE);
       await returnReviews(transaction, ids);
+      await refreshAccess(transaction, locationIds);
       if (ids.length === 0) await queries.deletePlacelessWithdrawn(transaction, userId);
       return ids.length;
     });

@@ -38,6 +38,7 @@ describe('toPhoto', () => {
     const facts = {
       id: 'id',
       alt_text: null,
+      topic: null,
       width: 960,
       height: 1_920,
       edges: [320, 800, 1_920],

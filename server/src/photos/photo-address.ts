@@ -1,4 +1,10 @@
-import { type Photo, type PhotoFormat, type PhotoParams, TEMPORARY_FOLDER } from '@wayable/protocol/photos';
+import {
+  type Photo,
+  type PhotoFormat,
+  type PhotoParams,
+  type PhotoTopic,
+  TEMPORARY_FOLDER,
+} from '@wayable/protocol/photos';
 import { PHOTO_FILES } from '@wayable/protocol/routes';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import { DomainError } from '../http/errors/domain-error.ts';
@@ -7,6 +13,7 @@ import { DomainError } from '../http/errors/domain-error.ts';
 export interface PhotoFacts {
   id: string;
   alt_text: string | null;
+  topic: PhotoTopic | null;
   width: number;
   height: number;
   /** Longest edges of the kept sizes, smallest first. */
@@ -31,7 +38,7 @@ export const toFileKey = (photoId: string, edge: number, format: PhotoFormat): s
   `${toFolderKey(photoId)}/${edge}.${format}`;
 
 /** A photo as an answer shows it. */
-export function toPhoto({ id, alt_text, width, height, edges }: PhotoFacts): Photo {
+export function toPhoto({ id, alt_text, topic, width, height, edges }: PhotoFacts): Photo {
   const url = toPhotoUrl(id);
   const longest = Math.max(width, height);
   const sizes = edges.map((edge) => ({
@@ -40,7 +47,7 @@ export function toPhoto({ id, alt_text, width, height, edges }: PhotoFacts): Pho
     jpeg: `${url}?size=${edge}`,
     webp: `${url}?size=${edge}&format=webp`,
   }));
-  return { id, url, alt_text, width, height, sizes };
+  return { id, url, alt_text, topic, width, height, sizes };
 }
 
 /** The refusal of a photo that a review names at this position and cannot show. */

@@ -1,15 +1,17 @@
+import type { PhotoTopic } from '@wayable/protocol/photos';
 import type { Queryable } from '../db/database.ts';
 
 export interface PhotoRow {
   id: string;
   path: string;
   alt_text: string | null;
+  topic: PhotoTopic | null;
   width: number;
   height: number;
   edges: number[];
 }
 
-const columns = (sql: Queryable) => sql`id, path, alt_text, width, height, edges`;
+const columns = (sql: Queryable) => sql`id, path, alt_text, topic, width, height, edges`;
 
 /** A photo, and whether its review was removed. */
 export async function findPhoto(
@@ -88,8 +90,8 @@ export interface NewPhoto extends PhotoRow {
 /** Undefined when there is a photo of this path. */
 export async function insertPhoto(sql: Queryable, photo: NewPhoto): Promise<PhotoRow | undefined> {
   const [row] = await sql<PhotoRow[]>`
-    insert into photos (id, user_id, path, alt_text, width, height, edges, bytes)
-    values (${photo.id}, ${photo.userId}, ${photo.path}, ${photo.alt_text}, ${photo.width}, ${photo.height},
+    insert into photos (id, user_id, path, alt_text, topic, width, height, edges, bytes)
+    values (${photo.id}, ${photo.userId}, ${photo.path}, ${photo.alt_text}, ${photo.topic}, ${photo.width}, ${photo.height},
       ${photo.edges}::integer[], ${photo.bytes})
     on conflict (path) do nothing returning ${columns(sql)}
   `;
@@ -104,6 +106,7 @@ export async function isSuspended(sql: Queryable, userId: string): Promise<boole
 
 export interface PhotoOfReview {
   alt_text: string | null;
+  topic: PhotoTopic | null;
   review_id: string | null;
   /** The review that showed it until a moderator removed that. */
   removed_review_id: string | null;
@@ -122,7 +125,9 @@ export async function lockPhotoOfReview(
   await lockReview();
   await sql`select from removed_reviews where id = (select removed_review_id ${photo}) for update`;
   await lockReview();
-  const [row] = await sql<PhotoOfReview[]>`select alt_text, review_id, removed_review_id ${photo} for update`;
+  const [row] = await sql<
+    PhotoOfReview[]
+  >`select alt_text, topic, review_id, removed_review_id ${photo} for update`;
   return row;
 }
 
@@ -131,12 +136,12 @@ export async function changeReviewOfPhoto(sql: Queryable, { review_id }: PhotoOf
   await sql`update reviews set is_verified = false, updated_at = now() where id = ${review_id}`;
 }
 
-export async function updateAltText(
+export async function updatePhoto(
   sql: Queryable,
-  photo: { id: string; userId: string; altText: string | null },
+  photo: { id: string; userId: string; altText: string | null; topic: PhotoTopic | null },
 ): Promise<PhotoRow | undefined> {
   const [row] = await sql<PhotoRow[]>`
-    update photos set alt_text = ${photo.altText} where id = ${photo.id} and user_id = ${photo.userId}
+    update photos set alt_text = ${photo.altText}, topic = ${photo.topic} where id = ${photo.id} and user_id = ${photo.userId}
     returning ${columns(sql)}
   `;
   return row;

@@ -25,7 +25,7 @@ import { isNotModified } from '../http/responses/not-modified.ts';
 import type { PhotoStore } from './photo-store.ts';
 import {
   assertOwnFolder,
-  changeAltText,
+  changePhoto,
   getPhotoFile,
   locatePhoto,
   removePhoto,
@@ -85,7 +85,7 @@ export async function registerPhotoRoutes(
         uploadPhoto(store, viewerOf(request), {
           params: request.params,
           file: fileOf(request),
-          altText: request.query.alt_text,
+          told: request.query,
           signal: clientSignal(reply),
         }),
     );
@@ -168,14 +168,14 @@ export async function registerPhotoRoutes(
       schema: {
         tags,
         operationId: 'updatePhoto',
-        summary: 'Change the text alternative of one’s own photo',
+        summary: 'Change the text alternative or the topic of one’s own photo',
         security,
         params: Type.Object({ id: Uuid }),
         body: PhotoUpdate,
         response: { 200: Photo, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => changeAltText(store.sql, viewerOf(request), request.params.id, request.body.alt_text),
+    (request) => changePhoto(store.sql, viewerOf(request), request.params.id, request.body),
   );
   return { uploads: slots };
 }

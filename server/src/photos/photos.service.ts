@@ -8,6 +8,8 @@ import {
   type Photo,
   type PhotoFileQuery,
   type PhotoParams,
+  type PhotoUpdate,
+  type PhotoUploadQuery,
   TEMPORARY_FOLDER,
   type UploadedPhoto,
 } from '@wayable/protocol/photos';
@@ -104,7 +106,7 @@ function keepPhoto(
   id: string,
   { userId, folder, path }: Target,
   { width, height, edges, files }: ConvertedPhoto,
-  altText: string | null,
+  told: Pick<queries.PhotoRow, 'alt_text' | 'topic'>,
 ): Promise<queries.PhotoRow> {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   return store.sql.begin(async (transaction) => {
@@ -115,7 +117,7 @@ function keepPhoto(
     if (!(await store.keep(transaction, id))) {
       throw new DomainError('storage_unavailable', 'The upload took too long. Please try again.');
     }
-    const photo = { id, userId, path, alt_text: altText, width, height, edges, bytes };
+    const photo = { id, userId, path, ...told, width, height, edges, bytes };
     const row = await queries
       .insertPhoto(transaction, photo)
       .catch(refuseDeletedAccount('photos_user_id_fkey'));
@@ -147,12 +149,12 @@ function toAltText(text: string | null | undefined): string | null {
 export async function uploadPhoto(
   store: PhotoStore,
   { userId }: Viewer,
-  upload: { params: PhotoParams; file: UploadedFile; altText: string | undefined; signal: AbortSignal },
+  upload: { params: PhotoParams; file: UploadedFile; told: PhotoUploadQuery; signal: AbortSignal },
 ): Promise<UploadedPhoto> {
-  const { params, file, altText, signal } = upload;
+  const { params, file, told, signal } = upload;
   if (file.bytesReceived === 0) throw invalidField('file', 'is empty');
   assertPhotoName(params.file);
-  const storedAltText = toAltText(altText);
+  const stored = { alt_text: toAltText(told.alt_text), topic: told.topic ?? null };
   const path = toPhotoPath(params);
   const target = { userId, folder: params.folder.toLowerCase(), path };
   await assertRoom(store.sql, target);
@@ -164,7 +166,7 @@ export async function uploadPhoto(
   const id = randomUUID();
   try {
     await store.write(id, converted);
-    const row = await keepPhoto(store, id, target, converted, storedAltText);
+    const row = await keepPhoto(store, id, target, converted, stored);
     return { Id: id, Key: `${BUCKET}/${path}`, ...toPhoto(row) };
   } catch (error) {
     await store.discard(id);
@@ -222,22 +224,25 @@ export async function locatePhoto(sql: Database, params: PhotoParams): Promise<s
 }
 
 /**
- * Changes the text alternative of a photo. The review that shows it returns to pending. A removed review stays as it is, so that
+ * Changes the text alternative or the topic of a photo. The review that shows another text returns to pending. A removed review stays as it is, so that
  * moderators restore what they have seen.
  * @throws {DomainError} not_found for a photo that is not the viewer's; review_removed
  */
-export async function changeAltText(
+export async function changePhoto(
   sql: Database,
   { userId }: Viewer,
   id: string,
-  altText: string | null,
+  change: PhotoUpdate,
 ): Promise<Photo> {
-  const change = { id, userId, altText: toAltText(altText) };
+  const written = change.alt_text === undefined ? undefined : toAltText(change.alt_text);
   const row = await sql.begin(async (transaction) => {
-    const photo = await queries.lockPhotoOfReview(transaction, change);
-    if (photo?.removed_review_id) throw reviewRemoved();
-    if (photo && photo.alt_text !== change.altText) await queries.changeReviewOfPhoto(transaction, photo);
-    return queries.updateAltText(transaction, change);
+    const photo = await queries.lockPhotoOfReview(transaction, { id, userId });
+    if (!photo) return undefined;
+    if (photo.removed_review_id) throw reviewRemoved();
+    const altText = written === undefined ? photo.alt_text : written;
+    const topic = change.topic === undefined ? photo.topic : change.topic;
+    if (photo.alt_text !== altText) await queries.changeReviewOfPhoto(transaction, photo);
+    return queries.updatePhoto(transaction, { id, userId, altText, topic });
   });
   if (!row) throw photoNotFound();
   return toPhoto(row);

@@ -66,7 +66,7 @@ describe('reviews of one place', () => {
     expect(retryAfter).toBeGreaterThan(THIRTY_DAYS - 60);
     expect(retryAfter).toBeLessThanOrEqual(THIRTY_DAYS);
     const { body } = await server.send('GET', `/api/v1/locations/${location.id}`);
-    expect(body).toMatchObject({ total_reviews: 8, overall_rating: 2.5 });
+    expect(body).toMatchObject({ total_reviews: 8, overall_rating: 3 });
     const after = (await server.send('GET', `/api/v1/profiles/${author.id}`)).body;
     expect(after.total_reviews - before.total_reviews).toBe(5);
     expect(await server.findDrift()).toEqual([]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReviewCreate } from '@wayable/protocol/reviews';
+import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { retryLostConnection } from '../db/retry-lost-connection.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
@@ -20,6 +21,7 @@ import {
 } from '../photos/photo-address.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { assignPhotos, resolveOwnPhotos } from '../photos/review-photos.service.ts';
+import { readAnswers, type SentAnswers } from './read-answers.ts';
 import * as queries from './reviews.queries.ts';
 
 const SUBMISSION_KEYS_KEPT_DAYS = 30;
@@ -57,18 +59,19 @@ export const toReviewLimits = (scale: number): AccountLimits =>
     scale,
   );
 
-const hashOf = (input: ReviewCreate): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        input.location_id.toLowerCase(),
-        input.rating,
-        input.accessibility_features ?? [],
-        input.photos ?? [],
-        (input.comments ?? '').trim(),
-      ]),
-    )
-    .digest('hex');
+/** What tells a submission from another. Answers that go beyond a list come last, so that the hash of a list stays. */
+function hashOf(input: ReviewCreate, { answers, details, visitedAs }: SentAnswers): string {
+  const parts = [
+    input.location_id.toLowerCase(),
+    input.rating,
+    input.accessibility_features ?? [],
+    input.photos ?? [],
+    (input.comments ?? '').trim(),
+  ];
+  const isListAlone = input.feature_answers === undefined && details === undefined && !visitedAs;
+  const told = isListAlone ? parts : [...parts, answers ?? {}, details ?? {}, visitedAs ?? null];
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+}
 
 const unknownLocation = () =>
   new DomainError('location_not_found', 'There is no location with this id.', [
@@ -102,10 +105,10 @@ async function explainNothingInserted(
 }
 
 /**
- * With photos it takes a transaction: either all of them are the review's, or there is no review. Photos that are gone
- * are no fault of a replay, whose review had them.
+ * Either all photos are the review's, or there is no review. Photos that are gone are no fault of a replay, whose review
+ * had them. The verdicts of the place follow in the same transaction.
  */
-function insertWithPhotos(
+function insertAnswered(
   sql: Database,
   viewer: Viewer,
   review: queries.NewReview,
@@ -113,7 +116,8 @@ function insertWithPhotos(
   { limits, references }: { limits: AccountLimits; references: PhotoReference[] },
 ) {
   return sql.begin(async (transaction) => {
-    const resolved = await resolveOwnPhotos(transaction, viewer.userId, references);
+    const resolved =
+      references.length > 0 ? await resolveOwnPhotos(transaction, viewer.userId, references) : [];
     const missing = resolved.indexOf(undefined);
     if (missing >= 0) {
       if (submission && (await queries.findSubmission(transaction, viewer.userId, submission.key)))
@@ -124,6 +128,8 @@ function insertWithPhotos(
     const photos = photoIds.map(toPhotoUrl);
     const inserted = await queries.insertReview(transaction, { ...review, photos }, submission, limits);
     if (!inserted) return undefined;
+    await refreshAccess(transaction, [inserted.location_id]);
+    if (photoIds.length === 0) return inserted;
     await assignPhotos(transaction, { userId: viewer.userId, reviewId: inserted.id, photoIds });
     return queries.findReview(transaction, inserted.id, viewer);
   });
@@ -132,7 +138,7 @@ function insertWithPhotos(
 /**
  * Stores a review; everything derived from it changes in the same statement. With an idempotency key a replay returns
  * the review of the first request.
- * @throws {DomainError} not_permitted, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted,
+ * @throws {DomainError} not_permitted, validation_failed, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted,
  *   rate_limited, not_authenticated
  */
 export async function createReview(
@@ -145,19 +151,20 @@ export async function createReview(
   const { userId } = viewer;
   assertOwnUserId(viewer, input.user_id, 'A review is written in one’s own name.');
   const references = readPhotoAddresses(publicUrl, input.photos ?? []);
-  const submission = key === undefined ? undefined : { key, requestHash: hashOf(input) };
+  const sent = readAnswers(input);
+  const submission = key === undefined ? undefined : { key, requestHash: hashOf(input, sent) };
   const newReview = {
     userId,
     locationId: input.location_id,
     rating: input.rating,
-    features: input.accessibility_features ?? [],
+    answers: sent.answers ?? {},
+    details: sent.details ?? {},
+    visitedAs: sent.visitedAs ?? null,
+    features: sent.features ?? [],
     photos: [],
     comments: (input.comments ?? '').trim(),
   };
-  const insert = () =>
-    references.length > 0
-      ? insertWithPhotos(sql, viewer, newReview, submission, { limits, references })
-      : queries.insertReview(sql, newReview, submission, limits);
+  const insert = () => insertAnswered(sql, viewer, newReview, submission, { limits, references });
   // With a key, a review that was written although its connection was lost is found below.
   const inserting = submission ? retryLostConnection(insert) : insert();
   const review = await inserting

@@ -1,10 +1,11 @@
+import type { Details } from '@wayable/protocol/answers/details';
+import type { FeatureAnswers, VisitedAs } from '@wayable/protocol/answers/feature-answers';
 import type { Category, CategoryFilter } from '@wayable/protocol/categories';
 import {
   ANONYMOUS_AUTHOR,
   type LocationReviewSort,
   type Review,
   type ReviewCounts,
-  type ReviewUpdate,
   type SortOrder,
   type UserReviewSort,
   type VerificationFilter,
@@ -17,7 +18,9 @@ import { type Reader, seesAuthor } from '../visibility/visibility.ts';
 
 /** The columns of a review with its author and location; `source` names what the review's row comes from. */
 const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
-  select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
+  select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
+    review.feature_answers, review.place_details as details, review.visited_as,
+    coalesce(review.answered_at, review.created_at) as answered_at, review.photos,
     review.comments, review.is_verified, review.created_at, review.updated_at,
     json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url)
       as user_profiles, author.is_named,
@@ -25,7 +28,7 @@ const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
       'category', location.category) as locations,
     case when review.photos = '{}' then '[]' else (
       select coalesce(json_agg(json_build_object('id', photo.id, 'alt_text', photo.alt_text,
-        'width', photo.width, 'height', photo.height, 'edges', photo.edges)), '[]')
+        'topic', photo.topic, 'width', photo.width, 'height', photo.height, 'edges', photo.edges)), '[]')
       from photos as photo where photo.review_id = review.id
     ) end as photo_details
   from ${sql(source)} as review
@@ -51,7 +54,17 @@ function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Review {
     user_profiles: ANONYMOUS_AUTHOR,
     created_at: toDay(row.created_at),
     updated_at: toDay(row.updated_at),
+    answered_at: toDay(row.answered_at),
   };
+}
+
+/**
+ * As lists of one person's reviews have it. How somebody visited is told with a review alone: beside the person's other
+ * reviews it would say how they always do.
+ */
+function toReviewOfPerson(row: ReviewRow, reader: Reader): Review {
+  const review = toReview(row, reader);
+  return reader?.userId === row.user_id ? review : { ...review, visited_as: null };
 }
 
 export async function findReview(sql: Queryable, id: string, reader: Reader): Promise<Review | undefined> {
@@ -153,7 +166,7 @@ export async function findReviewsOfUser(
     ) as shown on shown.id = review.id
     order by ${orderBy(sortOrder)}
   `;
-  return rows.map((row) => toReview(row, reader));
+  return rows.map((row) => toReviewOfPerson(row, reader));
 }
 
 export async function findNewestReviewsOfUser(
@@ -166,7 +179,7 @@ export async function findNewestReviewsOfUser(
     ${reviewWithEmbeds(sql)} where review.user_id = ${userId}
     order by review.created_at desc, review.id desc limit ${limit}
   `;
-  return rows.map((row) => toReview(row, reader));
+  return rows.map((row) => ({ ...toReviewOfPerson(row, reader), visited_as: null }));
 }
 
 /** How many reviews a person has, from kept counts. */
@@ -215,6 +228,9 @@ export interface NewReview {
   userId: string;
   locationId: string;
   rating: number;
+  answers: FeatureAnswers;
+  details: Details;
+  visitedAs: VisitedAs | null;
   features: string[];
   photos: string[];
   comments: string;
@@ -253,8 +269,10 @@ export async function insertReview(
       select begun.* from begun,
         note_account_write(begun.user_id, 'review', begun.location_id, ${sql.json(limits.json)})
     ), inserted as (
-      insert into reviews (id, user_id, location_id, rating, accessibility_features, photos, comments)
-      select review_id, user_id, location_id, ${review.rating}::integer, ${review.features}::text[],
+      insert into reviews (id, user_id, location_id, rating, feature_answers, place_details, visited_as,
+        accessibility_features, photos, comments)
+      select review_id, user_id, location_id, ${review.rating}::integer, ${sql.json(review.answers as never)}::jsonb,
+        ${sql.json(review.details as never)}::jsonb, ${review.visitedAs}, ${review.features}::text[],
         ${review.photos}::text[], ${review.comments}
       from noted returning *
     )
@@ -263,17 +281,36 @@ export async function insertReview(
   return row && toReview(row, { userId: review.userId, isAdmin: false });
 }
 
-/** Locks the review for the transaction and tells whose it is. */
-export async function lockReview(sql: Queryable, id: string): Promise<{ user_id: string } | undefined> {
-  const [row] = await sql<{ user_id: string }[]>`select user_id from reviews where id = ${id} for update`;
+/** Locks the review for the transaction and tells whose it is, and of which place. */
+export async function lockReview(
+  sql: Queryable,
+  id: string,
+): Promise<{ user_id: string; location_id: string } | undefined> {
+  const [row] = await sql<{ user_id: string; location_id: string }[]>`
+    select user_id, location_id from reviews where id = ${id} for update
+  `;
   return row;
 }
 
-export async function updateReview(sql: Queryable, id: string, change: ReviewUpdate): Promise<void> {
+/** What an edit sets; undefined stays as it is. */
+export interface ReviewChange {
+  rating: number | undefined;
+  answers: FeatureAnswers | undefined;
+  features: string[] | undefined;
+  details: Details | undefined;
+  visitedAs: VisitedAs | null | undefined;
+  comments: string | undefined;
+}
+
+export async function updateReview(sql: Queryable, id: string, change: ReviewChange): Promise<void> {
+  const json = (value: object | undefined) => (value === undefined ? null : sql.json(value as never));
   await sql`
     update reviews set
       rating = coalesce(${change.rating ?? null}, rating),
-      accessibility_features = coalesce(${change.accessibility_features ?? null}::text[], accessibility_features),
+      feature_answers = coalesce(${json(change.answers)}::jsonb, feature_answers),
+      accessibility_features = coalesce(${change.features ?? null}::text[], accessibility_features),
+      place_details = coalesce(${json(change.details)}::jsonb, place_details),
+      visited_as = case when ${change.visitedAs !== undefined}::boolean then ${change.visitedAs ?? null}::text else visited_as end,
       comments = coalesce(${change.comments ?? null}, comments)
     where id = ${id}
   `;

@@ -7,12 +7,14 @@ import type {
   ReviewUpdate,
   UserReviewsQuery,
 } from '@wayable/protocol/reviews';
+import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import type { Reader } from '../visibility/visibility.ts';
+import { readAnswers } from './read-answers.ts';
 import { mayDeleteReview, mayEditReview, mayListReviewsOf } from './reviews.policy.ts';
 import * as queries from './reviews.queries.ts';
 
@@ -122,16 +124,19 @@ export function countReviewsOfUser(sql: Database, viewer: Viewer, userId: string
 }
 
 /**
- * Changes rating, features or comments. A verified review that changes returns to pending.
- * @throws {DomainError} not_found, not_permitted
+ * Changes rating, answers, details or comments. A verified review that changes returns to pending; another way of visiting
+ * is no such change.
+ * @throws {DomainError} validation_failed, not_found, not_permitted
  */
 export async function editReview(sql: Database, viewer: Viewer, id: string, change: ReviewUpdate) {
+  const sent = readAnswers(change);
   return sql.begin(async (transaction) => {
     const review = await queries.lockReview(transaction, id);
     if (!review) throw reviewNotFound();
     if (!mayEditReview(viewer, review)) throw notPermitted();
-    const comments = change.comments?.trim();
-    await queries.updateReview(transaction, id, { ...change, ...(comments !== undefined && { comments }) });
+    const { rating, comments } = change;
+    await queries.updateReview(transaction, id, { ...sent, rating, comments: comments?.trim() });
+    await refreshAccess(transaction, [review.location_id]);
     return getReview(transaction, id, viewer);
   });
 }
@@ -158,6 +163,7 @@ export async function removeReview(
     if (!mayDeleteReview(viewer, review)) throw refuseNonAdmin(viewer, NOT_PERMITTED);
     if (review.user_id !== viewer.userId) return true;
     const { hadPhotos } = await queries.deleteReview(transaction, id);
+    await refreshAccess(transaction, [review.location_id]);
     if (hadPhotos) await photos.requestRemoval(transaction);
     return false;
   });

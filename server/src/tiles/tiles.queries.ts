@@ -21,11 +21,14 @@ export interface Square {
   kinds: number[];
 }
 
-export type PlaceOfTile = Omit<Location, 'created_at'>;
+export interface PlaceOfTile extends Omit<Location, 'created_at' | 'access' | 'fit'> {
+  /** As `formatAccess` writes them; null where nobody has spoken of the place. */
+  verdicts: string | null;
+}
 
 const placeColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,
-  features as accessibility_features, public_facts
+  features as accessibility_features, verdicts, public_facts
 `;
 
 /** The squares of a range that hold something that matches; those of up to `few` places with their kinds. */
@@ -125,7 +128,7 @@ export async function countSquares(
     select (position >> ${shift}::int)::float8 as cell, count(*)::float8 as total,
       (count(*) filter (where total_reviews > 0))::float8 as rated,
       (count(*) filter (where kind_has_facts(kind)))::float8 as "withFacts",
-      coalesce(sum(rating_thousandths(rating_sum, total_reviews)), 0)::float8 as "ratingTotal",
+      coalesce(sum(rating_thousandths(rating_sum, raters)), 0)::float8 as "ratingTotal",
       128::float8 as "meanX", 128::float8 as "meanY", 0::float8 as variance, '{}'::int[] as kinds
     from locations
     where position between ${String(low)}::bigint and ${String(high)}::bigint and ${meetsFilter(sql, filter)}

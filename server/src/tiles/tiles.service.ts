@@ -78,6 +78,7 @@ function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
       overall_rating,
       total_reviews,
       features: accessibility_features.join(','),
+      access: place.verdicts ?? '',
       facts: formatFacts(public_facts),
       facts_source: [...new Set(Object.values(public_facts).map(({ source }) => source))].join(', '),
     },

@@ -49,11 +49,14 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   uniqueItems: () => 'must not repeat an entry',
   pattern: () => 'is not in the expected form',
   anyOf: () => 'must name at least one field to change',
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  additionalProperties: () => 'is not known',
 };
 
 function fieldOf({ instancePath, params, keyword }: FastifySchemaValidationError, part: string): string {
   const path = instancePath.split('/').slice(1);
   if (keyword === 'required') path.push(String((params as Params).missingProperty));
+  if (keyword === 'additionalProperties') path.push(String((params as Params).additionalProperty));
   return path.join('.') || part;
 }
 

@@ -5,7 +5,7 @@ import { DomainError } from '../../http/errors/domain-error.ts';
 import type { LimitRoute } from '../../http/limits/rate-limits.ts';
 import { isNotModified } from '../../http/responses/not-modified.ts';
 import { addressedLocale } from '../../pages/page-language.ts';
-import { findLocation } from '../locations.queries.ts';
+import { findLocation } from '../location-access.ts';
 import { describeCard, digestCard } from './place-card.ts';
 import { PlaceCards } from './place-cards.ts';
 

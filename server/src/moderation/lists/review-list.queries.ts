@@ -205,8 +205,10 @@ const author = (sql: Queryable) => sql`
 /** These reviews as moderators see them, in the order given. */
 export async function findModeratedReviews(sql: Queryable, ids: string[]): Promise<ModeratedReviewRow[]> {
   return sql<ModeratedReviewRow[]>`
-    select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
-      review.comments, review.is_verified, review.created_at, review.updated_at, review.open_reports,
+    select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
+      review.feature_answers, review.place_details as details,
+      coalesce(review.answered_at, review.created_at) as answered_at, review.photos, review.comments,
+      review.is_verified, review.created_at, review.updated_at, review.open_reports,
       json_build_object('id', location.id, 'name', location.name, 'address', location.address) as locations,
       ${author(sql)}, ${openReports(sql)} as reports, ${lastDecision(sql)} as decision, null as removal,
       array(select unnest(review.signals) union select unnest(review_signals(review, review.rating)) order by 1) as signals
@@ -246,8 +248,10 @@ export async function findRemoved(
   { limit, offset }: Pick<ReviewListPage, 'limit' | 'offset'>,
 ): Promise<ModeratedReviewRow[]> {
   return sql<ModeratedReviewRow[]>`
-    select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features, review.photos,
-      review.comments, review.is_verified, review.created_at, review.updated_at, review.signals, 0 as open_reports,
+    select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
+      review.feature_answers, review.place_details as details,
+      coalesce(review.answered_at, review.created_at) as answered_at, review.photos, review.comments,
+      review.is_verified, review.created_at, review.updated_at, review.signals, 0 as open_reports,
       '[]'::json as reports, ${lastDecision(sql)} as decision, ${author(sql)},
       json_build_object('id', location.id, 'name', review.location_name, 'address', coalesce(location.address, ''))
         as locations,

@@ -1,0 +1,143 @@
+import { FEATURES, type PublicFacts } from '../features.ts';
+import type {
+  Access,
+  AccessVerdicts,
+  ChoiceAccess,
+  DetailsAccess,
+  FeatureAccess,
+  NumberAccess,
+} from './access.ts';
+import { DETAIL_FIELDS, DETAIL_NAMES, isNumberDetail } from './detail-fields.ts';
+import { type AccessFacts, summarizeAccess } from './summarize-access.ts';
+import { VERDICTS, type Verdict } from './verdict.ts';
+
+/** What a place is that nobody has spoken of. */
+export const accessOfFacts = (features: PublicFacts): Access =>
+  summarizeAccess([], { features } satisfies AccessFacts, undefined, 0).access;
+
+const CHANGED = 'change_reported';
+/** Before a value that people disagree about. */
+const DISPUTED = '!';
+/** After a verdict that is a likelihood at most: its answers are old, or the newest one is its opposite. */
+const DOUBTED = '~';
+const OTHER_ENTRANCE = 'other.';
+
+function formatDetails(details: DetailsAccess, prefix: string): string[] {
+  return DETAIL_NAMES.flatMap((field) => {
+    const summary = details[field];
+    if (!summary) return [];
+    const value = 'median' in summary ? `${summary.median}:${summary.min}:${summary.max}` : summary.value;
+    return [`${prefix}${field}=${summary.disputed ? DISPUTED : ''}${value}`];
+  });
+}
+
+/**
+ * What the answers about a place come to in short, as a tile has it: "wheelchair-accessible=yes,entrance_steps=0:0:1".
+ * Counts and dates are left out, and what nobody has answered.
+ */
+export function formatAccess({ features, details, other_entrance, change_reported }: Access): string {
+  const verdicts = FEATURES.flatMap((id) => {
+    const { verdict, source, aged, newest } = features[id];
+    if (verdict === 'unknown' || source !== undefined) return [];
+    const isDoubted = aged || (verdict === 'yes' && newest === 'no');
+    return [`${id}=${verdict}${isDoubted ? DOUBTED : ''}`];
+  });
+  const parts = [
+    ...verdicts,
+    ...formatDetails(details, ''),
+    ...formatDetails(other_entrance ?? {}, OTHER_ENTRANCE),
+    ...(change_reported ? [`${CHANGED}=true`] : []),
+  ];
+  return parts.join(',');
+}
+
+function parseNumber(text: string, isDisputed: boolean): NumberAccess | undefined {
+  const [median, min, max] = text.split(':').map(Number);
+  if (median === undefined || min === undefined || max === undefined) return undefined;
+  if ([median, min, max].some(Number.isNaN)) return undefined;
+  return { median, min, max, count: 1, measured: 0, ...(isDisputed && { disputed: true }), newest_at: '' };
+}
+
+function parseChoice(
+  text: string,
+  isDisputed: boolean,
+  options: readonly string[],
+): ChoiceAccess | undefined {
+  if (!options.includes(text)) return undefined;
+  const value = text === 'true' || text === 'false' ? text === 'true' : text;
+  return { value, count: 1, ...(isDisputed && { disputed: true }), newest_at: null };
+}
+
+function parseDetails(pairs: Map<string, string>, prefix: string): DetailsAccess {
+  const summaries = DETAIL_NAMES.flatMap((field) => {
+    const text = pairs.get(`${prefix}${field}`);
+    if (text === undefined) return [];
+    const isDisputed = text.startsWith(DISPUTED);
+    const value = isDisputed ? text.slice(DISPUTED.length) : text;
+    const limits = DETAIL_FIELDS[field];
+    const options = limits.kind === 'choice' ? limits.options : ['true', 'false'];
+    const summary = isNumberDetail(field)
+      ? parseNumber(value, isDisputed)
+      : parseChoice(value, isDisputed, options);
+    return summary ? [[field, summary] as const] : [];
+  });
+  return Object.fromEntries(summaries) as DetailsAccess;
+}
+
+const toPairs = (text: string): Map<string, string> =>
+  new Map(text.split(',').map((pair) => pair.split('=') as [string, string]));
+
+const readVerdict = (text: string | undefined): { verdict: Verdict; isDoubted: boolean } | undefined => {
+  const isDoubted = text?.endsWith(DOUBTED) === true;
+  const word = isDoubted ? text?.slice(0, -DOUBTED.length) : text;
+  const verdict = VERDICTS.find((id) => id === word);
+  return verdict && { verdict, isDoubted };
+};
+
+function parseFeature(text: string | undefined, fallback: FeatureAccess): FeatureAccess {
+  const read = readVerdict(text);
+  if (!read) return fallback;
+  const { verdict, isDoubted } = read;
+  const { source: _, ...base } = fallback;
+  const counts = { yes: 0, partly: 0, no: 0 };
+  if (verdict === 'yes' || verdict === 'partly' || verdict === 'no') counts[verdict] = 1;
+  return { ...base, ...counts, verdict, aged: isDoubted };
+}
+
+/**
+ * Reads what `formatAccess` wrote, with the public facts of the place: enough for its fit, with counts of one and without
+ * dates. What is unknown is left out.
+ */
+export function parseAccess(text: string, facts: PublicFacts): Access {
+  const pairs = toPairs(text);
+  const base = accessOfFacts(facts);
+  const other = parseDetails(pairs, OTHER_ENTRANCE);
+  return {
+    features: Object.fromEntries(
+      FEATURES.map((id) => [id, parseFeature(pairs.get(id), base.features[id])]),
+    ) as Access['features'],
+    details: { ...base.details, ...parseDetails(pairs, '') },
+    ...(Object.keys(other).length > 0 && { other_entrance: other }),
+    change_reported: pairs.has(CHANGED),
+  };
+}
+
+const FACT_VERDICTS = { yes: 'yes', limited: 'partly', no: 'no' } as const;
+
+/** The verdicts alone, from what `formatAccess` wrote; null for a place that nobody has spoken of. */
+export function parseVerdicts(text: string | null, facts: PublicFacts): AccessVerdicts {
+  const pairs = text === null ? undefined : toPairs(text);
+  return {
+    features: Object.fromEntries(
+      FEATURES.map((id) => {
+        const read = pairs && readVerdict(pairs.get(id));
+        if (read) return [id, { verdict: read.verdict }];
+        const fact = facts[id];
+        return [
+          id,
+          fact ? { verdict: FACT_VERDICTS[fact.says], source: fact.source } : { verdict: 'unknown' },
+        ];
+      }),
+    ) as AccessVerdicts['features'],
+  };
+}

@@ -1,0 +1,119 @@
+import type { Access } from '@wayable/protocol/answers/access';
+import type { AnsweringReview } from '@wayable/protocol/answers/summarize-access';
+import type { Feature, PublicFacts } from '@wayable/protocol/features';
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
+import type { Fragment, Queryable } from '../db/database.ts';
+
+/** A place as far as its verdicts follow from it. */
+export interface AnsweredPlace {
+  id: string;
+  public_facts: PublicFacts;
+  /** When somebody last reported a change (ms). */
+  changed_at: number | null;
+}
+
+const columns = (sql: Queryable): Fragment => sql`
+  location.id, public_facts, (
+    select extract(epoch from max(answered_at))::float8 * 1000 from location_confirmations
+    where location_id = location.id and not is_accurate
+  ) as changed_at
+`;
+
+/** The places, locked in one order: of two writers the second sees what the first has written. */
+export async function lockAnsweredPlaces(sql: Queryable, ids: string[]): Promise<AnsweredPlace[]> {
+  await sql`select from locations where id = any(${ids}::uuid[]) order by id for no key update`;
+  return findAnsweredPlaces(sql, ids);
+}
+
+export async function findAnsweredPlaces(sql: Queryable, ids: string[]): Promise<AnsweredPlace[]> {
+  return sql<AnsweredPlace[]>`
+    select ${columns(sql)} from locations as location where id = any(${ids}::uuid[]) order by id
+  `;
+}
+
+export type ReviewOfPlace = AnsweringReview & { location_id: string };
+
+/** The reviews of places; an author's own "Yes, as described" gives the answers again. */
+export async function findAnsweringReviews(sql: Queryable, locationIds: string[]): Promise<ReviewOfPlace[]> {
+  return sql<ReviewOfPlace[]>`
+    select review.id, review.location_id, review.user_id as person,
+      extract(epoch from review.created_at)::float8 * 1000 as created_at,
+      extract(epoch from greatest(review.answered_at, review.created_at, own.answered_at))::float8 * 1000 as answered_at,
+      feature_answers, place_details as details
+    from reviews as review
+    left join location_confirmations as own
+      on own.user_id = review.user_id and own.location_id = review.location_id and own.is_accurate
+    where review.location_id = any(${locationIds}::uuid[])
+  `;
+}
+
+/** What is stored of a place. */
+export interface StoredAccess {
+  id: string;
+  access: Access;
+  verdicts: string;
+  features: Feature[];
+  /** When time alone changes it next; null for never. */
+  due_at: string | null;
+}
+
+/** Stores what the answers about places come to. A place is written only where its verdicts change. */
+export async function saveAccess(sql: Queryable, rows: StoredAccess[]): Promise<void> {
+  if (rows.length === 0) return;
+  const given = sql`jsonb_to_recordset(${sql.json(rows as never)}) as given(
+    id uuid, access jsonb, verdicts text, features jsonb, due_at timestamptz)`;
+  await sql`
+    insert into location_access (location_id, access, due_at)
+    select id, access, coalesce(due_at, 'infinity') from ${given} order by id
+    on conflict (location_id) do update set access = excluded.access, due_at = excluded.due_at
+  `;
+  await sql`
+    update locations set verdicts = told.verdicts, features = told.features
+    from (
+      select id, verdicts, array(select jsonb_array_elements_text(features)) as features from ${given}
+    ) as told
+    where locations.id = told.id
+      and (locations.verdicts, locations.features) is distinct from (told.verdicts, told.features)
+  `;
+}
+
+/** Forgets the answers about places that nobody speaks of any more. */
+export async function forgetAccess(sql: Queryable, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from location_access where location_id = any(${ids}::uuid[])`;
+  await sql`update locations set verdicts = null where id = any(${ids}::uuid[]) and verdicts is not null`;
+}
+
+/** Some places that are due, the longest first. None while another process is at them. */
+export async function findDuePlaces(sql: Queryable, most: number): Promise<string[]> {
+  const [lock] = await sql<{ is_taken: boolean }[]>`
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.access}) as is_taken
+  `;
+  if (!lock?.is_taken) return [];
+  const rows = await sql<{ location_id: string }[]>`
+    select location_id from location_access where due_at <= now() order by due_at limit ${most}
+  `;
+  return rows.map(({ location_id }) => location_id);
+}
+
+/** The stored access of places; one that is due is left out. */
+export async function findStoredAccess(
+  sql: Queryable,
+  locationIds: string[],
+): Promise<{ location_id: string; access: Access }[]> {
+  return sql<{ location_id: string; access: Access }[]>`
+    select location_id, access from location_access
+    where location_id = any(${locationIds}::uuid[]) and access is not null
+  `;
+}
+
+/** The stored access of one place; `access` is null where it has to be computed first. Undefined where nobody spoke of it. */
+export async function findCurrentAccess(
+  sql: Queryable,
+  locationId: string,
+): Promise<{ access: Access | null } | undefined> {
+  const [row] = await sql<{ access: Access | null }[]>`
+    select case when due_at > now() then access end as access from location_access where location_id = ${locationId}
+  `;
+  return row;
+}

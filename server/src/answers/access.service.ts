@@ -1,0 +1,96 @@
+import { type Access, listAgreedFeatures } from '@wayable/protocol/answers/access';
+import { accessOfFacts, formatAccess } from '@wayable/protocol/answers/access-text';
+import { summarizeAccess } from '@wayable/protocol/answers/summarize-access';
+import type { PublicFacts } from '@wayable/protocol/features';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable } from '../db/database.ts';
+import { ChangeFolder } from '../jobs/change-folder.ts';
+import * as queries from './access.queries.ts';
+
+const PLACES_PER_ROUND = 200;
+/** Verdicts that change because answers age are that late at most. */
+const EVERY_MS = 1_000;
+
+function summarize(place: queries.AnsweredPlace, reviews: queries.ReviewOfPlace[], now: number) {
+  const facts = { features: place.public_facts };
+  return summarizeAccess(reviews, facts, place.changed_at ?? undefined, now);
+}
+
+function toStored(
+  place: queries.AnsweredPlace,
+  reviews: queries.ReviewOfPlace[],
+  now: number,
+): queries.StoredAccess {
+  const { access, changesAt } = summarize(place, reviews, now);
+  return {
+    id: place.id,
+    access,
+    verdicts: formatAccess(access),
+    features: listAgreedFeatures(access),
+    due_at: Number.isFinite(changesAt) ? new Date(changesAt).toISOString() : null,
+  };
+}
+
+/**
+ * Computes what the answers about places come to, and stores it (docs/product.md#verdicts). In the transaction that
+ * changed an answer, with the places that it is about: who reads next sees the verdict that follows.
+ */
+export async function refreshAccess(sql: Queryable, locationIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(locationIds)];
+  if (ids.length === 0) return;
+  const places = await queries.lockAnsweredPlaces(sql, ids);
+  const reviews = Map.groupBy(await queries.findAnsweringReviews(sql, ids), ({ location_id }) => location_id);
+  const now = Date.now();
+  const isSpokenOf = ({ id, changed_at }: queries.AnsweredPlace) => reviews.has(id) || changed_at !== null;
+  await queries.saveAccess(
+    sql,
+    places.filter(isSpokenOf).map((place) => toStored(place, reviews.get(place.id) ?? [], now)),
+  );
+  await queries.forgetAccess(
+    sql,
+    places.filter((place) => !isSpokenOf(place)).map(({ id }) => id),
+  );
+}
+
+/** Computes some of the places that are due; how many it took. */
+const refreshSome = (sql: Database, most: number): Promise<number> =>
+  sql.begin(async (transaction) => {
+    const ids = await queries.findDuePlaces(transaction, most);
+    await refreshAccess(transaction, ids);
+    return ids.length;
+  });
+
+/** Computes every place that is due: after many answers at once, which nobody reads meanwhile. */
+export async function refreshDueAccess(sql: Database): Promise<void> {
+  while ((await refreshSome(sql, PLACES_PER_ROUND)) > 0);
+}
+
+/** Keeps verdicts up to date that change because answers age, or by other ways than a call. */
+export const buildAccessFolder = (sql: Database, log: FastifyBaseLogger): ChangeFolder =>
+  new ChangeFolder(
+    {
+      fold: (most) => refreshSome(sql, most),
+      perRound: PLACES_PER_ROUND,
+      everyMs: EVERY_MS,
+      failure: 'verdicts of places could not be brought up to date; trying again',
+    },
+    log,
+  );
+
+/** What the answers about a place come to at this moment. One that is due is computed, and not stored. */
+export async function findAccess(sql: Queryable, id: string, facts: PublicFacts): Promise<Access> {
+  const stored = await queries.findCurrentAccess(sql, id);
+  if (!stored) return accessOfFacts(facts);
+  if (stored.access) return stored.access;
+  const [[place], reviews] = await Promise.all([
+    queries.findAnsweredPlaces(sql, [id]),
+    queries.findAnsweringReviews(sql, [id]),
+  ]);
+  return place ? summarize(place, reviews, Date.now()).access : accessOfFacts(facts);
+}
+
+/** What the answers about places come to, by their ids; those that nobody has spoken of are absent. */
+export async function findAccessOf(sql: Queryable, ids: string[]): Promise<Map<string, Access>> {
+  const rows = await queries.findStoredAccess(sql, ids);
+  return new Map(rows.map(({ location_id, access }) => [location_id, access]));
+}

@@ -1,0 +1,2 @@
+-- compatible: all rows have it since the ratings count people
+alter table locations validate constraint locations_raters_check;

@@ -1,0 +1,64 @@
+import type { Access } from '@wayable/protocol/answers/access';
+import { accessOfFacts, parseAccess, parseVerdicts } from '@wayable/protocol/answers/access-text';
+import { fitOf } from '@wayable/protocol/answers/fit';
+import type { Fit } from '@wayable/protocol/answers/fit-answer';
+import { type Needs, type NeedsQuery, parseNeeds } from '@wayable/protocol/answers/needs';
+import { FEATURES } from '@wayable/protocol/features';
+import type { Location, LocationDetail } from '@wayable/protocol/locations';
+import { findAccess, findAccessOf } from '../answers/access.service.ts';
+import type { Queryable } from '../db/database.ts';
+import { findLocationWithFacts, type LocationRow } from './locations.queries.ts';
+
+/** The needs of a request whose parameters were checked; undefined where it has none. */
+export const readNeeds = (query: NeedsQuery): Needs | undefined => parseNeeds(query).needs;
+
+function toLocation<Row extends LocationRow>({ verdicts, ...row }: Row, fit: Fit | undefined) {
+  return { ...row, access: parseVerdicts(verdicts, row.public_facts), ...(fit && { fit }) };
+}
+
+/** How well a place fits, as far as its row tells: the answer is that of the whole, the reasons have no counts. */
+export const fitOfRow = ({ verdicts, public_facts }: LocationRow, needs: Needs, now: number): Fit =>
+  fitOf(verdicts === null ? accessOfFacts(public_facts) : parseAccess(verdicts, public_facts), needs, now);
+
+/** How well places fit, by their ids. */
+async function fitPlaces(
+  sql: Queryable,
+  rows: readonly LocationRow[],
+  needs: Needs,
+): Promise<Map<string, Fit>> {
+  const spokenOf = rows.filter(({ verdicts }) => verdicts !== null).map(({ id }) => id);
+  const known = spokenOf.length > 0 ? await findAccessOf(sql, spokenOf) : new Map<string, Access>();
+  const now = Date.now();
+  return new Map(
+    rows.map(({ id, public_facts }) => [id, fitOf(known.get(id) ?? accessOfFacts(public_facts), needs, now)]),
+  );
+}
+
+/** Rows of places as they are sent: with their verdicts, and their fit where somebody has needs. */
+export async function toLocations<Row extends LocationRow>(
+  sql: Queryable,
+  rows: readonly Row[],
+  needs?: Needs,
+): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit'>)[]> {
+  const fits = needs && (await fitPlaces(sql, rows, needs));
+  return rows.map((row) => toLocation(row, fits?.get(row.id)));
+}
+
+/** The place with all that people and public sources say of it; undefined where there is none. */
+export async function findLocation(
+  sql: Queryable,
+  id: string,
+  needs?: Needs,
+): Promise<LocationDetail | undefined> {
+  const row = await findLocationWithFacts(sql, id);
+  if (!row) return undefined;
+  const { verdicts, ...location } = row;
+  const access =
+    verdicts === null ? accessOfFacts(row.public_facts) : await findAccess(sql, id, row.public_facts);
+  return {
+    ...location,
+    access,
+    ...(needs && { fit: fitOf(access, needs, Date.now()) }),
+    feature_counts: FEATURES.map((feature) => ({ feature, count: access.features[feature].yes })),
+  };
+}

@@ -1,0 +1,55 @@
+import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
+import { type Details, findMeasuredAbsentee } from '@wayable/protocol/answers/details';
+import {
+  type FeatureAnswers,
+  listFeaturesWithYes,
+  readFeatureAnswers,
+  type VisitedAs,
+} from '@wayable/protocol/answers/feature-answers';
+import { FEATURES } from '@wayable/protocol/features';
+import type { ReviewUpdate } from '@wayable/protocol/reviews';
+import { invalidField } from '../http/errors/domain-error.ts';
+
+type Sent = Pick<
+  ReviewUpdate,
+  'accessibility_features' | 'feature_answers' | 'details' | 'visited_as' | 'visited_as_consent'
+>;
+
+/** What a request says of a place; undefined where it says nothing of that. */
+export interface SentAnswers {
+  answers: FeatureAnswers | undefined;
+  /** Those answered yes, in the order in which they were sent. */
+  features: string[] | undefined;
+  details: Details | undefined;
+  visitedAs: VisitedAs | null | undefined;
+}
+
+/** With its keys in one order: a replay may send them in another. */
+function sortKeys<Value extends object>(value: Value, keys: readonly string[]): Value {
+  const given = value as Record<string, unknown>;
+  return Object.fromEntries(keys.flatMap((key) => (key in given ? [[key, given[key]]] : []))) as Value;
+}
+
+/**
+ * Reads the answers and details of a review.
+ * @throws {DomainError} validation_failed where list and answers contradict each other, a number was measured and is not
+ *   given, or how somebody visited came without consent
+ */
+export function readAnswers(sent: Sent): SentAnswers {
+  const { accessibility_features: features, details, visited_as: visitedAs } = sent;
+  const answers = readFeatureAnswers(sent);
+  if (answers === 'contradiction') {
+    throw invalidField('feature_answers', 'must say yes to each of accessibility_features, and to no other');
+  }
+  const absentee = details && findMeasuredAbsentee(details);
+  if (absentee) throw invalidField('details.measured', `names ${absentee}, which is not given`);
+  if (visitedAs && sent.visited_as_consent !== true) {
+    throw invalidField('visited_as_consent', 'must be true where visited_as is given', 'missing');
+  }
+  return {
+    answers: answers && sortKeys(answers, FEATURES),
+    features: features ?? (answers && listFeaturesWithYes(answers)),
+    details: details && sortKeys(details, [...DETAIL_NAMES, 'measured']),
+    visitedAs,
+  };
+}
