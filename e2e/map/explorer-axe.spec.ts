@@ -44,7 +44,7 @@ test('a selected marker, its item, its card, and a place that meets the needs', 
   await page.addInitScript(() => localStorage.setItem('wayable.needs', '["audio-cues"]'));
   await open(page, `/map?location=${place.id}&lat=-40.25&lng=20.25&z=15`);
   await expect(card(page, place.name)).toContainText('4.0');
-  await expect(entries(page).first()).toContainText('Meets your needs');
+  await expect(entries(page).first()).toContainText('Fits you');
   const marker = markers(page).filter({ visible: true }).first();
   await expect(marker).toHaveAttribute('aria-current', 'true');
   await marker.focus();

@@ -26,7 +26,7 @@ test('my needs are remembered, and what meets them is marked and comes first', a
   await openShowing(page, address, 2);
   await expectMapDrawn(page);
   await expect(entries(page).first()).toContainText(near.name);
-  await expect(page.getByText('Meets your needs')).toHaveCount(0);
+  await expect(page.getByText('Fits you', { exact: true })).toHaveCount(0);
 
   const needs = page.getByRole('group', { name: 'My needs' });
   await filtersToggle(page).click();
@@ -36,10 +36,10 @@ test('my needs are remembered, and what meets them is marked and comes first', a
   }
   const expectMarked = async () => {
     await expect(entries(page).first()).toContainText(far.name);
-    await expect(listItem(page, far.name)).toContainText('Meets your needs');
-    await expect(listItem(page, near.name)).not.toContainText('Meets your needs');
+    await expect(listItem(page, far.name)).toContainText('Fits you');
+    await expect(listItem(page, near.name)).not.toContainText('Fits you');
     await expect(markers(page).filter({ visible: true }).last()).toHaveAccessibleName(
-      `${far.name}, Restaurants, 3.0 of 5, 1 review, meets your needs`,
+      `${far.name}, Restaurants, 3.0 of 5, 1 review, fits you`,
     );
     await expectCount(page, 2);
   };
@@ -56,9 +56,9 @@ test('my needs are remembered, and what meets them is marked and comes first', a
   await expectMarked();
 
   await needs.getByText('automatic doors').click();
-  await expect(page.getByText('Meets your needs')).toHaveCount(2);
+  await expect(page.getByText('Fits you', { exact: true })).toHaveCount(2);
   await needs.getByText('audio cues').click();
-  await expect(page.getByText('Meets your needs')).toHaveCount(0);
+  await expect(page.getByText('Fits you', { exact: true })).toHaveCount(0);
   await expect(entries(page).first()).toContainText(near.name);
 });
 

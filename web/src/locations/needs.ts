@@ -1,18 +1,25 @@
-import { FEATURES, type Feature } from '@wayable/protocol/features';
+import { type Needs, parseNeeds, toNeedsQuery } from '@wayable/protocol/answers/needs';
+import { FEATURES } from '@wayable/protocol/features';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'wayable.needs';
-const NONE: readonly Feature[] = [];
+/** What somebody needs who has said nothing. */
+export const NO_NEEDS: Needs = { features: [] };
 const listeners = new Set<() => void>();
-let current: readonly Feature[] | undefined;
+let current: Needs | undefined;
 
-function read(): readonly Feature[] {
+/** Version 0.1 kept a list of features. */
+function toNeeds(stored: unknown): Needs {
+  if (Array.isArray(stored)) return { features: FEATURES.filter((feature) => stored.includes(feature)) };
+  return typeof stored === 'object' && stored !== null ? (parseNeeds(stored).needs ?? NO_NEEDS) : NO_NEEDS;
+}
+
+function read(): Needs {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? FEATURES.filter((feature) => stored.includes(feature)) : NONE;
+    return toNeeds(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {
     // Storage that is switched off or holds something else: no needs are known.
-    return NONE;
+    return NO_NEEDS;
   }
 }
 
@@ -30,25 +37,28 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function setNeeds(needs: readonly Feature[]): void {
+function setNeeds(needs: Needs): void {
   current = needs;
   try {
-    localStorage.setItem(KEY, JSON.stringify(needs));
+    localStorage.setItem(KEY, JSON.stringify(toNeedsQuery(needs)));
   } catch {
     // Without storage they hold until the page is closed.
   }
   for (const listener of listeners) listener();
 }
 
-/** The features that the person needs, remembered on this device, in all its tabs. */
-export function useNeeds(): [readonly Feature[], (needs: readonly Feature[]) => void] {
+/** Whether anything is needed. */
+export const hasNeeds = (needs: Needs): boolean => Object.keys(toNeedsQuery(needs)).length > 0;
+
+/** What the person needs, remembered on this device, in all its tabs. */
+export function useNeeds(): [Needs, (needs: Needs) => void] {
   const needs = useSyncExternalStore(
     subscribe,
     () => {
       current ??= read();
       return current;
     },
-    () => NONE,
+    () => NO_NEEDS,
   );
   return [needs, setNeeds];
 }

@@ -2,7 +2,7 @@ import { RATING_BANDS } from '@wayable/protocol/ratings';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MarkShape } from '~/catalogue/mark-shape';
-import type { Answer, Mark } from '~/catalogue/marks';
+import type { Mark } from '~/catalogue/marks';
 import { factLabel } from '~/catalogue/public-facts';
 import { bandLabel, bandRange } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
@@ -17,8 +17,9 @@ const FACT_ROWS: readonly { mark: Mark; label: () => string }[] = [
   { mark: 'told', label: m.map_legend_told },
 ];
 
-const ANSWER_ROWS: readonly { mark: Answer; label: () => string }[] = [
+const ANSWER_ROWS: readonly { mark: Mark; label: () => string }[] = [
   { mark: 'yes', label: m.map_legend_yes },
+  { mark: 'probably', label: m.answer_probably },
   { mark: 'limited', label: m.map_legend_limited },
   { mark: 'no', label: m.map_legend_no },
   { mark: 'unknown', label: m.map_legend_unknown },

@@ -17,6 +17,7 @@ const keptOf = (photo: ReviewPhoto, alt_text: string | null): Photo => ({
   alt_text,
   width: 1,
   height: 1,
+  topic: null,
   sizes: [],
 });
 

@@ -6,6 +6,7 @@ const photo: Photo = {
   id: '1',
   url: '/p.jpg',
   alt_text: null,
+  topic: null,
   width: 900,
   height: 600,
   sizes: [

@@ -16,6 +16,14 @@ export interface ReviewEdit extends VisitedAsChoice {
   details: Details;
 }
 
+/** A review, perhaps a copy that an earlier version kept: it lists what it answers with yes. */
+export type AnsweringReview = Pick<Review, 'accessibility_features'> &
+  Partial<Pick<Review, 'feature_answers'>>;
+
+/** What a review answers. */
+export const answersOf = ({ feature_answers, accessibility_features }: AnsweringReview): FeatureAnswers =>
+  feature_answers ?? toFeatureAnswers(accessibility_features);
+
 /** The review as its editor begins. */
 export const toReviewEdit = (review: Review): ReviewEdit => ({
   rating: review.rating,
@@ -25,13 +33,6 @@ export const toReviewEdit = (review: Review): ReviewEdit => ({
   visitedAs: review.visited_as ?? null,
   hasConsent: review.visited_as != null,
 });
-
-/** What a review answers; one of an older server lists what it answers with yes. */
-export const answersOf = ({
-  feature_answers,
-  accessibility_features,
-}: Pick<Review, 'feature_answers' | 'accessibility_features'>): FeatureAnswers =>
-  feature_answers ?? toFeatureAnswers(accessibility_features);
 
 const isSame = (one: object, other: object): boolean => {
   const sorted = (value: object) => JSON.stringify(Object.entries(value).toSorted());

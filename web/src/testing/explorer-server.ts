@@ -36,7 +36,7 @@ const toFeature = ({ right, down }: Placed, tags: TilePlace | TileCluster) => ({
 
 function toPlaceFeature(placed: Placed) {
   const { id, name, address, category, overall_rating, total_reviews } = placed.place;
-  const facts = { features: '', facts: '', facts_source: '' };
+  const facts = { features: '', facts: '', facts_source: '', access: '' };
   return toFeature(placed, { id, name, address, category, overall_rating, total_reviews, ...facts });
 }
 

@@ -1,3 +1,7 @@
+import type { Access } from '@wayable/protocol/answers/access';
+import { toVerdicts } from '@wayable/protocol/answers/access';
+import { accessOfFacts } from '@wayable/protocol/answers/access-text';
+import { toFeatureAnswers } from '@wayable/protocol/answers/feature-answers';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { Location } from '@wayable/protocol/locations';
 import {
@@ -12,7 +16,7 @@ import type { Review, ReviewCreate, ReviewUpdate } from '@wayable/protocol/revie
 import { PHOTO_FILES } from '@wayable/protocol/routes';
 import { StandInServer } from './stand-in-server';
 
-const PHOTO = { alt_text: null, width: 900, height: 600, sizes: [] };
+const PHOTO = { alt_text: null, topic: null, width: 900, height: 600, sizes: [] };
 /** A photo as the server keeps it, under an address of its own. */
 export const makePhoto = () => {
   const id = crypto.randomUUID();
@@ -60,7 +64,7 @@ export function makeMember(): StandInMember {
 }
 
 /** A place in the middle of Chicago. */
-export const makeLocation = (changes: Partial<Location> = {}): Location => ({
+export const makeLocation = ({ access, ...changes }: Partial<Location> = {}): Location => ({
   id: crypto.randomUUID(),
   name: `Corner Bakery ${crypto.randomUUID().slice(0, 8)}`,
   address: '9 N Clark St, Chicago, IL 60602',
@@ -76,6 +80,7 @@ export const makeLocation = (changes: Partial<Location> = {}): Location => ({
   last_confirmed_at: null,
   last_looked_at: null,
   created_at: NOW,
+  access: access ?? toVerdicts(accessOfFacts(changes.public_facts ?? {})),
   ...changes,
 });
 
@@ -84,6 +89,8 @@ export class MemberServer extends StandInServer {
   readonly member: StandInMember;
   readonly places: Location[] = [];
   readonly reviews: Review[] = [];
+  /** What the answers about places come to, by their ids; of others only public sources speak. */
+  readonly access = new Map<string, Access>();
   /** What the member is told of, newest first. */
   readonly notifications: Notification[] = [];
   /** The paths of the photos that it has. */
@@ -108,6 +115,7 @@ export class MemberServer extends StandInServer {
   /** Lets it have a review of the member. */
   addReview(changes: Partial<ReviewCreate> & { location_id: string }): Review {
     const { location_id, rating = 4, comments = '', accessibility_features = [], photos = [] } = changes;
+    const { feature_answers = toFeatureAnswers(accessibility_features), details = {} } = changes;
     const photo_details = photos.map(() => makePhoto());
     const place = this.places.find(({ id }) => id === location_id);
     if (!place) throw new Error(`There is no place ${location_id}.`);
@@ -118,6 +126,10 @@ export class MemberServer extends StandInServer {
       location_id,
       rating,
       accessibility_features,
+      feature_answers,
+      details,
+      visited_as: changes.visited_as ?? null,
+      answered_at: NOW,
       photos: photo_details.map(({ url }) => url),
       photo_details,
       comments,
@@ -170,7 +182,9 @@ export class MemberServer extends StandInServer {
   #answerForReviews(): void {
     this.on('GET location', ({ params }) => {
       const place = this.places.find(({ id }) => id === params.id);
-      return place && { ...place, feature_counts: [], facts: [] };
+      if (!place) return undefined;
+      const access = this.access.get(place.id) ?? accessOfFacts(place.public_facts);
+      return { ...place, access, feature_counts: [], facts: [] };
     });
     this.on('GET locationsNearby', () => ({ data: [] }));
     this.on('GET locationLookup', ({ query }) => this.places.find(({ name }) => name === query.get('name')));

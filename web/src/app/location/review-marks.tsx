@@ -3,7 +3,6 @@ import { ReviewPhotos } from '~/photos/components/review-photos';
 import { GivenDetails } from '~/reviews/answers/given-details';
 import { AnswerChips } from '~/reviews/components/answer-chips';
 import { VerificationBadge } from '~/reviews/components/verification-badge';
-import { answersOf } from '~/reviews/review-changes';
 
 /** A review's verification, features and photos, beside the location that it is about. */
 export function ReviewMarks({ review }: { review: Review }) {
@@ -11,7 +10,7 @@ export function ReviewMarks({ review }: { review: Review }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <VerificationBadge isVerified={review.is_verified} />
-        <AnswerChips answers={answersOf(review)} />
+        <AnswerChips review={review} />
       </div>
       <GivenDetails review={review} />
       <ReviewPhotos photos={review.photo_details} />

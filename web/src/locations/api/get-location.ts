@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { accessOfFacts } from '@wayable/protocol/answers/access-text';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
@@ -13,7 +14,8 @@ export const locationQuery = (id: string) =>
     initialDataUpdatedAt: performance.timeOrigin,
     queryFn: async ({ signal }) => {
       const location = await call<LocationDetail>('GET', { path: ROUTES.location, params: { id }, signal });
-      // A copy that an earlier version kept for use without a network has none.
-      return { ...location, public_facts: location.public_facts ?? {} };
+      // A copy that an earlier version kept for use without a network has neither.
+      const { public_facts = {}, access = accessOfFacts(public_facts) } = location;
+      return { ...location, public_facts, access };
     },
   });

@@ -1,5 +1,6 @@
 import { VectorTile } from '@mapbox/vector-tile';
 import { queryOptions } from '@tanstack/react-query';
+import { parseAccess } from '@wayable/protocol/answers/access-text';
 import { type LocationFilters, parseFacts, parseFeatures } from '@wayable/protocol/filters';
 import { ROUTES } from '@wayable/protocol/routes';
 import { TILE_EXTENT, TILE_LAYER, type TileCluster, type TilePlace } from '@wayable/protocol/tiles';
@@ -36,12 +37,15 @@ export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntr
       const cluster = { id, count, rated, withFacts, meanRating: mean_rating, zoom, middle, ...position };
       return [{ kind: 'cluster', id, cluster }];
     }
-    const { features, facts, facts_source, ...place } = feature.properties as unknown as TilePlace;
+    const { features, facts, facts_source, access, ...place } = feature.properties as unknown as TilePlace;
+    const public_facts = parseFacts(facts, facts_source);
     const location = {
       ...place,
       ...position,
       accessibility_features: parseFeatures(features),
-      public_facts: parseFacts(facts, facts_source),
+      public_facts,
+      // Tiles that an earlier version kept for use without a network have none.
+      access: parseAccess(access ?? '', public_facts),
     };
     return [{ kind: 'place', id: place.id, location }];
   });

@@ -10,7 +10,8 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
 import { locationQuery } from '../api/get-location';
 import type { ListedLocation } from '../explorer/explorer-entry';
-import { FeatureSummary } from './feature-summary';
+import { AccessSummary } from './access-summary';
+import { LocationActions } from './location-actions';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
@@ -58,7 +59,11 @@ export function LocationCard(props: LocationCardProps) {
         <IconButton icon={X} label={m.locations_detail_close()} onClick={onClose} />
       </div>
       <div className="flex flex-col gap-5 px-5 pb-6">
-        {location && <LocationSummary location={location} hasPageLink />}
+        {location && (
+          <LocationSummary location={location}>
+            {detail.data && <AccessSummary access={detail.data.access} />}
+          </LocationSummary>
+        )}
         {!location && detail.isPending && <LoadingText text={m.locations_detail_loading()} />}
         {isMissing && (
           <EmptyState
@@ -77,10 +82,12 @@ export function LocationCard(props: LocationCardProps) {
           />
         )}
         {detail.data && renderQuestion(detail.data, 'h3')}
-        {detail.data && <FeatureSummary location={detail.data} />}
         {detail.data && detail.data.facts.length > 0 && <LocationFacts facts={detail.data.facts} />}
         {location && !isMissing && (
           <LocationReviews id={id} {...reviewParts} sort={sort} onSortChange={setSort} />
+        )}
+        {location && !isMissing && (
+          <LocationActions location={location} hasPageLink className="-mx-5 -mb-6 px-5" />
         )}
       </div>
     </section>

@@ -10,7 +10,8 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { useDocumentTitle } from '~/ui/use-document-title';
 import { locationQuery } from '../api/get-location';
-import { FeatureSummary } from './feature-summary';
+import { AccessSummary } from './access-summary';
+import { LocationActions } from './location-actions';
 import type { RenderQuestion } from './location-card';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
@@ -65,13 +66,16 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
       {/* Where there is one column the reviews come last, and nothing moves when they arrive. */}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <Card className="flex flex-col gap-6">
-          <LocationSummary location={location} />
+          <LocationSummary location={location}>
+            <AccessSummary access={location.access} heading="h2" />
+          </LocationSummary>
           {renderQuestion(location, 'h2')}
+          <LocationActions
+            location={location}
+            className="-mx-5 -mb-5 px-5 sm:-mx-6 sm:-mb-6 sm:rounded-b-large sm:px-6"
+          />
         </Card>
         <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
-          <Card className="empty:hidden">
-            <FeatureSummary location={location} heading="h2" />
-          </Card>
           {location.facts.length > 0 && <LocationFacts facts={location.facts} heading="h2" />}
           <LinkButton to={`/map?location=${id}`} variant="secondary">
             <MapIcon aria-hidden className="size-5" />

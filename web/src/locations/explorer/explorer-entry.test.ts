@@ -1,4 +1,6 @@
+import { accessOfFacts } from '@wayable/protocol/answers/access-text';
 import { describe, expect, it } from 'vitest';
+import { NO_NEEDS } from '../needs';
 import { type Cluster, type ListedLocation, markOf, toEntry, toMapFeature } from './explorer-entry';
 
 const place = (changes: Partial<ListedLocation> = {}): ListedLocation => ({
@@ -12,33 +14,34 @@ const place = (changes: Partial<ListedLocation> = {}): ListedLocation => ({
   total_reviews: 0,
   accessibility_features: [],
   public_facts: {},
+  access: accessOfFacts(changes.public_facts ?? {}),
   ...changes,
 });
 const partly = { 'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' } } as const;
 
 describe('what a marker shows', () => {
   it('is the rating, then what public sources say, then that nothing is known', () => {
-    expect(markOf(place({ overall_rating: 4, total_reviews: 1, public_facts: partly }), [])).toBe(
+    expect(markOf(place({ overall_rating: 4, total_reviews: 1, public_facts: partly }), NO_NEEDS)).toBe(
       'excellent',
     );
-    expect(markOf(place({ public_facts: partly }), [])).toBe('limited');
-    expect(markOf(place(), [])).toBe('unrated');
+    expect(markOf(place({ public_facts: partly }), NO_NEEDS)).toBe('limited');
+    expect(markOf(place(), NO_NEEDS)).toBe('unrated');
   });
 
   it('answers what is needed instead', () => {
-    expect(markOf(place({ overall_rating: 4, total_reviews: 1 }), ['audio-cues'])).toBe('unknown');
-    expect(markOf(place({ public_facts: partly }), ['wheelchair-accessible'])).toBe('limited');
+    expect(markOf(place({ overall_rating: 4, total_reviews: 1 }), { features: ['audio-cues'] })).toBe(
+      'unknown',
+    );
+    expect(markOf(place({ public_facts: partly }), { features: ['wheelchair-accessible'] })).toBe('limited');
   });
 
   it('is in the name of its button, too', () => {
     const labelOf = (location: ListedLocation) =>
-      toMapFeature(toEntry(location), ['wheelchair-accessible'], undefined).label;
+      toMapFeature(toEntry(location), { features: ['wheelchair-accessible'] }, undefined).label;
     expect(labelOf(place({ public_facts: partly }))).toBe(
-      'Library, Public Services, not rated yet, partly step-free (OpenStreetMap), partly meets your needs',
+      'Library, Public Services, not rated yet, partly step-free (OpenStreetMap), fits you in part',
     );
-    expect(labelOf(place())).toBe(
-      'Library, Public Services, not rated yet, not known whether it has what you need',
-    );
+    expect(labelOf(place())).toBe('Library, Public Services, not rated yet, not known whether it fits you');
   });
 });
 
@@ -56,7 +59,7 @@ describe('a cluster', () => {
       longitude: 2,
       ...changes,
     };
-    return toMapFeature({ kind: 'cluster', id: 'c', cluster: entry }, [], undefined);
+    return toMapFeature({ kind: 'cluster', id: 'c', cluster: entry }, NO_NEEDS, undefined);
   };
 
   it('tells that something is known of places that nobody has rated', () => {

@@ -1,5 +1,6 @@
+import type { Access, AccessVerdicts } from '@wayable/protocol/answers/access';
+import type { Needs } from '@wayable/protocol/answers/needs';
 import type { LocationConfirmations } from '@wayable/protocol/confirmations';
-import type { Feature } from '@wayable/protocol/features';
 import type { Location } from '@wayable/protocol/locations';
 import { ratingBand } from '@wayable/protocol/ratings';
 import type { Mark } from '~/catalogue/marks';
@@ -9,12 +10,15 @@ import type { LngLat } from '~/map/geo';
 import type { MapFeature } from '~/map/map-engine';
 import { m } from '~/paraglide/messages';
 import { formatNumber, formatRating } from '~/ui/text/format';
-import { answerNeeds, needsText } from '../answer-needs';
+import { fitLabel, fitLocation, fitMark } from '../fit';
 import { markerLabel } from './marker-label';
 
 /** What a list and a map say of a location; tiles of the map know nothing of confirmations. */
-export type ListedLocation = Omit<Location, 'created_at' | keyof LocationConfirmations> &
-  Partial<LocationConfirmations>;
+export type ListedLocation = Omit<Location, 'created_at' | 'access' | keyof LocationConfirmations> &
+  Partial<LocationConfirmations> & {
+    /** Whole on a card and on the map; a copy that an earlier version kept has none. */
+    access?: Access | AccessVerdicts;
+  };
 
 /** Several locations that stand too close to be shown one by one. */
 export interface Cluster extends LngLat {
@@ -49,11 +53,12 @@ export const pointOf = (entry: ExplorerEntry): LngLat =>
 /** How many locations an entry stands for. */
 export const countOf = (entry: ExplorerEntry): number => (entry.kind === 'place' ? 1 : entry.cluster.count);
 
-/** What a location shows: whether it meets the needs, where there are some; its rating; or what public sources say. */
-export function markOf(location: ListedLocation, needs: readonly Feature[]): Mark {
+/** What a location shows: how well it fits the needs, where there are some; its rating; or what public sources say. */
+export function markOf(location: ListedLocation, needs: Needs): Mark {
   const rated = ratingBand(location.overall_rating, location.total_reviews);
   const known = rated === 'unrated' ? factsMark(location.public_facts) : rated;
-  return answerNeeds(location, needs) ?? known ?? rated;
+  const fit = fitLocation(location, needs);
+  return fit ? fitMark(fit.answer) : (known ?? rated);
 }
 
 /** The mean rating's band of a cluster. */
@@ -88,11 +93,7 @@ function clusterLabel(cluster: Cluster, near: string | undefined): string {
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** An entry as the map draws it. */
-export function toMapFeature(
-  entry: ExplorerEntry,
-  needs: readonly Feature[],
-  near: string | undefined,
-): MapFeature {
+export function toMapFeature(entry: ExplorerEntry, needs: Needs, near: string | undefined): MapFeature {
   if (entry.kind === 'cluster') {
     const { cluster } = entry;
     return {
@@ -107,12 +108,12 @@ export function toMapFeature(
     };
   }
   const { location } = entry;
-  const answer = answerNeeds(location, needs);
+  const fit = fitLocation(location, needs);
   const label = markerLabel(location);
   return {
     kind: 'place',
     id: entry.id,
-    label: answer ? m.locations_marker_needs({ label, answer: lowerFirst(needsText(answer)) }) : label,
+    label: fit ? m.locations_marker_needs({ label, answer: lowerFirst(fitLabel(fit.answer)) }) : label,
     mark: markOf(location, needs),
     longitude: location.longitude,
     latitude: location.latitude,

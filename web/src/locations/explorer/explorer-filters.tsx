@@ -1,6 +1,7 @@
+import type { Needs } from '@wayable/protocol/answers/needs';
 import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
 import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
-import { FACT_ANSWERS, type FactTopic, FEATURES, type Feature } from '@wayable/protocol/features';
+import { FACT_ANSWERS, type FactTopic, FEATURES } from '@wayable/protocol/features';
 import { MINIMUM_BANDS, type MinimumBand } from '@wayable/protocol/filters';
 import { ChevronDown, LocateFixed, SlidersHorizontal } from 'lucide-react';
 import { categoryLabel } from '~/catalogue/categories';
@@ -13,14 +14,15 @@ import { CheckboxGroup } from '~/ui/forms/checkbox-group';
 import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
 import type { ExplorerState, SearchScope } from './explorer-state';
+import { NeedsField } from './needs-field';
 
 interface ExplorerFiltersProps {
   query: string;
   onQueryChange: (query: string) => void;
   state: ExplorerState;
   onChange: (changes: Partial<ExplorerState>) => void;
-  needs: readonly Feature[];
-  onNeedsChange: (needs: readonly Feature[]) => void;
+  needs: Needs;
+  onNeedsChange: (needs: Needs) => void;
   onLocate: () => void;
   isLocating: boolean;
 }
@@ -101,14 +103,7 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
             <ChevronDown aria-hidden className="ms-auto size-5 transition-transform group-open:rotate-180" />
           </summary>
           <div className="flex max-h-[min(40vh,20rem)] flex-col gap-5 overflow-y-auto border-t border-line p-3.5">
-            <CheckboxGroup
-              label={m.locations_needs()}
-              help={m.locations_needs_help()}
-              value={props.needs}
-              onChange={props.onNeedsChange}
-              options={FEATURE_OPTIONS}
-              isNarrow
-            />
+            <NeedsField value={props.needs} onChange={props.onNeedsChange} />
             <CheckboxGroup
               label={m.locations_features()}
               help={m.locations_features_help()}

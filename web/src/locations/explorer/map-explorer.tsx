@@ -8,7 +8,7 @@ import { type LngLat, MIN_ZOOM } from '~/map/geo';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { LocationCard, type RenderQuestion } from '../details/location-card';
 import type { ReviewParts } from '../details/location-reviews';
-import { useNeeds } from '../needs';
+import { hasNeeds, useNeeds } from '../needs';
 import { ExplorerFilters } from './explorer-filters';
 import { ExplorerFrame } from './explorer-frame';
 import { ExplorerMap } from './explorer-map';
@@ -137,7 +137,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
           hasMap={session.map === 'shown'}
           room={room ?? 'single'}
           hasDetails={room !== undefined && hasDetails}
-          answersNeeds={needs.length > 0}
+          answersNeeds={hasNeeds(needs)}
           initialCamera={camera ?? DEFAULT_VIEW}
           styleUrl={config.data?.mapStyleUrl ?? null}
           streetAreas={config.data?.streetAreas ?? NO_AREAS}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Feature } from '@wayable/protocol/features';
+import type { Needs } from '@wayable/protocol/answers/needs';
 import type { LocationFilters } from '@wayable/protocol/filters';
 import { useMemo } from 'react';
 import type { Size } from '~/map/geo';
@@ -16,7 +16,7 @@ interface ContentQuery {
   session: ExplorerSession;
   words: string;
   filters: LocationFilters;
-  needs: readonly Feature[];
+  needs: Needs;
   /** Of the whole map, and of what panels leave free of it. */
   size: Size | undefined;
   listSize: Size | undefined;

@@ -2,10 +2,10 @@ import type { ModeratedReview } from '@wayable/protocol/moderation';
 import { Calendar, Camera, Flag, Hash, MapPin, TriangleAlert, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
+import { GivenDetails } from '~/reviews/answers/given-details';
 import { AnswerChips } from '~/reviews/components/answer-chips';
 import { ReviewDetail } from '~/reviews/components/review-detail';
 import { VerificationBadge } from '~/reviews/components/verification-badge';
-import { answersOf } from '~/reviews/review-changes';
 import { Chip } from '~/ui/buttons/chip';
 import { Card } from '~/ui/card';
 import { classNames } from '~/ui/class-names';
@@ -75,7 +75,8 @@ export function ModeratedReviewCard({
           <span className="text-small break-all">{review.id}</span>
         </ReviewDetail>
       </ul>
-      <AnswerChips answers={answersOf(review)} />
+      <AnswerChips review={review} />
+      <GivenDetails review={review} />
       {review.signals.length > 0 && (
         <ul aria-label={m.admin_review_signals()} className="flex flex-wrap gap-2">
           {review.signals.map((signal) => (

@@ -8,7 +8,7 @@ import { formatNumber } from '~/ui/text/format';
 import { useLengthUnit } from '~/ui/units';
 
 /** What a review says beside rating, features and comments: how its author visited, and the details. */
-export function GivenDetails({ review }: { review: Pick<Review, 'details' | 'visited_as'> }) {
+export function GivenDetails({ review }: { review: Partial<Pick<Review, 'details' | 'visited_as'>> }) {
   const [unit] = useLengthUnit();
   const { details = {}, visited_as: visitedAs } = review;
   const given = DETAIL_NAMES.flatMap((field) => {

@@ -1,18 +1,19 @@
-import type { FeatureAnswers } from '@wayable/protocol/answers/feature-answers';
 import { FEATURES } from '@wayable/protocol/features';
 import { answerLabel, verdictMark } from '~/catalogue/answers';
 import { featureLabel } from '~/catalogue/features';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { m } from '~/paraglide/messages';
 import { Chip } from '~/ui/buttons/chip';
+import { type AnsweringReview, answersOf } from '../review-changes';
 
 interface AnswerChipsProps {
-  answers: FeatureAnswers;
+  review: AnsweringReview;
   max?: number;
 }
 
 /** What a review says of the features; those that were not checked are left out. */
-export function AnswerChips({ answers, max = FEATURES.length }: AnswerChipsProps) {
+export function AnswerChips({ review, max = FEATURES.length }: AnswerChipsProps) {
+  const answers = answersOf(review);
   const answered = FEATURES.flatMap((feature) => {
     const answer = answers[feature];
     return answer ? [{ feature, answer }] : [];

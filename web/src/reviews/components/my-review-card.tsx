@@ -7,7 +7,6 @@ import { Card } from '~/ui/card';
 import { StarRow } from '~/ui/star-row';
 import { formatDate, formatNumber } from '~/ui/text/format';
 import { GivenDetails } from '../answers/given-details';
-import { answersOf } from '../review-changes';
 import { AnswerChips } from './answer-chips';
 import { focusReview, reviewHeadingId } from './list-heading';
 import { MyReviewEditor } from './my-review-editor';
@@ -57,7 +56,7 @@ export function MyReviewCard({ review, photos, isEditing, onEditing, onDelete }:
               {m.review_photo_count({ count: formatNumber(review.photos.length) })}
             </ReviewDetail>
           </ul>
-          <AnswerChips answers={answersOf(review)} />
+          <AnswerChips review={review} />
           <GivenDetails review={review} />
           {review.comments && (
             <blockquote dir="auto" className="border-s-4 border-accent ps-4 whitespace-pre-line">

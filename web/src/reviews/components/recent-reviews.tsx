@@ -12,7 +12,6 @@ import { StarRow } from '~/ui/star-row';
 import { formatDate } from '~/ui/text/format';
 import { previewText } from '~/ui/text/preview-text';
 import { userReviewsQuery } from '../api/list-user-reviews';
-import { answersOf } from '../review-changes';
 import { INITIAL_LIST_STATE } from '../review-list-state';
 import { AnswerChips } from './answer-chips';
 import { VerificationBadge } from './verification-badge';
@@ -79,7 +78,7 @@ function RecentReview({ review }: { review: Review }) {
       {review.comments && (
         <p dir="auto">{m.review_quote({ text: previewText(review.comments, PREVIEW_CHARACTERS) })}</p>
       )}
-      <AnswerChips answers={answersOf(review)} max={SHOWN_FEATURES} />
+      <AnswerChips review={review} max={SHOWN_FEATURES} />
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/features';
+import type { Needs } from '@wayable/protocol/answers/needs';
 import { SearchX, ZoomOut } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -17,7 +17,7 @@ interface ExplorerResultsProps {
   /** How the list is sorted now, and how to change it. */
   sort: ExplorerSort;
   onSortChange: (sort: ExplorerSort) => void;
-  needs: readonly Feature[];
+  needs: Needs;
   clusterNames: ReadonlyMap<string, string>;
   selectedId: string | undefined;
   onSelect: (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => void;

@@ -1,15 +1,16 @@
-import type { Feature } from '@wayable/protocol/features';
+import type { Needs } from '@wayable/protocol/answers/needs';
 import { ratingBand } from '@wayable/protocol/ratings';
 import { MapPinned } from 'lucide-react';
 import { categoryLabel } from '~/catalogue/categories';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { bandLabel } from '~/catalogue/rating-bands';
-import { answerNeeds, needsText } from '~/locations/answer-needs';
 import { changesText, confirmationText } from '~/locations/confirmation-text';
 import { PublicFacts } from '~/locations/details/public-facts';
+import { fitLabel, fitLocation, fitMark, reasonText } from '~/locations/fit';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { formatNumber, formatRating } from '~/ui/text/format';
+import { useLengthUnit } from '~/ui/units';
 import {
   type Cluster,
   clusterBand,
@@ -22,7 +23,7 @@ import {
 interface LocationListItemProps {
   location: ListedLocation;
   isSelected: boolean;
-  needs: readonly Feature[];
+  needs: Needs;
   /** Whether it says how long ago it was confirmed. */
   tellsConfirmation: boolean;
 }
@@ -30,7 +31,9 @@ interface LocationListItemProps {
 /** What a list says of a location: all that its marker on the map says, and its address. */
 export function LocationListItem({ location, isSelected, needs, tellsConfirmation }: LocationListItemProps) {
   const { name, address, category, overall_rating, total_reviews, public_facts } = location;
-  const answer = answerNeeds(location, needs);
+  const [unit] = useLengthUnit();
+  const fit = fitLocation(location, needs);
+  const reason = fit && fit.answer !== 'yes' ? fit.reasons[0] : undefined;
   const band = ratingBand(overall_rating, total_reviews);
   const confirmation = tellsConfirmation ? confirmationText(location) : undefined;
   const changes = changesText(location);
@@ -68,10 +71,12 @@ export function LocationListItem({ location, isSelected, needs, tellsConfirmatio
         </span>
       )}
       <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
-      {answer && (
-        <span className="mt-1 inline-flex items-center gap-1.5 text-small font-semibold leading-snug">
-          <MarkShape mark={answer} className="size-5" />
-          {needsText(answer)}
+      {fit && (
+        <span className="mt-1 inline-flex items-start gap-1.5 text-small font-semibold leading-snug">
+          <MarkShape mark={fitMark(fit.answer)} className="size-5" />
+          {reason
+            ? m.fit_label({ fit: fitLabel(fit.answer), reason: reasonText(reason, unit) })
+            : fitLabel(fit.answer)}
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import type { Feature } from '@wayable/protocol/features';
+import type { Needs } from '@wayable/protocol/answers/needs';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -12,7 +12,7 @@ import type { MoreResults } from './use-explorer-results';
 
 interface LocationListProps {
   entries: readonly ExplorerEntry[];
-  needs: readonly Feature[];
+  needs: Needs;
   /** Whether each place says how long ago it was confirmed. */
   tellsConfirmations: boolean;
   /** What each cluster is near, by its id. */

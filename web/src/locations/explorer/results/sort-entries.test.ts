@@ -1,9 +1,13 @@
+import { parseAccess } from '@wayable/protocol/answers/access-text';
+import type { Needs } from '@wayable/protocol/answers/needs';
 import { describe, expect, it } from 'vitest';
+import { NO_NEEDS } from '~/locations/needs';
 import { type ExplorerEntry, type ListedLocation, toEntry } from '../explorer-entry';
 import { sortEntries } from './sort-entries';
 
 const place = (id: string, changes: Partial<ListedLocation>): ExplorerEntry =>
   toEntry({
+    access: parseAccess('', {}),
     id,
     name: id,
     address: '',
@@ -28,22 +32,31 @@ describe('sortEntries', () => {
   const all = [north, east, near];
 
   it('has the nearest first, by true distance', () => {
-    expect(ids(sortEntries(all, { by: 'distance', center, needs: [] }))).toEqual(['near', 'east', 'north']);
+    expect(ids(sortEntries(all, { by: 'distance', center, needs: NO_NEEDS }))).toEqual([
+      'near',
+      'east',
+      'north',
+    ]);
   });
 
   it('has the best rated first, the nearer of equal ones before', () => {
-    expect(ids(sortEntries(all, { by: 'rating', center, needs: [] }))).toEqual(['north', 'near', 'east']);
+    expect(ids(sortEntries(all, { by: 'rating', center, needs: NO_NEEDS }))).toEqual([
+      'north',
+      'near',
+      'east',
+    ]);
   });
 
-  it('puts what meets the needs before', () => {
-    const fit = place('fit', { latitude: 60.5, accessibility_features: ['audio-cues', 'visual-aids'] });
-    const half = place('half', { latitude: 60.4, accessibility_features: ['audio-cues'] });
-    const needs = ['audio-cues', 'visual-aids'] as const;
-    expect(ids(sortEntries([near, half, fit], { by: 'distance', center, needs }))).toEqual([
-      'fit',
-      'near',
-      'half',
-    ]);
+  it('puts what fits the needs best before', () => {
+    const answered = (id: string, latitude: number, access: string) =>
+      place(id, { latitude, access: parseAccess(access, {}) });
+    const fit = answered('fit', 60.5, 'audio-cues=yes,visual-aids=yes');
+    const half = answered('half', 60.4, 'audio-cues=yes,visual-aids=partly');
+    const none = answered('none', 60, 'audio-cues=yes,visual-aids=no');
+    const needs = { features: ['audio-cues', 'visual-aids'] } satisfies Needs;
+    const unsorted = [none, near, half, fit];
+    const sorted = ids(sortEntries(unsorted, { by: 'distance', center, needs }));
+    expect(sorted).toEqual(['fit', 'half', 'near', 'none']);
   });
 
   it('measures the short way across the antimeridian', () => {
@@ -52,7 +65,7 @@ describe('sortEntries', () => {
     const sorted = sortEntries([far, fiji], {
       by: 'distance',
       center: { latitude: 0, longitude: 179.9 },
-      needs: [],
+      needs: NO_NEEDS,
     });
     expect(ids(sorted)).toEqual(['fiji', 'far']);
   });

@@ -1,5 +1,6 @@
-import type { Feature } from '@wayable/protocol/features';
-import { answerNeeds } from '~/locations/answer-needs';
+import { rankOf } from '@wayable/protocol/answers/fit-answer';
+import type { Needs } from '@wayable/protocol/answers/needs';
+import { fitLocation } from '~/locations/fit';
 import type { LngLat } from '~/map/geo';
 import { type ExplorerEntry, pointOf } from '../explorer-entry';
 
@@ -24,16 +25,19 @@ function squaredDistance(center: LngLat, point: LngLat): number {
   return shortest ** 2 + (point.latitude - center.latitude) ** 2;
 }
 
-/** Places that have all that is needed come first; then those that are first in the order. Groups come by distance. */
+/** Places that fit the needs best come first; then those that are first in the order. Groups come by distance. */
 export function sortEntries(
   entries: readonly ExplorerEntry[],
-  { by, center, needs }: { by: ExplorerSort; center: LngLat; needs: readonly Feature[] },
+  { by, center, needs }: { by: ExplorerSort; center: LngLat; needs: Needs },
 ): ExplorerEntry[] {
-  const isMet = (entry: ExplorerEntry) =>
-    entry.kind === 'place' && answerNeeds(entry.location, needs) === 'yes';
+  const rankOfEntry = (entry: ExplorerEntry) => {
+    const fit = entry.kind === 'place' ? fitLocation(entry.location, needs) : undefined;
+    return fit ? rankOf(fit.answer) : -1;
+  };
+  const ranks = new Map(entries.map((entry) => [entry, rankOfEntry(entry)]));
   return entries.toSorted((one, other) => {
-    const byNeeds = Number(isMet(other)) - Number(isMet(one));
-    if (byNeeds !== 0) return byNeeds;
+    const byFit = (ranks.get(other) ?? -1) - (ranks.get(one) ?? -1);
+    if (byFit !== 0) return byFit;
     const byDistance = squaredDistance(center, pointOf(one)) - squaredDistance(center, pointOf(other));
     if (by === 'distance' || by === 'area') return byDistance;
     const byConfirmation = confirmationOf(one) - confirmationOf(other);

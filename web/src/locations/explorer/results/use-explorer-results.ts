@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Needs, toNeedsQuery } from '@wayable/protocol/answers/needs';
 import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
-import type { Feature } from '@wayable/protocol/features';
 import type { LocationFilters } from '@wayable/protocol/filters';
 import { useEffect, useMemo } from 'react';
 import { locationSearchQuery } from '~/locations/api/search-locations';
@@ -19,7 +19,7 @@ interface ResultsQuery {
   words: string;
   scope: SearchScope;
   filters: LocationFilters;
-  needs: readonly Feature[];
+  needs: Needs;
   /** Only places that were last confirmed so long ago. */
   confirmed: ConfirmationFilter | undefined;
   /** Undefined: by distance, and a search by rating. */
@@ -77,6 +77,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
       ...filters,
       ...toConfirmationParameter(confirmed),
       ...whereOf(scope, camera, size),
+      ...toNeedsQuery(needs),
     }),
     enabled: isSearching,
     placeholderData: keepPreviousData,

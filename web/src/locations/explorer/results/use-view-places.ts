@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Needs, toNeedsQuery } from '@wayable/protocol/answers/needs';
 import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
-import type { Feature } from '@wayable/protocol/features';
 import type { LocationFilters } from '@wayable/protocol/filters';
 import { VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { useMemo } from 'react';
@@ -15,7 +15,7 @@ interface ViewPlacesQuery {
   /** Undefined before the first layout, and where the list holds something else: nothing is asked for. */
   size: Size | undefined;
   filters: LocationFilters;
-  needs: readonly Feature[];
+  needs: Needs;
   confirmed: ConfirmationFilter | undefined;
   sort: ExplorerSort;
   /** Whether places outside of the view are listed, too. */
@@ -43,7 +43,7 @@ export function useViewPlaces({
       ...filters,
       sort: VIEW_SORTS[sort],
       ...toConfirmationParameter(confirmed),
-      ...(needs.length > 0 && { needs: needs.join(',') }),
+      ...toNeedsQuery(needs),
     }),
     enabled: size !== undefined,
   });

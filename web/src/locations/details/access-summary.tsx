@@ -1,0 +1,74 @@
+import type { Access, FeatureAccess } from '@wayable/protocol/answers/access';
+import { FEATURES } from '@wayable/protocol/features';
+import { answerLabel, verdictLabel, verdictMark } from '~/catalogue/answers';
+import { featureLabel } from '~/catalogue/features';
+import { MarkShape } from '~/catalogue/mark-shape';
+import { m } from '~/paraglide/messages';
+import { formatDaysAgo, formatNumber } from '~/ui/text/format';
+import { KnownDetails } from './known-details';
+
+interface AccessSummaryProps {
+  access: Access;
+  heading?: 'h2' | 'h3';
+}
+
+/** "Yes 4 · No 1 · Didn’t check 3" */
+function countsText({ yes, partly, no, unanswered }: FeatureAccess): string {
+  const counts = [
+    [m.answer_yes(), yes],
+    [m.answer_partly(), partly],
+    [m.answer_no(), no],
+    [m.answer_unchecked(), unanswered],
+  ] as const;
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => `${word} ${formatNumber(count)}`)
+    .join(' · ');
+}
+
+/** What one should know beside the verdict. */
+function notesOf({ verdict, source, contradicts_source, aged, newest, newest_at }: FeatureAccess): string[] {
+  return [
+    ...(source === undefined ? [] : [m.access_source({ source })]),
+    ...(contradicts_source ? [m.access_contradicts()] : []),
+    ...(aged ? [m.access_aged()] : []),
+    ...(newest !== null && newest !== verdict ? [m.access_newest({ answer: answerLabel(newest) })] : []),
+    ...(newest_at !== null ? [m.access_newest_at({ when: formatDaysAgo(newest_at, Date.now()) })] : []),
+  ];
+}
+
+/** What people and public sources say of a location: a verdict for each feature, then the details. */
+export function AccessSummary({ access, heading: Heading = 'h3' }: AccessSummaryProps) {
+  return (
+    <section className="flex flex-col gap-4">
+      <Heading className="text-lead">{m.access_title()}</Heading>
+      {access.change_reported && <p className="font-semibold">{m.access_change()}</p>}
+      <ul className="flex flex-col gap-2.5">
+        {FEATURES.map((feature) => {
+          const said = access.features[feature];
+          const counts = countsText(said);
+          return (
+            <li key={feature} className="grid grid-cols-[1.5rem_1fr] gap-x-2.5">
+              <MarkShape mark={verdictMark(said.verdict)} className="mt-0.5 size-5.5" />
+              <p>
+                <span className="font-semibold first-letter:uppercase">
+                  {m.answer_of({ name: featureLabel(feature), answer: verdictLabel(said.verdict) })}
+                </span>{' '}
+                {counts && <span className="block text-small text-ink-soft sm:inline">{counts}</span>}
+                {notesOf(said).map((note) => (
+                  <span key={note} className="block text-small text-ink-soft">
+                    {note}
+                  </span>
+                ))}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      <KnownDetails details={access.details} />
+      {access.other_entrance && (
+        <KnownDetails details={access.other_entrance} title={m.access_other_entrance()} />
+      )}
+    </section>
+  );
+}

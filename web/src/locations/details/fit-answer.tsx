@@ -1,0 +1,31 @@
+import type { Needs } from '@wayable/protocol/answers/needs';
+import { MarkShape } from '~/catalogue/mark-shape';
+import { m } from '~/paraglide/messages';
+import { useLengthUnit } from '~/ui/units';
+import type { ListedLocation } from '../explorer/explorer-entry';
+import { fitLabel, fitLocation, fitMark, reasonText } from '../fit';
+
+/** How well a location fits the person's needs, and why; nothing where nothing is needed. */
+export function FitAnswer({ location, needs }: { location: ListedLocation; needs: Needs }) {
+  const [unit] = useLengthUnit();
+  const fit = fitLocation(location, needs);
+  if (!fit) return null;
+  const reasons = [...new Set(fit.reasons.map((reason) => reasonText(reason, unit)))];
+  return (
+    <section aria-label={m.locations_needs()} className="rounded-medium border-2 border-line p-3.5">
+      <p className="flex items-center gap-2 font-semibold">
+        <MarkShape mark={fitMark(fit.answer)} className="size-6" />
+        {fitLabel(fit.answer)}
+      </p>
+      {reasons.length > 0 && (
+        <ul className="mt-1.5 flex list-disc flex-col gap-0.5 ps-8 text-small">
+          {reasons.map((reason) => (
+            <li key={reason} className="first-letter:uppercase">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ChoiceAccess, DetailsAccess, NumberAccess } from '@wayable/protocol/answers/access';
+import type {
+  BooleanDetail,
+  ChoiceDetail,
+  DetailField,
+  NumberDetail,
+} from '@wayable/protocol/answers/detail-fields';
+import { numberText } from '~/catalogue/detail-text';
+import { DETAIL_TOPICS, detailLabel, listDetails, optionLabel, topicLabel } from '~/catalogue/details';
+import { m } from '~/paraglide/messages';
+import { formatNumber } from '~/ui/text/format';
+import { type LengthUnit, useLengthUnit } from '~/ui/units';
+
+interface KnownDetailsProps {
+  details: DetailsAccess;
+  /** Instead of the names of the parts. */
+  title?: string;
+}
+
+const isNumber = (summary: NumberAccess | ChoiceAccess): summary is NumberAccess => 'median' in summary;
+
+function valueText(field: DetailField, summary: NumberAccess | ChoiceAccess, unit: LengthUnit): string {
+  return isNumber(summary)
+    ? numberText(field as NumberDetail, summary.median, unit)
+    : optionLabel(field as ChoiceDetail | BooleanDetail, summary.value);
+}
+
+/** By how many people, measured or not, or by which source; and how far reports differ. */
+function noteText(field: DetailField, summary: NumberAccess | ChoiceAccess, unit: LengthUnit): string {
+  if (!isNumber(summary)) {
+    if (summary.source !== undefined) return m.access_from_source({ source: summary.source });
+    return [
+      m.access_said({ count: formatNumber(summary.count) }),
+      ...(summary.disputed ? [m.access_disputed()] : []),
+    ].join(' · ');
+  }
+  const { min, max, count, measured } = summary;
+  const write = (value: number) => numberText(field as NumberDetail, value, unit);
+  return [
+    measured > 0
+      ? m.access_measured({ count: formatNumber(measured) })
+      : m.access_said({ count: formatNumber(count) }),
+    ...(min < max ? [m.access_range({ min: write(min), max: write(max) })] : []),
+  ].join(' · ');
+}
+
+/** The details that are known of a location, by the part of it. */
+export function KnownDetails({ details, title }: KnownDetailsProps) {
+  const [unit] = useLengthUnit();
+  const topics = DETAIL_TOPICS.map((topic) => ({
+    topic,
+    known: listDetails(topic).flatMap((field) => {
+      const summary = details[field];
+      return summary ? [{ field, summary }] : [];
+    }),
+  })).filter(({ known }) => known.length > 0);
+  return topics.map(({ topic, known }) => (
+    <div key={topic}>
+      <p className="mb-1 font-semibold">{title ?? topicLabel(topic)}</p>
+      <dl className="flex flex-col gap-1 text-small">
+        {known.map(({ field, summary }) => (
+          <div key={field} className="flex flex-wrap gap-x-2">
+            <dt className="text-ink-soft">{detailLabel(field)}</dt>
+            <dd>
+              <span className="font-semibold">{valueText(field, summary, unit)}</span>{' '}
+              <span className="text-ink-soft">{noteText(field, summary, unit)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ));
+}

@@ -1,0 +1,129 @@
+import type { Access, AccessVerdicts } from '@wayable/protocol/answers/access';
+import { DETAIL_FIELDS, type DetailField, type NumberDetail } from '@wayable/protocol/answers/detail-fields';
+import { fitOf } from '@wayable/protocol/answers/fit';
+import type { Fit, FitAnswer, FitReason } from '@wayable/protocol/answers/fit-answer';
+import type { Needs } from '@wayable/protocol/answers/needs';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
+import type { Location } from '@wayable/protocol/locations';
+import { verdictLabel } from '~/catalogue/answers';
+import { numberText } from '~/catalogue/detail-text';
+import { detailLabel } from '~/catalogue/details';
+import { featureLabel } from '~/catalogue/features';
+import type { Mark } from '~/catalogue/marks';
+import { m } from '~/paraglide/messages';
+import { formatNumber } from '~/ui/text/format';
+import type { LengthUnit } from '~/ui/units';
+import { hasNeeds } from './needs';
+
+type Known = { access?: Access | AccessVerdicts } & Pick<Location, 'fit'>;
+
+const isWhole = (access: Access | AccessVerdicts): access is Access => 'details' in access;
+
+/**
+ * How well a location fits (docs/product.md#needs): computed here where the answers are known, also without a network; else
+ * what the server said. Undefined where nothing is needed, or nothing is known yet.
+ */
+export function fitLocation({ access, fit }: Known, needs: Needs): Fit | undefined {
+  if (!hasNeeds(needs)) return undefined;
+  return access && isWhole(access) ? fitOf(access, needs, Date.now()) : fit;
+}
+
+const FIT_WORDS: Record<FitAnswer, () => string> = {
+  yes: m.fit_yes,
+  probably: m.fit_probably,
+  partly: m.fit_partly,
+  no: m.fit_no,
+  unknown: m.fit_unknown,
+};
+
+/** "Fits you", "Doesn’t fit you" */
+export const fitLabel = (answer: FitAnswer): string => FIT_WORDS[answer]();
+
+const FIT_MARKS: Record<FitAnswer, Mark> = {
+  yes: 'yes',
+  probably: 'probably',
+  partly: 'limited',
+  no: 'no',
+  unknown: 'unknown',
+};
+
+/** The mark of a fit. */
+export const fitMark = (answer: FitAnswer): Mark => FIT_MARKS[answer];
+
+const isFeature = (id: string): id is Feature => FEATURES.some((feature) => feature === id);
+const isDetail = (id: string): id is DetailField => id in DETAIL_FIELDS;
+
+/** Where a width was measured. */
+const WIDTHS: Record<string, NumberDetail> = {
+  door: 'door_width_cm',
+  passage: 'narrowest_passage_cm',
+  toilet: 'toilet_door_width_cm',
+};
+
+/** What a reason is about. */
+function nameOf(where = ''): string {
+  if (isFeature(where)) return featureLabel(where);
+  const field = WIDTHS[where] ?? where;
+  return isDetail(field) ? detailLabel(field) : where;
+}
+
+const OVER: Partial<Record<FitReason['code'], NumberDetail>> = {
+  steps_over: 'entrance_steps',
+  step_height_over: 'entrance_step_height_cm',
+  ramp_slope_over: 'ramp_slope_percent',
+};
+
+/** Numbers of a reason in words: people, or a measure of a detail. */
+function numbersOf({ value = 0, limit = 0 }: FitReason, field: string | undefined, unit: LengthUnit) {
+  const write = (number: number) =>
+    field !== undefined && isDetail(field) && DETAIL_FIELDS[field].kind === 'number'
+      ? numberText(field as NumberDetail, number, unit)
+      : formatNumber(number);
+  return { value: write(value), limit: write(limit) };
+}
+
+const FIXED: Partial<Record<FitReason['code'], () => string>> = {
+  ramp_fixed: m.reason_ramp_fixed,
+  ramp_portable: m.reason_ramp_portable,
+  aged: m.reason_aged,
+  change_reported: m.reason_change,
+  toilet_no: m.reason_no_toilet,
+  toilet_none: m.option_toilet_none,
+  parking_none: m.reason_no_parking,
+  door_heavy: m.reason_heavy_door,
+  door_revolving: m.reason_revolving_door,
+};
+
+/** A reason of a fit in words, with lengths in the unit. */
+export function reasonText(reason: FitReason, unit: LengthUnit): string {
+  const { code, where } = reason;
+  const name = nameOf(where);
+  const fixed = FIXED[code];
+  if (fixed) return fixed();
+  switch (code) {
+    case 'feature_yes':
+    case 'feature_partly':
+    case 'feature_no': {
+      const answer = verdictLabel(code === 'feature_yes' ? 'yes' : code === 'feature_no' ? 'no' : 'partly');
+      return reason.limit === undefined
+        ? m.answer_of({ name, answer })
+        : m.reason_feature({ name, answer, ...numbersOf(reason, undefined, unit) });
+    }
+    case 'feature_disputed':
+      return m.reason_disputed({ name });
+    case 'source_only':
+      return m.reason_source_only({ name });
+    case 'contradicts_source':
+      return m.reason_contradicts({ name });
+    case 'width_under':
+      return m.reason_width({ name, ...numbersOf(reason, WIDTHS[where ?? ''], unit) });
+    case 'values_differ':
+      return m.reason_differ({ name, ...numbersOf(reason, where, unit) });
+    default: {
+      const field = OVER[code];
+      return field
+        ? m.reason_over({ name: detailLabel(field), ...numbersOf(reason, field, unit) })
+        : m.reason_unknown({ name });
+    }
+  }
+}
