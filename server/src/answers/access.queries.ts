@@ -96,7 +96,29 @@ export async function findDuePlaces(sql: Queryable, most: number): Promise<strin
   return rows.map(({ location_id }) => location_id);
 }
 
-/** The stored access of places; one that is due is left out. */
+/** What is stored of a place, in the transaction's view; `is_due` where it is known to be late. */
+export interface StoredRow {
+  id: string;
+  access: Access | null;
+  verdicts: string | null;
+  features: Feature[];
+  is_due: boolean;
+}
+
+/** Some places that somebody has spoken of, or that say so, in the order of their ids. */
+export async function findStoredRows(sql: Queryable, after: string, most: number): Promise<StoredRow[]> {
+  return sql<StoredRow[]>`
+    select location.id, stored.access, location.verdicts, location.features,
+      coalesce(stored.due_at <= now(), false) as is_due
+    from locations as location left join location_access as stored on stored.location_id = location.id
+    where location.id > ${after} and (
+      total_reviews > 0 or changes_reported > 0 or verdicts is not null or stored.location_id is not null
+    )
+    order by location.id limit ${most}
+  `;
+}
+
+/** The stored access of places that has been computed. */
 export async function findStoredAccess(
   sql: Queryable,
   locationIds: string[],

@@ -39,16 +39,30 @@ export async function refreshAccess(sql: Queryable, locationIds: readonly string
   const ids = [...new Set(locationIds)];
   if (ids.length === 0) return;
   const places = await queries.lockAnsweredPlaces(sql, ids);
-  const reviews = Map.groupBy(await queries.findAnsweringReviews(sql, ids), ({ location_id }) => location_id);
-  const now = Date.now();
-  const isSpokenOf = ({ id, changed_at }: queries.AnsweredPlace) => reviews.has(id) || changed_at !== null;
+  const computed = await computeAccess(sql, places);
   await queries.saveAccess(
     sql,
-    places.filter(isSpokenOf).map((place) => toStored(place, reviews.get(place.id) ?? [], now)),
+    computed.filter((stored) => stored !== null),
   );
+  const silent = places.filter((_, index) => computed[index] === null);
   await queries.forgetAccess(
     sql,
-    places.filter((place) => !isSpokenOf(place)).map(({ id }) => id),
+    silent.map(({ id }) => id),
+  );
+}
+
+/** What is to be stored of places; null where nobody has spoken of one. */
+export async function computeAccess(
+  sql: Queryable,
+  places: readonly queries.AnsweredPlace[],
+): Promise<(queries.StoredAccess | null)[]> {
+  const ids = places.map(({ id }) => id);
+  const reviews = Map.groupBy(await queries.findAnsweringReviews(sql, ids), ({ location_id }) => location_id);
+  const now = Date.now();
+  return places.map((place) =>
+    reviews.has(place.id) || place.changed_at !== null
+      ? toStored(place, reviews.get(place.id) ?? [], now)
+      : null,
   );
 }
 

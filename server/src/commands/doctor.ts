@@ -1,11 +1,16 @@
+import { findAccessDrift, mendAccess } from '../answers/access-drift.ts';
 import { findDrift, mendDrift } from '../db/doctor.ts';
 import { say } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
+const VERDICTS_SHOWN = 50;
 const mends = process.argv.includes('--mend');
 
 await withDatabase(async ({ sql }) => {
-  const { rows, total } = await findDrift(sql);
+  const numbers = await findDrift(sql);
+  const verdicts = await findAccessDrift(sql);
+  const rows = [...numbers.rows, ...verdicts.slice(0, VERDICTS_SHOWN)];
+  const total = numbers.total + verdicts.length;
   if (total === 0) {
     say('Every derived number agrees with its source rows.');
     return 0;
@@ -19,6 +24,7 @@ await withDatabase(async ({ sql }) => {
     return 1;
   }
   await mendDrift(sql);
+  await mendAccess(sql, await findAccessDrift(sql));
   say(`${total} number(s) were set right.`);
   return 0;
 });

@@ -9,6 +9,7 @@ import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
+import { findAccessDrift } from '../answers/access-drift.ts';
 import { type AppDependencies, buildApp } from '../app.ts';
 import { rememberDevice } from '../auth/devices/devices.ts';
 import { hashPassword } from '../auth/password/passwords.ts';
@@ -22,6 +23,7 @@ import { storeBadgeKey } from '../badges/credentials/badge-keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openClient } from '../db/connection-pool.ts';
 import { type ConnectionAddress, connect, type Database, type Queryable } from '../db/database.ts';
+import type { Drift } from '../db/doctor.ts';
 import { buildQueryable, type DriverQuery } from '../db/statement.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { JOB_CONNECTION, JobQueue } from '../jobs/job-queue.ts';
@@ -167,9 +169,9 @@ export class TestApp {
     `;
   }
 
-  /** Rows of the doctor's view: none when every derived number is right. */
-  async findDrift(): Promise<Record<string, unknown>[]> {
-    return this.sql`select * from drift`;
+  /** What the doctor finds: nothing when every derived number and verdict is right. */
+  async findDrift(): Promise<Drift[]> {
+    return [...(await this.sql<Drift[]>`select * from drift`), ...(await findAccessDrift(this.sql))];
   }
 
   close(): Promise<void> {

@@ -158,7 +158,8 @@ describe('the demo where others can reach it', () => {
 describe('the doctor', () => {
   it('finds each kind of drift and sets it right', async () => {
     await server.sql`update user_profiles set reputation_score = reputation_score + 7 where is_admin`;
-    await server.sql`update locations set total_reviews = total_reviews + 1, rating_sum = rating_sum + 3 where total_reviews = 2`;
+    await server.sql`update locations set total_reviews = total_reviews + 1, raters = raters + 1, rating_sum = rating_sum + 3
+      where id in (select id from locations where total_reviews = 2 order by id limit 3)`;
     await server.sql`update row_counts set total = total + 1 where entity = 'reviews'`;
     await server.sql`update user_profiles set is_named = false where is_admin`;
     await server.sql`update reviews set open_reports = 2 where id = (select id from reviews order by id limit 1)`;
@@ -171,6 +172,7 @@ describe('the doctor', () => {
         'user_profiles.reputation_score',
         'locations.total_reviews',
         'locations.rating_sum',
+        'locations.raters',
         'row_counts.reviews',
         'user_profiles.privacy',
         'reviews.open_reports',
