@@ -11,7 +11,7 @@ import { detailLabel } from '~/catalogue/details';
 import { featureLabel } from '~/catalogue/features';
 import type { Mark } from '~/catalogue/marks';
 import { m } from '~/paraglide/messages';
-import { formatNumber } from '~/ui/text/format';
+import { formatList, formatNumber } from '~/ui/text/format';
 import type { LengthUnit } from '~/ui/units';
 import { hasNeeds } from './needs';
 
@@ -126,4 +126,13 @@ export function reasonText(reason: FitReason, unit: LengthUnit): string {
         : m.reason_unknown({ name });
     }
   }
+}
+
+/** The reasons of a fit in words; what is not known is one of them. */
+export function reasonTexts({ reasons }: Fit, unit: LengthUnit): string[] {
+  const isUnknown = ({ code }: FitReason) => code === 'missing' || code === 'feature_unknown';
+  const unknown = [...new Set(reasons.filter(isUnknown).map(({ where }) => nameOf(where)))];
+  const known = reasons.filter((reason) => !isUnknown(reason)).map((reason) => reasonText(reason, unit));
+  const texts = unknown.length > 0 ? [...known, m.reason_unknown({ name: formatList(unknown) })] : known;
+  return [...new Set(texts)];
 }

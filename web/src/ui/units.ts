@@ -15,7 +15,8 @@ let unstored: LengthUnit | undefined;
 
 function read(): LengthUnit {
   if (unstored) return unstored;
-  const region = new Intl.Locale(navigator.language).region ?? '';
+  // Some systems name languages that `Intl.Locale` refuses, such as "en-US@posix".
+  const region = /-([A-Z]{2})\b/.exec(navigator.language)?.[1] ?? '';
   const usual = INCH_REGIONS.has(region) ? 'in' : 'cm';
   try {
     const stored = localStorage.getItem(KEY);

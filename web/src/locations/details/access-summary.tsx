@@ -12,28 +12,27 @@ interface AccessSummaryProps {
   heading?: 'h2' | 'h3';
 }
 
-/** "Yes 4 · No 1 · Didn’t check 3" */
-function countsText({ yes, partly, no, unanswered }: FeatureAccess): string {
+/** "Yes 4 · No 1 · Didn’t check 3 · 2 months ago" */
+function countsText({ yes, partly, no, unanswered, newest_at }: FeatureAccess): string {
   const counts = [
     [m.answer_yes(), yes],
     [m.answer_partly(), partly],
     [m.answer_no(), no],
     [m.answer_unchecked(), unanswered],
   ] as const;
-  return counts
+  const given = counts
     .filter(([, count]) => count > 0)
-    .map(([word, count]) => `${word} ${formatNumber(count)}`)
-    .join(' · ');
+    .map(([word, count]) => `${word} ${formatNumber(count)}`);
+  return [...given, ...(newest_at === null ? [] : [formatDaysAgo(newest_at, Date.now())])].join(' · ');
 }
 
 /** What one should know beside the verdict. */
-function notesOf({ verdict, source, contradicts_source, aged, newest, newest_at }: FeatureAccess): string[] {
+function notesOf({ verdict, source, contradicts_source, aged, newest }: FeatureAccess): string[] {
   return [
     ...(source === undefined ? [] : [m.access_source({ source })]),
     ...(contradicts_source ? [m.access_contradicts()] : []),
     ...(aged ? [m.access_aged()] : []),
     ...(newest !== null && newest !== verdict ? [m.access_newest({ answer: answerLabel(newest) })] : []),
-    ...(newest_at !== null ? [m.access_newest_at({ when: formatDaysAgo(newest_at, Date.now()) })] : []),
   ];
 }
 
@@ -51,10 +50,10 @@ export function AccessSummary({ access, heading: Heading = 'h3' }: AccessSummary
             <li key={feature} className="grid grid-cols-[1.5rem_1fr] gap-x-2.5">
               <MarkShape mark={verdictMark(said.verdict)} className="mt-0.5 size-5.5" />
               <p>
-                <span className="font-semibold first-letter:uppercase">
+                <span className="inline-block font-semibold first-letter:uppercase">
                   {m.answer_of({ name: featureLabel(feature), answer: verdictLabel(said.verdict) })}
-                </span>{' '}
-                {counts && <span className="block text-small text-ink-soft sm:inline">{counts}</span>}
+                </span>
+                {counts && <span className="block text-small text-ink-soft">{counts}</span>}
                 {notesOf(said).map((note) => (
                   <span key={note} className="block text-small text-ink-soft">
                     {note}

@@ -1,16 +1,17 @@
-import type { Needs } from '@wayable/protocol/answers/needs';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { m } from '~/paraglide/messages';
 import { useLengthUnit } from '~/ui/units';
 import type { ListedLocation } from '../explorer/explorer-entry';
-import { fitLabel, fitLocation, fitMark, reasonText } from '../fit';
+import { fitLabel, fitLocation, fitMark, reasonTexts } from '../fit';
+import { useNeeds } from '../needs';
 
 /** How well a location fits the person's needs, and why; nothing where nothing is needed. */
-export function FitAnswer({ location, needs }: { location: ListedLocation; needs: Needs }) {
+export function FitAnswer({ location }: { location: ListedLocation }) {
+  const [needs] = useNeeds();
   const [unit] = useLengthUnit();
   const fit = fitLocation(location, needs);
   if (!fit) return null;
-  const reasons = [...new Set(fit.reasons.map((reason) => reasonText(reason, unit)))];
+  const reasons = reasonTexts(fit, unit);
   return (
     <section aria-label={m.locations_needs()} className="rounded-medium border-2 border-line p-3.5">
       <p className="flex items-center gap-2 font-semibold">

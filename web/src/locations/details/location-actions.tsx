@@ -1,4 +1,4 @@
-import { ExternalLink, FileText, MessageSquarePlus } from 'lucide-react';
+import { ExternalLink, MessageSquarePlus } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { buttonStyles } from '~/ui/buttons/button-styles';
 import { LinkButton } from '~/ui/buttons/link-button';
@@ -10,22 +10,20 @@ import { ShareButton } from './share-button';
 
 interface LocationActionsProps {
   location: ListedLocation;
-  /** Whether to offer the location's own page. */
-  hasPageLink?: boolean;
   className?: string;
 }
 
 /** What one can do at a location, in a bar that stays while its content scrolls. */
-export function LocationActions({ location, hasPageLink = false, className }: LocationActionsProps) {
+export function LocationActions({ location, className }: LocationActionsProps) {
   const { id, name } = location;
   return (
     <div
       className={classNames(
-        'sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-surface py-2.5',
+        'sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-surface py-2.5',
         className,
       )}
     >
-      <LinkButton to={reviewPath(location)} className="grow">
+      <LinkButton to={reviewPath(location)} className="grow px-4">
         <MessageSquarePlus aria-hidden className="size-5" />
         {m.locations_add_review()}
       </LinkButton>
@@ -33,19 +31,13 @@ export function LocationActions({ location, hasPageLink = false, className }: Lo
         href={directionsUrl(location)}
         target="_blank"
         rel="noopener noreferrer"
-        className={buttonStyles('secondary', 'grow')}
+        className={buttonStyles('secondary', 'grow px-4')}
       >
         {m.locations_directions()}
         <span className="sr-only">{m.opens_in_new_tab()}</span>
         <ExternalLink aria-hidden className="size-5" />
       </a>
       <ShareButton id={id} name={name} />
-      {hasPageLink && (
-        <LinkButton to={`/locations/${id}`} variant="quiet" className="grow">
-          <FileText aria-hidden className="size-5" />
-          {m.locations_page()}
-        </LinkButton>
-      )}
     </div>
   );
 }

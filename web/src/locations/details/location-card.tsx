@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { SearchX, X } from 'lucide-react';
+import { FileText, SearchX, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
+import { LinkButton } from '~/ui/buttons/link-button';
 import { classNames } from '~/ui/class-names';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
@@ -11,6 +12,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 import { locationQuery } from '../api/get-location';
 import type { ListedLocation } from '../explorer/explorer-entry';
 import { AccessSummary } from './access-summary';
+import { FitAnswer } from './fit-answer';
 import { LocationActions } from './location-actions';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
@@ -59,10 +61,14 @@ export function LocationCard(props: LocationCardProps) {
         <IconButton icon={X} label={m.locations_detail_close()} onClick={onClose} />
       </div>
       <div className="flex flex-col gap-5 px-5 pb-6">
-        {location && (
-          <LocationSummary location={location}>
-            {detail.data && <AccessSummary access={detail.data.access} />}
-          </LocationSummary>
+        {location && <FitAnswer location={location} />}
+        {detail.data && <AccessSummary access={detail.data.access} />}
+        {location && <LocationSummary location={location} />}
+        {location && !isMissing && (
+          <LinkButton to={`/locations/${id}`} variant="quiet" className="-my-2 self-start px-0">
+            <FileText aria-hidden className="size-5" />
+            {m.locations_page()}
+          </LinkButton>
         )}
         {!location && detail.isPending && <LoadingText text={m.locations_detail_loading()} />}
         {isMissing && (
@@ -86,9 +92,7 @@ export function LocationCard(props: LocationCardProps) {
         {location && !isMissing && (
           <LocationReviews id={id} {...reviewParts} sort={sort} onSortChange={setSort} />
         )}
-        {location && !isMissing && (
-          <LocationActions location={location} hasPageLink className="-mx-5 -mb-6 px-5" />
-        )}
+        {location && !isMissing && <LocationActions location={location} className="-mx-5 -mb-6 px-5" />}
       </div>
     </section>
   );

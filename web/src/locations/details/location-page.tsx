@@ -11,6 +11,7 @@ import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { useDocumentTitle } from '~/ui/use-document-title';
 import { locationQuery } from '../api/get-location';
 import { AccessSummary } from './access-summary';
+import { FitAnswer } from './fit-answer';
 import { LocationActions } from './location-actions';
 import type { RenderQuestion } from './location-card';
 import { LocationFacts } from './location-facts';
@@ -63,19 +64,17 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
       <h1 className="mb-6 text-heading">
         <bdi>{location.name}</bdi>
       </h1>
-      {/* Where there is one column the reviews come last, and nothing moves when they arrive. */}
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
+      {/* The answer comes first. Where there is one column the reviews come last, and nothing moves when they arrive. */}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
         <Card className="flex flex-col gap-6">
-          <LocationSummary location={location}>
-            <AccessSummary access={location.access} heading="h2" />
-          </LocationSummary>
-          {renderQuestion(location, 'h2')}
-          <LocationActions
-            location={location}
-            className="-mx-5 -mb-5 px-5 sm:-mx-6 sm:-mb-6 sm:rounded-b-large sm:px-6"
-          />
+          <FitAnswer location={location} />
+          <AccessSummary access={location.access} heading="h2" />
         </Card>
-        <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card className="flex flex-col gap-6">
+            <LocationSummary location={location} />
+            {renderQuestion(location, 'h2')}
+          </Card>
           {location.facts.length > 0 && <LocationFacts facts={location.facts} heading="h2" />}
           <LinkButton to={`/map?location=${id}`} variant="secondary">
             <MapIcon aria-hidden className="size-5" />
@@ -91,6 +90,10 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
             heading="h2"
           />
         </Card>
+        <LocationActions
+          location={location}
+          className="-mx-4 px-4 lg:static lg:mx-0 lg:rounded-large lg:border lg:p-4"
+        />
       </div>
     </div>
   );

@@ -1,32 +1,24 @@
 import { ratingBand } from '@wayable/protocol/ratings';
 import { MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { categoryIcon, categoryLabel } from '~/catalogue/categories';
 import { RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StarRow } from '~/ui/star-row';
 import { formatNumber, formatRating } from '~/ui/text/format';
 import type { ListedLocation } from '../explorer/explorer-entry';
-import { useNeeds } from '../needs';
 import { ConfirmationLine } from './confirmation-line';
-import { FitAnswer } from './fit-answer';
 import { PublicFacts } from './public-facts';
 
 interface LocationSummaryProps {
   location: ListedLocation;
-  /** What is known of its accessibility, right after the fit. */
-  children: ReactNode;
 }
 
-/** The fit, what is known of the accessibility, then address, category and rating. */
-export function LocationSummary({ location, children }: LocationSummaryProps) {
+/** Address, category, rating, the last confirmation, and what public sources say. */
+export function LocationSummary({ location }: LocationSummaryProps) {
   const { address, category, overall_rating, total_reviews, public_facts } = location;
-  const [needs] = useNeeds();
   const CategoryIcon = categoryIcon(category);
   return (
     <>
-      <FitAnswer location={location} needs={needs} />
-      {children}
       <div className="flex flex-col gap-1.5 text-ink-soft">
         <p className="flex items-start gap-2.5">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0" />

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/buttons/button';
+import { IconButton } from '~/ui/buttons/icon-button';
 import { showToast } from '~/ui/feedback/toast';
 import { shareLink } from '~/ui/share-link';
 
@@ -12,15 +12,5 @@ export function ShareButton({ id, name }: { id: string; name: string }) {
     if (outcome === 'copied') showToast('success', m.locations_share_done());
     if (outcome === 'failed') showToast('error', m.locations_share_failed());
   };
-  return (
-    <Button
-      variant="secondary"
-      className="grow"
-      title={m.locations_share_label({ name })}
-      onClick={() => void share()}
-    >
-      <Share2 aria-hidden className="size-5" />
-      {m.locations_share()}
-    </Button>
-  );
+  return <IconButton icon={Share2} label={m.locations_share()} onClick={() => void share()} />;
 }
