@@ -35,6 +35,19 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect(await seen((rating) => rating === undefined)).toBe(true);
   });
 
+  it('tells of a place what people say, for its fit', async () => {
+    const location = await server.buildLocation(user, { latitude: 61.17, longitude: 24.94 });
+    const feature_answers = { 'wheelchair-accessible': 'partly' } as const;
+    const details = { entrance_steps: 1, door_kind: 'heavy' } as const;
+    await server.buildReview(user, location.id, { feature_answers, details });
+    const { places } = await fetchTile(server, addressAt(location, 17));
+    expect(places[0]?.access).toBe(
+      'wheelchair-accessible=partly,automatic-doors=no,entrance_steps=1:1:1,door_kind=heavy',
+    );
+    const silent = await server.buildLocation(user, { latitude: 61.3, longitude: 24.94 });
+    expect((await fetchTile(server, addressAt(silent, 17))).places[0]?.access).toBe('');
+  });
+
   it('opens a cluster at the zoom that it names', async () => {
     await foldAllCellChanges(server.sql);
     const pair = [

@@ -1,0 +1,32 @@
+import { NEED_PARAMETERS, toNeedsQuery } from '@wayable/protocol/answers/needs';
+import type { FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import { buildLogger } from './logging.ts';
+
+interface Serializing {
+  serializers: { req: (request: FastifyRequest) => object };
+}
+
+it('logs a request without the needs in its address', () => {
+  const needs = toNeedsQuery({
+    features: ['wheelchair-accessible'],
+    max_steps: 0,
+    max_step_height_cm: 2,
+    min_width_cm: 80,
+    max_slope_percent: 6,
+    toilet: true,
+    parking: true,
+    tactile: true,
+    induction_loop: true,
+    door: 'light',
+  });
+  const query = new URLSearchParams(needs as Record<string, string>);
+  expect([...query.keys()].toSorted()).toEqual(NEED_PARAMETERS.toSorted());
+  const request = { method: 'GET', originalUrl: `/api/v1/locations?${query}`, ip: '192.0.2.1' };
+  const { serializers } = buildLogger('info') as unknown as Serializing;
+  expect(serializers.req(request as FastifyRequest)).toEqual({
+    method: 'GET',
+    path: '/api/v1/locations',
+    remoteAddress: '192.0.2.1',
+  });
+});
