@@ -36,6 +36,14 @@ export const ReviewLocation = Type.Object({
   category: CategorySchema,
 });
 
+/** What a signed-in reader may do with a review. */
+export const ReviewPermissions = Type.Object({
+  update: Type.Boolean(),
+  delete: Type.Boolean(),
+  report: Type.Boolean(),
+});
+export type ReviewPermissions = Static<typeof ReviewPermissions>;
+
 /** A review with its author and location embedded (docs/product.md#words). */
 export const Review = Type.Object({
   id: Uuid,
@@ -57,6 +65,7 @@ export const Review = Type.Object({
   updated_at: Timestamp,
   user_profiles: ReviewAuthor,
   locations: ReviewLocation,
+  permissions: Type.Optional(ReviewPermissions),
 });
 
 export const ReviewPage = pagedResult(Review);
