@@ -5,11 +5,12 @@ import { CategoryFilter, CategorySchema } from './categories.ts';
 import { oneOf } from './choices.ts';
 import { FEATURES, FeatureSchema } from './features.ts';
 import { pagedResult, pageQuery } from './paging.ts';
-import { PHOTO_TEXTS, Photo } from './photos.ts';
+import { MAX_PHOTOS, PHOTO_TEXTS, Photo } from './photos.ts';
 import { MAX_RATING, MIN_RATING } from './ratings.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
-export const MAX_PHOTOS = 5;
+/** So many days the limit of reviews per person and place covers. */
+export const REVIEWS_OF_PLACE_DAYS = 30;
 export const COMMENT_MAX = 5_000;
 export const USER_REVIEWS_PAGE_SIZE = 10;
 

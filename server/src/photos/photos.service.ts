@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toStoredLine } from '@wayable/protocol/lines';
 import {
+  MAX_PHOTOS,
   PHOTO_ALT_MAX,
   PHOTO_EXTENSIONS,
   PHOTO_MAX_BYTES,
@@ -13,7 +14,6 @@ import {
   TEMPORARY_FOLDER,
   type UploadedPhoto,
 } from '@wayable/protocol/photos';
-import { MAX_PHOTOS } from '@wayable/protocol/reviews';
 import { type AttemptLimit, countAttempt } from '../attempts/attempts.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';

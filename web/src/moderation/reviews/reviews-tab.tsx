@@ -1,10 +1,11 @@
-import type { ModeratedReview, ReviewRemoval } from '@wayable/protocol/moderation';
+import { type ModeratedReview, REMOVED_KEPT_DAYS, type ReviewRemoval } from '@wayable/protocol/moderation';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
+import { formatNumber } from '~/ui/text/format';
 import { initialStatus, REVIEW_ORDERS, type ReviewOrder } from '../admin-state';
 import { adminReviewsQuery } from '../api/lists';
 import { ListFrame } from '../components/list-frame';
@@ -246,7 +247,11 @@ export function ReviewsTab({ state, listed, typed, type, change, goToPage, rende
                 ? m.admin_reason_delete_text_many(many)
                 : m.admin_reason_delete_text()
           }
-          help={asked.act === 'delete' ? m.admin_reason_delete_help() : undefined}
+          help={
+            asked.act === 'delete'
+              ? m.admin_reason_delete_help({ days: formatNumber(REMOVED_KEPT_DAYS) })
+              : undefined
+          }
           confirmLabel={asked.act === 'delete' ? m.admin_review_delete() : m.admin_review_unverify()}
           kept={
             unfinished?.act === asked.act && areAmong(asked.reviews, unfinished.reviews)
